@@ -1,0 +1,122 @@
+import { isId } from '../core/id.ts';
+import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
+import { parsePlayback, type Playback } from '../core/playback.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
+import { parseVideoStatus, type VideoStatus } from '../core/video.ts';
+import { realWorld, requestJson, type RequestWorld } from './request.ts';
+
+/** How a client reaches the page's own backend. */
+export interface ClientOptions {
+  /** The backend's address, absolute or relative to the page. */
+  backend?: string | undefined;
+  world?: RequestWorld | undefined;
+}
+
+/** What a caller may add to any call. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The token-only client: everything that a browser may ask, and no API key anywhere.
+ *
+ * Grants, playbacks and reads go through the page's own backend; what an upload token may ask goes to the service.
+ */
+export class Client {
+  readonly #backend: string | undefined;
+  readonly #world: RequestWorld;
+
+  constructor(options: ClientOptions = {}) {
+    this.#backend = options.backend?.replace(/\/+$/, '');
+    this.#world = options.world ?? realWorld;
+  }
+
+  /** Asks the backend for the right to upload `file`; for `videoId`, to go on with an upload that has begun. */
+  async grant(
+    request: { file: GrantFile; reason?: GrantReason; videoId?: string | undefined },
+    options: CallOptions = {},
+  ): Promise<Grant> {
+    const answer = await requestJson(
+      {
+        url: this.#path('/grants'),
+        what: 'The request for an upload grant',
+        method: 'POST',
+        headers: { 'x-vh-request': '1' },
+        body: {
+          action: (request.reason ?? 'start') === 'start' ? 'upload' : 'refresh',
+          file: { name: request.file.name, size: request.file.size, type: request.file.type },
+          videoId: request.videoId,
+        },
+        signal: options.signal,
+      },
+      this.#world,
+    ).catch((error: unknown) => {
+      throw isVhError(error, 'token-invalid') || isVhError(error, 'request-refused')
+        ? new VhError('grant-refused', error.message, { cause: error, status: error.status })
+        : error;
+    });
+    return parseGrant(answer);
+  }
+
+  /** Everything that one viewing needs. */
+  async playback(kind: Playback['kind'], id: string, options: CallOptions = {}): Promise<Playback> {
+    const answer = await requestJson(
+      {
+        url: this.#path(`/playback/${kind}s/${safeId(id)}`),
+        what: 'The request for a playback',
+        signal: options.signal,
+      },
+      this.#world,
+    );
+    return parsePlayback(answer);
+  }
+
+  /** How far a video's processing has come. */
+  async videoStatus(videoId: string, options: CallOptions = {}): Promise<VideoStatus> {
+    const answer = await requestJson(
+      {
+        url: this.#path(`/videos/${safeId(videoId)}/status`),
+        what: "The request for a video's status",
+        signal: options.signal,
+      },
+      this.#world,
+    );
+    return parseVideoStatus(answer);
+  }
+
+  /** What the service has of an upload, asked with the upload token alone; nothing where it cannot say. */
+  async uploadStatus(
+    grant: Pick<Grant, 'url' | 'token' | 'headers'>,
+    videoId: string,
+    options: CallOptions = {},
+  ): Promise<VideoStatus | undefined> {
+    try {
+      const answer = await requestJson(
+        {
+          url: `${grant.url.replace(/\/+$/, '')}/${safeId(videoId)}`,
+          what: "The request for an upload's status",
+          headers: { ...grant.headers, ...(grant.token === undefined ? {} : { authorization: `Bearer ${grant.token}` }) },
+          signal: options.signal,
+        },
+        this.#world,
+      );
+      return parseVideoStatus(answer);
+    } catch (error) {
+      // 404 and 405 are how a service without the extension answers.
+      if (isVhError(error) && (error.status === 404 || error.status === 405)) return undefined;
+      throw error;
+    }
+  }
+
+  #path(path: string): string {
+    if (this.#backend === undefined) {
+      throw new VhError('invalid-use', 'This call needs a page backend: set the `backend` option or attribute.');
+    }
+    return this.#backend + path;
+  }
+}
+
+function safeId(id: string): string {
+  if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
+  return id;
+}

@@ -1,0 +1,44 @@
+import { readRecord, readText } from '../core/read-json.ts';
+import { VhError, type VhErrorCode } from '../core/vh-error.ts';
+
+/** Longest body that is read for a reason; a proxy's error page is not a reason. */
+const LONGEST_PROBLEM = 64 * 1024;
+
+/** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
+export async function problemToError(response: Response, what: string): Promise<VhError> {
+  const problem = await readProblem(response);
+  const slug = readText(problem?.['type'])?.split('/').pop();
+  const title = readText(problem?.['title']);
+  const reason = title ? ` (${title.slice(0, 200)})` : '';
+  return new VhError(
+    codeOf(response.status, slug),
+    `${what} was answered with ${String(response.status)}${reason}.`,
+    { status: response.status, slug },
+  );
+}
+
+function codeOf(status: number, slug: string | undefined): VhErrorCode {
+  if (slug === 'uploaded-file-too-large' || status === 413) return 'file-too-large';
+  if (slug === 'uploaded-file-empty') return 'file-empty';
+  if (slug?.startsWith('uploaded-file') || slug?.startsWith('video-')) return 'upload-refused';
+  if (slug === 'authentication-invalid-upload-token') return 'token-invalid';
+  if (status === 401) return 'token-invalid';
+  if (status === 403) return 'grant-refused';
+  if (status === 404 || status === 410) return 'not-found';
+  if (status === 429) return 'rate-limited';
+  return status >= 500 ? 'service-unavailable' : 'request-refused';
+}
+
+async function readProblem(response: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!response.headers.get('content-type')?.includes('json')) {
+    // Not read, so it must be let go: an unread body keeps its connection.
+    await response.body?.cancel();
+    return undefined;
+  }
+  try {
+    const text = await response.text();
+    return text.length > LONGEST_PROBLEM ? undefined : readRecord(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { backoffDelay, isTransientStatus, retryAfter, type RetryPolicy } from '../core/backoff.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
+import { problemToError } from './problem.ts';
+
+/** The parts of the world that a request touches, so that a test can bring its own. */
+export interface RequestWorld {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Resolves after `ms`, or rejects with the signal's reason. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random: () => number;
+}
+
+/** One request that answers JSON. */
+export interface JsonRequest {
+  url: string;
+  /** What it is for, in words, for the error's message: the URL itself may hold what nobody should see. */
+  what: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  retry?: RetryPolicy;
+}
+
+const TIMEOUT = 15_000;
+const RETRY: RetryPolicy = { retries: 3, base: 500, cap: 8_000 };
+
+/** The browser's own world. */
+export const realWorld: RequestWorld = {
+  fetch: (url, init) => globalThis.fetch(url, init),
+  sleep,
+  random: Math.random,
+};
+
+/** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
+export async function requestJson(request: JsonRequest, world: RequestWorld = realWorld): Promise<unknown> {
+  const policy = request.retry ?? RETRY;
+  for (let attempt = 0; ; attempt++) {
+    let wait: number | undefined;
+    try {
+      const response = await fetchOnce(request, world);
+      if (response.ok) return await readBody(response, request);
+      if (isTransientStatus(response.status)) wait = retryAfter(response.headers) ?? 0;
+      const error = await problemToError(response, request.what);
+      if (wait === undefined || attempt >= policy.retries) throw error;
+    } catch (error) {
+      const again = isVhError(error, 'network') || isVhError(error, 'timeout');
+      if (!again || attempt >= policy.retries) throw error;
+    }
+    await sleepOrAbort(Math.max(wait ?? 0, backoffDelay(attempt, policy, world.random)), request, world);
+  }
+}
+
+async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Response> {
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await world.fetch(request.url, {
+      method: request.method ?? 'GET',
+      headers,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal,
+      // What carries a right must not follow a redirect to who knows where, nor tell it where it came from.
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (cause) {
+    throw failure(request, timeout, cause);
+  }
+}
+
+async function readBody(response: Response, request: JsonRequest): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw failure(request, undefined, cause);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new VhError('unexpected-answer', `${request.what} was answered with something that is not JSON.`);
+  }
+}
+
+function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: unknown): VhError {
+  if (request.signal?.aborted) return new VhError('aborted', `${request.what} was called off.`, { cause });
+  const late = timeout?.aborted || (cause instanceof Error && cause.name === 'TimeoutError');
+  return late
+    ? new VhError('timeout', `${request.what} got no answer in time.`)
+    : new VhError('network', `${request.what} could not reach the server.`);
+}
+
+async function sleepOrAbort(ms: number, request: JsonRequest, world: RequestWorld): Promise<void> {
+  try {
+    await world.sleep(ms, request.signal);
+  } catch (cause) {
+    throw failure(request, undefined, cause);
+  }
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) return abort();
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+/** How long to wait between tries, and how many there are. */
+export interface RetryPolicy {
+  /** Tries beyond the first. */
+  retries: number;
+  /** Milliseconds: the bound of the first wait; each next bound is twice the last. */
+  base: number;
+  /** Milliseconds: no bound grows beyond this. */
+  cap: number;
+}
+
+/**
+ * Full jitter: anywhere between nothing and the bound, so that a thousand clients that failed together do not
+ * come back together. `attempt` counts from 0.
+ */
+export function backoffDelay(attempt: number, policy: RetryPolicy, random: () => number = Math.random): number {
+  return random() * Math.min(policy.cap, policy.base * 2 ** attempt);
+}
+
+const LONGEST_WAIT = 5 * 60_000;
+
+/**
+ * What the server asked us to wait, in milliseconds: `Retry-After` (seconds or a date) or the service's own
+ * `X-RateLimit-Retry-After` (seconds). Capped, since a wrong clock must not park an upload for a year.
+ */
+export function retryAfter(headers: Pick<Headers, 'get'>, now: number = Date.now()): number | undefined {
+  const value = headers.get('retry-after') ?? headers.get('x-ratelimit-retry-after');
+  if (value === null || value.trim() === '') return undefined;
+  const seconds = Number(value);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT);
+}
+
+/** True for an answer that may be another one a moment later. */
+export function isTransientStatus(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}

@@ -1,0 +1,29 @@
+/** Page-wide defaults; every element takes the same as attributes. */
+export interface Config {
+  /** The service: `{baseUrl}/upload`. */
+  baseUrl?: string | undefined;
+  /** Where its media lie: `{assetUrl}/vod/{videoId}/hls/manifest.m3u8`. */
+  assetUrl?: string | undefined;
+  /** Where session events go. */
+  collectorUrl?: string | undefined;
+  /** The page's own backend, which holds the API key. */
+  backend?: string | undefined;
+  /** BCP 47 tag for the words that elements show; else the page's `lang`. */
+  locale?: string | undefined;
+}
+
+const defaults: Config = {};
+
+/**
+ * Sets defaults for every element on the page; later calls add to earlier ones.
+ *
+ * An element reads them when it starts its work, so call this before the first upload or playback.
+ */
+export function configure(config: Config): void {
+  Object.assign(defaults, config);
+}
+
+/** The present defaults. */
+export function pageConfig(): Readonly<Config> {
+  return defaults;
+}

@@ -1,0 +1,87 @@
+import { VhError } from './vh-error.ts';
+
+/** The wires that an upload may go over. */
+export type UploadProtocol = 'parts' | 'tus' | 'put';
+
+/** What one upload needs: where, with what right, into which video. */
+export interface Grant {
+  protocol: UploadProtocol;
+  /** The full endpoint, without the token. */
+  url: string;
+  /** The delegated upload token. Never stored, never logged, never sent to another origin. */
+  token?: string | undefined;
+  /** Headers that the wire wants with each request, such as a signature. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The video that was created for this upload, so that no part can start another one. */
+  videoId?: string | undefined;
+  /** When the right ends: an ISO date. */
+  expiresAt?: string | undefined;
+  /** Bytes: what one part may measure, when the service says. */
+  partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
+}
+
+/** Why a grant is asked for. */
+export type GrantReason = 'start' | 'expiring' | 'refused';
+
+/** What the asker tells about the file, so that the site's server can decide. */
+export interface GrantFile {
+  name: string;
+  size: number;
+  type: string;
+}
+
+const PROTOCOLS: readonly string[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+
+/** Reads a grant from an answer or a page's own function; anything unfit becomes a VhError. */
+export function parseGrant(value: unknown): Grant {
+  if (typeof value !== 'object' || value === null) throw unfit('it is not an object');
+  const from = value as Record<string, unknown>;
+  const { protocol = 'parts', url, token, videoId, expiresAt } = from;
+  if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
+  if (typeof url !== 'string' || url === '') throw unfit('it has no url');
+  return {
+    protocol: protocol as UploadProtocol,
+    url,
+    token: optionalString(token, 'token'),
+    headers: parseHeaders(from['headers']),
+    videoId: optionalString(videoId, 'videoId'),
+    expiresAt: optionalString(expiresAt, 'expiresAt'),
+    partSize: parsePartSize(from['partSize']),
+  };
+}
+
+function unfit(why: string): VhError {
+  return new VhError('unexpected-answer', `The upload grant cannot be used: ${why}.`);
+}
+
+function optionalString(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw unfit(`its ${name} is not a string`);
+  return value;
+}
+
+function parseHeaders(value: unknown): Grant['headers'] {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') throw unfit('its headers are not an object');
+  const headers = Object.create(null) as Record<string, string>;
+  for (const [name, header] of Object.entries(value)) {
+    if (typeof header !== 'string') throw unfit('a header is not a string');
+    headers[name] = header;
+  }
+  return headers;
+}
+
+function parsePartSize(value: unknown): Grant['partSize'] {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') throw unfit('its partSize is not an object');
+  const { min, max } = value as { min?: unknown; max?: unknown };
+  return { min: optionalBytes(min), max: optionalBytes(max) };
+}
+
+function optionalBytes(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0) {
+    throw unfit('a part size is not a positive whole number');
+  }
+  return value;
+}

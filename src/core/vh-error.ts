@@ -1,0 +1,99 @@
+/** What went wrong, in one word that code can switch on. Each has a section in `docs/errors.md`. */
+export type VhErrorCode =
+  /** An attribute or option holds, or is named like, an API key: it would reach every visitor. */
+  | 'api-key-in-page'
+  /** A call or a setting makes no sense: the message says which. */
+  | 'invalid-use'
+  /** Nothing says where uploads may go: no token, no grant, no backend. */
+  | 'grant-missing'
+  /** The page's own server refused to grant the upload or the playback. */
+  | 'grant-refused'
+  /** The upload token is not one that the service knows. */
+  | 'token-invalid'
+  /** The token ran out or was withdrawn, and no fresh one was to be had. */
+  | 'token-expired'
+  /** The other side could not be reached, and still not after the retries. */
+  | 'network'
+  /** The other side took the request and did not answer in time. */
+  | 'timeout'
+  /** The caller's own signal ended it. */
+  | 'aborted'
+  /** 429, and still after waiting as told. */
+  | 'rate-limited'
+  /** 5xx, and still after the retries. */
+  | 'service-unavailable'
+  /** An answer that is not what this service answers. */
+  | 'unexpected-answer'
+  /** The request was refused for a reason that has no code of its own. */
+  | 'request-refused'
+  /** There is no such video, stream or upload. */
+  | 'not-found'
+  /** The file has no bytes. */
+  | 'file-empty'
+  /** The file is larger than the page, the grant or the service allows. */
+  | 'file-too-large'
+  /** The page takes other kinds of file. */
+  | 'file-type-refused'
+  /** The page's `vh-file-accept` listener said no. */
+  | 'file-refused'
+  /** The file cannot be read any more: moved, deleted, or no permission. */
+  | 'file-unreadable'
+  /** The file is not the one that was chosen: its bytes changed on disk. */
+  | 'file-changed'
+  /** The service would not store the bytes: the message carries its reason. */
+  | 'upload-refused'
+  /** The service has the bytes and cannot make a video of them. */
+  | 'processing-failed'
+  /** The address of the media answers 404 or 410. */
+  | 'media-not-found'
+  /** The address of the media answers 401 or 403. */
+  | 'media-forbidden'
+  /** The media could not be fetched, and still not after the retries. */
+  | 'media-network'
+  /** The media is broken: playlist, segment or frame. */
+  | 'media-decode'
+  /** This browser cannot play this kind of media. */
+  | 'media-unsupported'
+  /** A captions or chapters file could not be read. The video plays on. */
+  | 'captions-unreadable'
+  /** Session events were lost; the message says how many. */
+  | 'events-lost';
+
+/** What an error may carry beside its code. */
+export interface VhErrorDetails {
+  /** The error below it, for the console. */
+  cause?: unknown;
+  /** HTTP status, when an answer caused it. */
+  status?: number | undefined;
+  /** The service's own code for it: the last segment of the problem's type. */
+  slug?: string | undefined;
+}
+
+/**
+ * The one error class. Guard by `code`: two copies of the library may share a page.
+ *
+ * Messages are for developers. They never hold a token, a URL that carries one, or a response's body.
+ */
+export class VhError extends Error {
+  override readonly name = 'VhError';
+  readonly code: VhErrorCode;
+  readonly status: number | undefined;
+  readonly slug: string | undefined;
+
+  constructor(code: VhErrorCode, message: string, details: VhErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.status = details.status;
+    this.slug = details.slug;
+  }
+}
+
+/** True for a VhError of any copy of the library; with `code`, only for that one. */
+export function isVhError(value: unknown, code?: VhErrorCode): value is VhError {
+  return (
+    value instanceof Error &&
+    value.name === 'VhError' &&
+    'code' in value &&
+    (code === undefined || value.code === code)
+  );
+}

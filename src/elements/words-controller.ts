@@ -1,0 +1,55 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { pageConfig } from '../core/config.ts';
+import { loadWords, type ElementWords } from '../locales/load-words.ts';
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/**
+ * The words that an element shows, in the language of its surroundings: the page's configuration, else the nearest
+ * `lang`. English is there from the first render; other languages are loaded and then rendered.
+ */
+export class WordsController<Name extends keyof ElementWords> implements ReactiveController {
+  readonly #host: Host;
+  readonly #name: Name;
+  readonly #english: ElementWords[Name];
+  #words: ElementWords[Name];
+  #locale = 'en';
+
+  constructor(host: Host, name: Name, english: ElementWords[Name]) {
+    this.#host = host;
+    this.#name = name;
+    this.#words = this.#english = english;
+    host.addController(this);
+  }
+
+  /** The words to render. */
+  get words(): ElementWords[Name] {
+    return this.#words;
+  }
+
+  /** The language for numbers and times: what the surroundings say, whether there are words for it or not. */
+  get locale(): string {
+    return this.#locale;
+  }
+
+  hostConnected(): void {
+    const locale = pageConfig().locale ?? this.#host.closest<HTMLElement>('[lang]')?.lang ?? '';
+    this.#locale = isLocale(locale) ? locale : 'en';
+    void this.#load(this.#locale);
+  }
+
+  async #load(locale: string): Promise<void> {
+    const words = (await loadWords(locale))?.[this.#name] ?? this.#english;
+    if (locale !== this.#locale || words === this.#words) return;
+    this.#words = words;
+    this.#host.requestUpdate();
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return tag !== '' && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import type { CaptionsWords } from './en/captions.ts';
+import type { PlayerWords } from './en/player.ts';
+import type { UploaderWords } from './en/uploader.ts';
+
+/** All the words of one language, by element. */
+export interface ElementWords {
+  uploader: UploaderWords;
+  player: PlayerWords;
+  captions: CaptionsWords;
+}
+
+// One chunk a language, fetched when a page wants it. A literal import each, so that every bundler sees them.
+const languages: Record<string, () => Promise<{ default: ElementWords }>> = {
+  de: () => import('./de.ts'),
+};
+
+/** A language's words, or nothing where English has to do. */
+export async function loadWords(locale: string): Promise<ElementWords | undefined> {
+  const load = languages[locale.toLowerCase().split('-')[0] ?? ''];
+  try {
+    return (await load?.())?.default;
+  } catch {
+    // A language that cannot be fetched must not take the element with it.
+    return undefined;
+  }
+}
