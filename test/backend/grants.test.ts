@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createBackend, type BackendOptions } from '../../src/backend/index.ts';
+import { FakeService } from '../support/fake-service.ts';
+
+const ORIGIN = 'https://site.test';
+const FILE = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
+const HEADERS = { 'content-type': 'application/json', 'x-vh-request': '1', 'origin': ORIGIN };
+
+function backendFor(service: FakeService, options: Partial<BackendOptions> = {}) {
+  return createBackend({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    basePath: '/vh',
+    fetch: service.fetch,
+    authorize: () => true,
+    ...options,
+  });
+}
+
+function ask(
+  change: { headers?: Record<string, string>; body?: string; method?: string; drop?: string } = {},
+): Request {
+  const headers = new Headers({ ...HEADERS, ...change.headers });
+  if (change.drop) headers.delete(change.drop);
+  const method = change.method ?? 'POST';
+  const body = change.body ?? JSON.stringify({ action: 'upload', file: FILE });
+  return new Request(`${ORIGIN}/vh/grants`, { method, headers, body: method === 'GET' ? null : body });
+}
+
+describe('POST /grants', () => {
+  it('makes the video and a short-lived token, and answers a grant', async () => {
+    const service = new FakeService();
+    const response = await backendFor(service)(ask());
+    assert.equal(response.status, 201);
+    assert.deepEqual(await response.json(), {
+      protocol: 'parts',
+      url: 'https://service.test/upload',
+      token: 'to1',
+      videoId: 'vi1',
+      expiresAt: '2026-01-01T00:15:00Z',
+    });
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const token = service.seen.find(({ url }) => url.endsWith('/upload-tokens'));
+    assert.deepEqual(token?.body, { ttl: 900 });
+  });
+
+  it('refuses everything when the site has not said who may upload', async () => {
+    const service = new FakeService();
+    const backend = createBackend({
+      baseUrl: service.baseUrl,
+      apiKey: service.apiKey,
+      basePath: '/vh',
+      fetch: service.fetch,
+    });
+    assert.equal((await backend(ask())).status, 403);
+    assert.equal(service.seen.length, 0);
+  });
+
+  for (const decision of [false, undefined, null]) {
+    it(`refuses when authorize returns ${String(decision)}`, async () => {
+      const service = new FakeService();
+      const response = await backendFor(service, { authorize: () => decision })(ask());
+      assert.equal(response.status, 403);
+      assert.equal(service.seen.length, 0);
+    });
+  }
+
+  it('refuses when authorize throws, without its words', async () => {
+    const service = new FakeService();
+    const authorize = () => {
+      throw new Error('database secret');
+    };
+    const response = await backendFor(service, { authorize })(ask());
+    assert.equal(response.status, 500);
+    assert.ok(!(await response.text()).includes('secret'));
+  });
+
+  it("takes the video's attributes from the site and none from the browser", async () => {
+    const service = new FakeService();
+    const authorize = () => ({ title: 'From the site', public: false, tags: ['a'] });
+    const body = JSON.stringify({
+      action: 'upload',
+      file: FILE,
+      title: 'Mine',
+      public: true,
+      playerId: 'pl1',
+    });
+    await backendFor(service, { authorize })(ask({ body }));
+    const made = service.seen.find(({ method, url }) => method === 'POST' && url.endsWith('/videos'));
+    assert.deepEqual(made?.body, { title: 'From the site', public: false, tags: ['a'] });
+  });
+
+  it('gives a fresh token for a video that has begun, and makes no second one', async () => {
+    const service = new FakeService();
+    const body = JSON.stringify({ action: 'refresh', file: FILE, videoId: 'vi1' });
+    const response = await backendFor(service)(ask({ body }));
+    assert.equal(((await response.json()) as { videoId: string }).videoId, 'vi1');
+    assert.equal(service.count('POST /videos'), 0);
+  });
+
+  it('withdraws the token when the video cannot be made', async () => {
+    const service = new FakeService();
+    service.on('POST /videos', () => new Response('{}', { status: 500 }));
+    assert.equal((await backendFor(service)(ask())).status, 502);
+    assert.equal(service.count('DELETE /upload-tokens/to1'), 1);
+  });
+
+  const refusals: [string, Parameters<typeof ask>[0], number][] = [
+    ['no origin', { drop: 'origin' }, 403],
+    ['a null origin', { headers: { origin: 'null' } }, 403],
+    ['another origin', { headers: { origin: 'https://evil.test' } }, 403],
+    ["an origin that begins like the site's", { headers: { origin: `${ORIGIN}.evil.test` } }, 403],
+    ['a cross-site fetch', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+    ['a same-site subdomain', { headers: { 'sec-fetch-site': 'same-site' } }, 403],
+    ['a navigation', { headers: { 'sec-fetch-site': 'none' } }, 403],
+    ['no custom header', { drop: 'x-vh-request' }, 403],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+    ['plain text', { headers: { 'content-type': 'text/plain' } }, 415],
+    ['a type that only contains json', { headers: { 'content-type': 'text/plain; application/json' } }, 415],
+    ['GET', { method: 'GET' }, 405],
+    ['PUT', { method: 'PUT' }, 405],
+    ['no JSON', { body: 'file=1' }, 400],
+    ['no file', { body: '{"action":"upload"}' }, 400],
+    ['a negative size', { body: JSON.stringify({ file: { ...FILE, size: -1 } }) }, 400],
+    ['a refresh without a video', { body: JSON.stringify({ action: 'refresh', file: FILE }) }, 400],
+    [
+      'a video id with a path in it',
+      { body: JSON.stringify({ action: 'refresh', file: FILE, videoId: '../x' }) },
+      400,
+    ],
+    ['a body of 100 kB', { body: JSON.stringify({ file: FILE, pad: 'x'.repeat(100_000) }) }, 400],
+  ];
+  for (const [what, change, status] of refusals) {
+    it(`refuses ${what} and asks the service nothing`, async () => {
+      const service = new FakeService();
+      assert.equal((await backendFor(service)(ask(change))).status, status);
+      assert.equal(service.seen.length, 0);
+    });
+  }
+
+  it('lets an allowed origin ask, and read the answer', async () => {
+    const backend = backendFor(new FakeService(), { allowedOrigins: ['https://www.site.test'] });
+    const headers = { 'origin': 'https://www.site.test', 'sec-fetch-site': 'cross-site' };
+    const response = await backend(ask({ headers }));
+    assert.equal(response.status, 201);
+    assert.equal(response.headers.get('access-control-allow-origin'), 'https://www.site.test');
+    const options = new Request(`${ORIGIN}/vh/grants`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://www.site.test' },
+    });
+    assert.match((await backend(options)).headers.get('access-control-allow-headers') ?? '', /x-vh-request/);
+  });
+
+  it('never answers with the key or an access token', async () => {
+    const service = new FakeService();
+    const response = await backendFor(service)(ask());
+    const told = (await response.text()) + JSON.stringify([...response.headers]);
+    assert.ok(!told.includes(service.apiKey) && !told.includes('access-'));
+  });
+});
