@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../pages/', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.map': 'application/json',
+};
+
+/** As strict as a page can be that plays video: MSE needs `blob:` for media, and nothing else is let in. */
+const POLICY = [
+  "default-src 'self'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "media-src 'self' blob:",
+  "require-trusted-types-for 'script'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** Answers with one of the built pages or its files; false when there is none of that name. */
+export async function servePage(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const { pathname } = new URL(`http://page${request.url ?? '/'}`);
+  const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+  // Names as the build makes them: words, dots between them, no climbing.
+  if (!/^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/.test(name)) return false;
+  const file = path.join(root, name);
+  const found = await stat(file).catch(() => undefined);
+  const type = TYPES[path.extname(file)];
+  if (!found?.isFile() || type === undefined) return false;
+  response.writeHead(200, {
+    'content-type': type,
+    'content-length': found.size,
+    // Hashed names live for ever; pages are asked for anew.
+    'cache-control': name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.method === 'HEAD') response.end();
+  else
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
+  return true;
+}

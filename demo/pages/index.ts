@@ -1,0 +1,53 @@
+import 'vh-elements/define/vh-captions-picker.js';
+import 'vh-elements/define/vh-player.js';
+import 'vh-elements/define/vh-uploader.js';
+import { showEvents } from './event-table.ts';
+import { Steps } from './steps.ts';
+
+const uploader = document.querySelector('vh-uploader');
+const player = document.querySelector('vh-player');
+const steps = new Steps(document.querySelector('#steps'));
+
+function watch(videoId: string): void {
+  if (!player || player.videoId === videoId) return;
+  player.videoId = videoId;
+  followEvents(videoId);
+}
+
+let stopFollowing = () => {};
+
+/** Shows the events of one video until another is watched. */
+function followEvents(videoId: string): void {
+  stopFollowing();
+  stopFollowing = showEvents(videoId, (count) => {
+    if (count > 0) steps.done('events', `${String(count)} so far.`);
+  });
+}
+
+uploader?.addEventListener('vh-file-accept', () => {
+  steps.reset();
+  steps.now('grant');
+});
+uploader?.addEventListener('vh-upload-start', () => {
+  steps.done('grant');
+  steps.now('upload');
+});
+uploader?.addEventListener('vh-upload-done', () => {
+  steps.done('upload');
+  steps.now('processing');
+});
+uploader?.addEventListener('vh-upload-playable', (event) => {
+  steps.done('processing');
+  steps.done('playable');
+  steps.now('play');
+  watch(event.video.videoId);
+});
+uploader?.addEventListener('vh-error', (event) => {
+  steps.failed(event.error.message);
+});
+player?.addEventListener('playing', () => {
+  steps.done('play');
+});
+
+const sample = (await (await fetch('demo/sample')).json()) as { videoId: string };
+watch(sample.videoId);

@@ -1,0 +1,5 @@
+import 'vh-elements/define/vh-uploader.js';
+
+const sent = new URLSearchParams(location.search).get('video');
+const output = document.querySelector('#sent');
+if (sent && output) output.textContent = `The form was sent with video=${sent}`;
