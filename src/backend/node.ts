@@ -6,7 +6,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined;
   url?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
-  socket: { encrypted?: boolean };
+  socket: object;
 }
 
 /** The part of Node's `ServerResponse` that is needed. */
@@ -37,7 +37,7 @@ async function toRequest(request: NodeRequest): Promise<Request | undefined> {
   const method = request.method ?? 'GET';
   // Only the origin form: an absolute target would choose its own origin.
   if (typeof host !== 'string' || !request.url?.startsWith('/')) return undefined;
-  const scheme = request.socket.encrypted ? 'https' : 'http';
+  const scheme = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http';
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
