@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
+
+/** The demo's page in a browser, with everything that the browser was told written down. */
+export class DemoPage {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #requests: Request[] = [];
+  readonly #bodies: Promise<string>[] = [];
+  /** Directives of the content security policy that were broken. */
+  readonly violations: string[] = [];
+  /** What the console called an error. */
+  readonly errors: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    page.on('request', (request) => this.#requests.push(request));
+    page.on('response', (response) => {
+      if (/json|html|javascript|css|mpegurl/.test(response.headers()['content-type'] ?? '')) {
+        this.#bodies.push(response.text().catch(() => ''));
+      }
+    });
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+  }
+
+  /** Opens a page of the demo and waits until its elements are there. */
+  static async open(browser: Browser, url: string): Promise<DemoPage> {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const page = await context.newPage();
+    const demo = new DemoPage(context, page);
+    await page.exposeFunction('reportViolation', (directive: string) => demo.violations.push(directive));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        void (globalThis as typeof globalThis & { reportViolation: (text: string) => void }).reportViolation(
+          `${event.violatedDirective} ${event.blockedURI}`,
+        );
+      });
+    });
+    await page.goto(url);
+    await page.locator('vh-uploader:defined, vh-player:defined').first().waitFor();
+    return demo;
+  }
+
+  /** Chooses a file as a visitor would, through the uploader's own input. */
+  async chooseFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.page.locator('vh-uploader input[type=file]').setInputFiles(file);
+  }
+
+  /** The video's id, once every byte is stored. Rejects if the uploader reports an error instead. */
+  async uploadDone(): Promise<string> {
+    return this.#uploaderEvent('vh-upload-done', 'videoId');
+  }
+
+  /** The error's code, once the uploader reports one. */
+  async uploadFails(): Promise<string> {
+    return this.#uploaderEvent('vh-error', 'code');
+  }
+
+  async #uploaderEvent(wanted: string, field: 'videoId' | 'code'): Promise<string> {
+    const seen = await this.page.locator('vh-uploader').evaluate(
+      (uploader) =>
+        new Promise<{ type: string; videoId?: string; code?: string }>((resolve) => {
+          for (const type of ['vh-upload-done', 'vh-error'] as const) {
+            uploader.addEventListener(
+              type,
+              (event) => {
+                const { video, code } = event as Event & { video?: { videoId: string }; code?: string };
+                resolve({ type, ...(video ? { videoId: video.videoId } : {}), ...(code ? { code } : {}) });
+              },
+              { once: true },
+            );
+          }
+        }),
+    );
+    assert.equal(seen.type, wanted, `the uploader says ${JSON.stringify(seen)}`);
+    return seen[field] ?? '';
+  }
+
+  /** Waits until the page's player has taken up this video. */
+  async playerShows(videoId: string): Promise<void> {
+    await this.page.locator(`vh-player[video-id="${videoId}"]`).waitFor({ timeout: 60_000 });
+  }
+
+  /** Presses the player's big button. */
+  async pressPlay(): Promise<void> {
+    await this.page.locator('vh-player').getByRole('button', { name: /play/i }).first().click();
+  }
+
+  /** Waits until the picture has moved, by frames shown and by time. */
+  async framesAdvance(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const media = document.querySelector<HTMLElement & { media: HTMLVideoElement }>('vh-player')?.media;
+      return media && media.currentTime > 0.5 && media.getVideoPlaybackQuality().totalVideoFrames > 10;
+    });
+  }
+
+  /** Waits until the page shows an event of this type that came back from the service. */
+  async eventsArrive(type: string): Promise<void> {
+    await this.page
+      .locator('#events td', { hasText: new RegExp(`^${type}$`) })
+      .first()
+      .waitFor();
+  }
+
+  /** The Content-Range of each part that was sent. */
+  parts(): string[] {
+    return this.#uploads().map((request) => request.headers()['content-range'] ?? '');
+  }
+
+  /** The token that the upload went with. */
+  uploadToken(): string | undefined {
+    const [upload] = this.#uploads();
+    return upload && (new URL(upload.url()).searchParams.get('token') ?? undefined);
+  }
+
+  #uploads(): Request[] {
+    return this.#requests.filter(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/upload',
+    );
+  }
+
+  /** Everything that reached the browser or left it, and everything that it keeps. */
+  async everythingTold(): Promise<string> {
+    const sent = this.#requests.map((request) =>
+      [request.url(), JSON.stringify(request.headers()), textBody(request)].join('\n'),
+    );
+    return [...sent, ...(await Promise.all(this.#bodies)), await this.keptInBrowser()].join('\n');
+  }
+
+  /** DOM with shadow roots, storage, databases, cookies and addresses. */
+  async keptInBrowser(): Promise<string> {
+    const kept = await this.page.evaluate(async () => {
+      const texts = [
+        location.href,
+        document.cookie,
+        JSON.stringify(localStorage),
+        JSON.stringify(sessionStorage),
+      ];
+      const walk = (root: Document | ShadowRoot) => {
+        texts.push(root instanceof Document ? root.documentElement.outerHTML : root.innerHTML);
+        for (const element of root.querySelectorAll('*')) if (element.shadowRoot) walk(element.shadowRoot);
+      };
+      walk(document);
+      for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name ?? '');
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(new Error('closed'));
+        });
+        for (const store of database.objectStoreNames) {
+          const all = database.transaction(store).objectStore(store).getAll();
+          await new Promise((resolve) => (all.onsuccess = resolve));
+          texts.push(JSON.stringify(all.result));
+        }
+        database.close();
+      }
+      return texts.join('\n');
+    });
+    return kept + JSON.stringify(await this.#context.cookies());
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+}
+
+/** A request's body where it is words; a part of a video is not searched. */
+function textBody(request: Request): string {
+  const body = request.postDataBuffer();
+  return body && body.byteLength < 100_000 ? body.toString('utf8') : '';
+}
