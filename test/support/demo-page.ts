@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 
+declare global {
+  interface Window {
+    uploaderEvents: { type: string; videoId: string | undefined; code: string | undefined }[];
+    reportViolation: (text: string) => void;
+  }
+}
+
 /** The demo's page in a browser, with everything that the browser was told written down. */
 export class DemoPage {
   readonly page: Page;
@@ -34,10 +41,15 @@ export class DemoPage {
     const demo = new DemoPage(context, page);
     await page.exposeFunction('reportViolation', (directive: string) => demo.violations.push(directive));
     await page.addInitScript(() => {
+      // Written down from the start: a small file is through before a test could begin to listen.
+      window.uploaderEvents = [];
+      for (const type of ['vh-upload-done', 'vh-error']) {
+        const note = (event: Event & { video?: { videoId: string }; code?: string }) =>
+          window.uploaderEvents.push({ type, videoId: event.video?.videoId, code: event.code });
+        window.addEventListener(type, note, true);
+      }
       document.addEventListener('securitypolicyviolation', (event) => {
-        void (globalThis as typeof globalThis & { reportViolation: (text: string) => void }).reportViolation(
-          `${event.violatedDirective} ${event.blockedURI}`,
-        );
+        window.reportViolation(`${event.violatedDirective} ${event.blockedURI}`);
       });
     });
     await page.goto(url);
@@ -61,21 +73,11 @@ export class DemoPage {
   }
 
   async #uploaderEvent(wanted: string, field: 'videoId' | 'code'): Promise<string> {
-    const seen = await this.page.locator('vh-uploader').evaluate(
-      (uploader) =>
-        new Promise<{ type: string; videoId?: string; code?: string }>((resolve) => {
-          for (const type of ['vh-upload-done', 'vh-error'] as const) {
-            uploader.addEventListener(
-              type,
-              (event) => {
-                const { video, code } = event as Event & { video?: { videoId: string }; code?: string };
-                resolve({ type, ...(video ? { videoId: video.videoId } : {}), ...(code ? { code } : {}) });
-              },
-              { once: true },
-            );
-          }
-        }),
-    );
+    const handle = await this.page.waitForFunction(() => window.uploaderEvents.at(-1), undefined, {
+      timeout: 90_000,
+    });
+    const seen = await handle.jsonValue();
+    assert.ok(seen);
     assert.equal(seen.type, wanted, `the uploader says ${JSON.stringify(seen)}`);
     return seen[field] ?? '';
   }
