@@ -35,7 +35,7 @@ const targets = {
     build: bundle('cdn'),
   },
   node: {
-    makes: '.build/src/index.js',
+    makes: '.build/test',
     from: ['src', 'demo', 'test', ...common],
     clean: () =>
       ['src', 'demo', 'test'].forEach((name) => rmSync(at('.build', name), { recursive: true, force: true })),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { npm } from './npm.mjs';
 import { at } from './root.mjs';
-import { runTool } from './run-tool.mjs';
 
 /** Installs the dependencies that the lock file names, unless they are there already. */
 export async function ensureInstalled() {
@@ -8,10 +8,7 @@ export async function ensureInstalled() {
   const start = Date.now();
   console.error('Installing dependencies (the first time takes about half a minute) …');
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, [process.env.npm_execpath, ...args]]
-    : ['npm', args];
-  await runTool(...npm, {
+  await npm(args, {
     complaint:
       'The dependencies could not be installed: look at what npm says, mend it, and run the command again.',
   });
