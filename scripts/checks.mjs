@@ -2,7 +2,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
 import { packageFaults } from './package-faults.mjs';
-import { readmeFaults } from './readme/readme-faults.mjs';
+import { readmeFaults } from './readme/write-readme.mjs';
 import { runNodeTool } from './run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
 import { smells } from './smells/all.mjs';

@@ -25,7 +25,7 @@ const targets = {
     async build() {
       await compile('src/tsconfig.json')();
       const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
-      await writeEditorData();
+      writeEditorData();
     },
   },
   cdn: {

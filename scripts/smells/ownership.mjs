@@ -33,12 +33,17 @@ export const ownership = {
 
 function hasEnd(tree, call) {
   const [name, , options] = call.arguments;
-  if (!name) return true;
+  if (!name || isAbort(call)) return true;
   const isEnded = callsOf(tree, 'removeEventListener').some(
     (other) => other.arguments[0]?.getText() === name.getText(),
   );
   return isEnded || (options && /signal/i.test(textOf(tree, options))) || isOwn(tree, call.expression);
 }
+
+/** A signal aborts once and then lets go of everybody. */
+const isAbort = (call) =>
+  /signal\??\.addEventListener$/i.test(call.expression.getText()) &&
+  /once: true/.test(call.arguments[2]?.getText() ?? '');
 
 /** What an expression says, or what the variable that it names was given. */
 function textOf(tree, node) {
