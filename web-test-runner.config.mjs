@@ -1,6 +1,5 @@
-import { playwrightLauncher } from '@web/test-runner-playwright';
 import { transformWithOxc } from 'vite';
-import { chromiumArgs, findChromium } from './scripts/browsers.mjs';
+import { chromium } from './scripts/launchers.mjs';
 import { testMedia } from './test/support/test-media.mjs';
 
 /** Compiles TypeScript with the transformer that the build uses. */
@@ -20,16 +19,18 @@ const typescript = {
   },
 };
 
+/** Test files that a browser cannot run because something in it is broken or absent; say what, beside each. */
+export const brokenIn = { firefox: [], webkit: [] };
+
 export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [typescript],
   middleware: [testMedia],
-  browsers: [
-    playwrightLauncher({
-      product: 'chromium',
-      launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    }),
-  ],
+  browsers: [chromium()],
+  // A file that plays or uploads real media may take its time.
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 180_000,
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   testFramework: { config: { timeout: 20_000 } },
 };

@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+];
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const MINI_BROWSER = [
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
@@ -20,7 +25,9 @@ export const findFirefox = () => first(process.env.FIREFOX_PATH, FIREFOX);
 
 /** Path of WebKitGTK's MiniBrowser, or undefined; its driver and an X server are needed beside it. */
 export const findWebKit = () =>
-  existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') ? first(undefined, MINI_BROWSER) : undefined;
+  existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb')
+    ? first(undefined, MINI_BROWSER)
+    : undefined;
 
 /** What makes a Chromium quiet and the same on every machine. */
 export const chromiumArgs = [

@@ -95,7 +95,10 @@ export class Client {
         {
           url: `${grant.url.replace(/\/+$/, '')}/${safeId(videoId)}`,
           what: "The request for an upload's status",
-          headers: { ...grant.headers, ...(grant.token === undefined ? {} : { authorization: `Bearer ${grant.token}` }) },
+          headers: {
+            ...grant.headers,
+            ...(grant.token === undefined ? {} : { authorization: `Bearer ${grant.token}` }),
+          },
           signal: options.signal,
         },
         this.#world,
@@ -110,7 +113,10 @@ export class Client {
 
   #path(path: string): string {
     if (this.#backend === undefined) {
-      throw new VhError('invalid-use', 'This call needs a page backend: set the `backend` option or attribute.');
+      throw new VhError(
+        'invalid-use',
+        'This call needs a page backend: set the `backend` option or attribute.',
+      );
     }
     return this.#backend + path;
   }

@@ -12,7 +12,11 @@ export interface RetryPolicy {
  * Full jitter: anywhere between nothing and the bound, so that a thousand clients that failed together do not
  * come back together. `attempt` counts from 0.
  */
-export function backoffDelay(attempt: number, policy: RetryPolicy, random: () => number = Math.random): number {
+export function backoffDelay(
+  attempt: number,
+  policy: RetryPolicy,
+  random: () => number = Math.random,
+): number {
   return random() * Math.min(policy.cap, policy.base * 2 ** attempt);
 }
 

@@ -29,7 +29,8 @@ export interface VideoStatus {
 export interface UploadedVideo {
   videoId: string;
   title?: string | undefined;
-  assets?: { hls?: string | undefined; player?: string | undefined; thumbnail?: string | undefined } | undefined;
+  assets?:
+    { hls?: string | undefined; player?: string | undefined; thumbnail?: string | undefined } | undefined;
 }
 
 /** True once every rendition has failed and nothing will come any more. */
@@ -60,7 +61,8 @@ export function parseUploadedVideo(value: unknown): UploadedVideo {
   const from = required(value);
   const videoId = readText(from['videoId']);
   if (videoId === undefined) throw unexpected('it has no videoId');
-  const assets = from['assets'] === undefined || from['assets'] === null ? undefined : required(from['assets']);
+  const assets =
+    from['assets'] === undefined || from['assets'] === null ? undefined : required(from['assets']);
   return {
     videoId,
     title: readText(from['title']),

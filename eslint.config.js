@@ -1,0 +1,89 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { mayImport, onDemand } from './scripts/smells/layers.mjs';
+
+// Who may import whom: the picture is in ARCHITECTURE.md. These rules speak up while one types; scripts/smells checks
+// the same on resolved files, dynamic imports included, and looks for cycles.
+
+const folders = Object.keys(mayImport);
+const lit = { regex: '^(lit|@lit)(/|$)', message: 'Only elements know lit.' };
+const heavy = {
+  regex: `^(${onDemand.join('|')})(/|$)`,
+  message: 'Load it inside an engine, behind await import().',
+  allowTypeImports: true,
+};
+
+const restrict = (...patterns) => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+});
+
+const layers = Object.entries(mayImport).map(([folder, allowed]) => {
+  const others = folders.filter((name) => name !== folder && !allowed.includes(name));
+  const outside = {
+    regex: `^${folder === 'index' ? '\\./' : '(\\.\\./)+'}(${others.join('|')})(/|\\.ts$)`,
+    message: `src/${folder} may import ${allowed.join(', ') || 'nothing but itself'}.`,
+  };
+  return {
+    files: [folder === 'index' ? 'src/index.ts' : `src/${folder}/**/*.ts`],
+    rules: restrict(outside, heavy, ...(folder === 'elements' ? [] : [lit])),
+  };
+});
+
+const publicNamesOnly = {
+  regex: '^(\\.\\./)+(src|dist|\\.build)/',
+  message: "Use the package by its public names, like everyone else: 'vh-elements/…'.",
+};
+
+const newError = {
+  selector: "NewExpression[callee.name='Error'], ThrowStatement > CallExpression[callee.name='Error']",
+  message: 'Everything that the library throws is a VhError with a code.',
+};
+
+export default defineConfig(
+  { ignores: ['dist/', '.build/', '.data/', 'coverage/', 'node_modules/'] },
+  {
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts', 'vite.config.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'eqeqeq': 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // Numbers are safe in template strings, and `void promise` says that nobody waits.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+    },
+  },
+  { files: ['**/*.{js,mjs}'], extends: [tseslint.configs.strict] },
+  { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', newError] } },
+  ...layers,
+  { files: ['demo/**/*.ts', 'test/frameworks/**/*.ts'], rules: restrict(publicNamesOnly) },
+  {
+    // The demo is a program: it talks to whoever started it.
+    files: ['demo/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // node:test waits for its own promises.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: 'node:test', name: ['it', 'describe', 'test'] },
+          ],
+        },
+      ],
+      // chai asserts by reading properties.
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);

@@ -1,0 +1,30 @@
+// npm run check [-- --without-tests] [-- --only part of a check's name]: everything that must hold before a change goes in.
+import './need-node.mjs';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { 'without-tests': { type: 'boolean' }, 'only': { type: 'string' } },
+});
+const { orStop, prepare } = await import('./prepare.mjs');
+
+await orStop(() => prepare([]));
+const { checks } = await import('./checks.mjs');
+const total = { passed: 0, failed: 0 };
+for (const { name, run } of checks.filter((check) => !values.only || check.name.includes(values.only))) {
+  const start = Date.now();
+  const faults = await run().catch((error) => [error.message]);
+  const ok = faults.length === 0;
+  console.log(`${ok ? '✔' : '✖'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  for (const fault of faults) console.log(`  ${fault.replaceAll('\n', '\n  ')}`);
+  total[ok ? 'passed' : 'failed'] += 1;
+}
+if (!values['without-tests'] && !values.only) {
+  const { ensureBrowsers } = await import('./ensure-browsers.mjs');
+  await orStop(ensureBrowsers);
+  const { runSuites } = await import('./suites/run-suites.mjs');
+  const { passed, failed } = await runSuites({});
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

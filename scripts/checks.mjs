@@ -1,0 +1,40 @@
+import { ensureBuilt } from './ensure-built.mjs';
+import { manifestFaults } from './manifest/manifest-faults.mjs';
+import { loadFailures, packedFiles } from './package-facts.mjs';
+import { packageFaults } from './package-faults.mjs';
+import { readmeFaults } from './readme/write-readme.mjs';
+import { runNodeTool } from './run-tool.mjs';
+import { sizeFaults } from './sizes/size-faults.mjs';
+import { smells } from './smells/all.mjs';
+import { readProject } from './smells/project.mjs';
+
+/** A check that is a program of somebody else: what it says when it fails is the fault. */
+const tool = (name, file, ...args) => ({
+  name,
+  async run() {
+    await runNodeTool(file, args, { complaint: `${file} ${args.join(' ')}` });
+    return [];
+  },
+});
+
+// Read once, after everything is built.
+let state;
+const project = () => (state ??= readProject());
+let facts;
+const gather = async () => (facts ??= { packed: await packedFiles(), loadFailures: await loadFailures() });
+
+/** Every check: a name, and a run that gives one line for each fault. The build comes first, as others look at it. */
+export const checks = [
+  { name: 'build', run: () => ensureBuilt().then(() => []) },
+  tool('format', 'prettier/bin/prettier.cjs', '--check', '.'),
+  tool('lint', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  tool('types', 'typescript/bin/tsc', '--noEmit'),
+  { name: 'manifest', run: manifestFaults },
+  { name: 'readme', run: readmeFaults },
+  { name: 'sizes', run: sizeFaults },
+  { name: 'package', run: packageFaults },
+  ...smells.map(({ name, find }, index) => ({
+    name: `smell ${index + 1}: ${name}`,
+    run: async () => find(project(), await gather()),
+  })),
+];

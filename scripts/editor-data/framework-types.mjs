@@ -1,0 +1,64 @@
+// Each framework's own list of tags is added to. A page uses one of them, and the others' modules are not there:
+// hence @ts-nocheck, without which strict projects would be told so.
+const head = '// @ts-nocheck: names modules of frameworks that may not be installed\n';
+
+const imports = (elements) =>
+  elements
+    .map(({ className, path }) => `import type { ${className} } from './${path.replace('dist/', '')}';\n`)
+    .join('') +
+  "import type * as Vh from './element-props.js';\n\nexport type * from './element-props.js';\n\n";
+
+// Handlers are named as HTML would: `onvh-error`. Some write `on:vh-error`, Vue `onVhError`.
+const colon =
+  'type Colon<Handlers> = {\n' +
+  '  [Name in keyof Handlers as Name extends `on${infer Event}` ? `on:${Event}` : never]: Handlers[Name];\n};\n\n';
+const camel =
+  'type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`\n' +
+  '  ? `${Head}${Capitalize<Camel<Tail>>}`\n  : Name;\n' +
+  'type Camels<Handlers> = {\n' +
+  '  [Name in keyof Handlers as Name extends `on${infer Event}` ? `on${Capitalize<Camel<Event>>}` : never]: Handlers[Name];\n};\n\n';
+
+const lines = (elements, indent, typeOf) =>
+  elements.map((element) => `${indent}'${element.tag}': ${typeOf(element.className)};\n`).join('');
+
+const jsxModule = (name, elements, typeOf) =>
+  `declare module '${name}' {\n  namespace JSX {\n    interface IntrinsicElements {\n` +
+  `${lines(elements, '      ', typeOf)}    }\n  }\n}\n`;
+
+/** `vh-elements/jsx`: React 19, Preact and Solid. */
+export const jsxTypes = (elements) =>
+  [
+    head + imports(elements) + colon,
+    jsxModule(
+      'react',
+      elements,
+      (name) => `DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Vh.${name}Props & Vh.${name}Handlers`,
+    ),
+    jsxModule('preact', elements, (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Vh.${name}Handlers`),
+    jsxModule(
+      'solid-js',
+      elements,
+      (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Colon<Vh.${name}Handlers>`,
+    ),
+  ].join('\n');
+
+/** `vh-elements/vue`: tags for Vue's templates. */
+export const vueTypes = (elements) =>
+  `${head}${imports(elements)}${camel}declare module 'vue' {\n  interface GlobalComponents {\n` +
+  lines(
+    elements,
+    '    ',
+    (name) =>
+      `new () => ${name} & { $props: HTMLAttributes & PublicProps & Vh.${name}Props & Camels<Vh.${name}Handlers> }`,
+  ) +
+  '  }\n}\n';
+
+/** `vh-elements/svelte`: tags for Svelte's templates, with its new handlers and its old. */
+export const svelteTypes = (elements) =>
+  `${head}${imports(elements)}${colon}declare module 'svelte/elements' {\n  interface SvelteHTMLElements {\n` +
+  lines(
+    elements,
+    '    ',
+    (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Vh.${name}Handlers & Colon<Vh.${name}Handlers>`,
+  ) +
+  '  }\n}\n';

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { elementsOf, readManifest } from '../manifest/elements.mjs';
+import { at } from '../root.mjs';
+import { vsCodeData, webTypes } from './editor-lists.mjs';
+import { jsxTypes, svelteTypes, vueTypes } from './framework-types.mjs';
+import { propsTypes } from './props-types.mjs';
+
+/** Writes, beside the built modules, what editors and frameworks want to know; all of it comes from the manifest. */
+export function writeEditorData() {
+  const elements = elementsOf(readManifest());
+  const about = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+  const files = {
+    'element-props.d.ts': propsTypes(elements),
+    'jsx.d.ts': jsxTypes(elements),
+    'vue.d.ts': vueTypes(elements),
+    'svelte.d.ts': svelteTypes(elements),
+    'vscode.html-custom-data.json': json(vsCodeData(elements)),
+    'web-types.json': json(webTypes(elements, about)),
+    // Types alone; a module so that they can be imported.
+    'jsx.js': 'export {};\n',
+    'vue.js': 'export {};\n',
+    'svelte.js': 'export {};\n',
+    'element-props.js': 'export {};\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(at('dist', name), text);
+}

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fingerprint } from './fingerprint.mjs';
+import { at } from './root.mjs';
+import { runNodeTool } from './run-tool.mjs';
+
+// Types are checked by `npm run check`: building only takes them off, so that a half-typed idea still runs.
+const compile = (project) => () =>
+  runNodeTool('typescript/bin/tsc', ['-p', project, '--noCheck'], {
+    complaint: `${project} could not be compiled.`,
+  });
+
+const bundle = (mode) => () =>
+  runNodeTool('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'warn'], {
+    complaint: `The ${mode} bundle could not be built.`,
+  });
+
+const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
+
+/** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
+const targets = {
+  dist: {
+    makes: 'dist/index.js',
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', ...common],
+    clean: () => removeAllBut('dist', 'cdn'),
+    async build() {
+      await compile('src/tsconfig.json')();
+      const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
+      writeEditorData();
+    },
+  },
+  cdn: {
+    makes: 'dist/cdn/vh-elements.js',
+    wants: ['uploader', 'player', 'captions-picker'].map((name) => `src/define/vh-${name}.ts`),
+    from: ['src', 'vite.config.ts', ...common],
+    clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
+    build: bundle('cdn'),
+  },
+  node: {
+    makes: '.build/test',
+    from: ['src', 'demo', 'test', ...common],
+    clean: () =>
+      ['src', 'demo', 'test'].forEach((name) => rmSync(at('.build', name), { recursive: true, force: true })),
+    build: compile('test/tsconfig.json'),
+  },
+  pages: {
+    makes: '.build/pages/index.html',
+    wants: ['demo/pages/index.html'],
+    from: ['src', 'demo/pages', 'vite.config.ts', ...common],
+    clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
+    build: bundle('pages'),
+  },
+};
+
+/** Builds those of the named targets that are stale; without names, all. */
+export async function ensureBuilt(names = Object.keys(targets)) {
+  for (const name of names) await ensureTarget(name, targets[name]);
+}
+
+async function ensureTarget(name, { from, makes, wants = [], clean, build }) {
+  if (!wants.every((file) => existsSync(at(file)))) return;
+  const stamp = at('.build', `${name}.stamp`);
+  const now = fingerprint(from);
+  if (existsSync(at(makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  rmSync(stamp, { force: true });
+  clean();
+  const start = Date.now();
+  await build();
+  mkdirSync(at('.build'), { recursive: true });
+  writeFileSync(stamp, now);
+  console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+function removeAllBut(folder, kept) {
+  if (!existsSync(at(folder))) return;
+  for (const name of readdirSync(at(folder))) {
+    if (name !== kept) rmSync(at(folder, name), { recursive: true, force: true });
+  }
+}

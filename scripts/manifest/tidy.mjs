@@ -1,0 +1,48 @@
+/** Makes of the analyzer's findings what people may rely on: public names only, under the paths that are shipped. */
+export function tidy() {
+  return { name: 'tidy', analyzePhase: dropStates, packageLinkPhase: tidyManifest };
+}
+
+/** Lit keeps reactive state beside properties, marked `state: true`; it is nobody else's business. */
+function dropStates({ ts, node, moduleDoc }) {
+  if (!ts.isClassDeclaration(node)) return;
+  const declaration = moduleDoc.declarations?.find(({ name }) => name === node.name?.getText());
+  const config = node.members.find((member) => member.name?.getText() === 'properties')?.initializer;
+  if (!declaration || !config || !ts.isObjectLiteralExpression(config)) return;
+  const states = config.properties
+    .filter((property) => /\bstate: true\b/.test(property.initializer.getText()))
+    .map((property) => property.name.getText());
+  declaration.members = declaration.members?.filter(({ name }) => !states.includes(name));
+  declaration.attributes = declaration.attributes?.filter(({ fieldName }) => !states.includes(fieldName));
+}
+
+function tidyManifest({ customElementsManifest: manifest }) {
+  for (const module of manifest.modules) {
+    module.path = shipped(module.path);
+    for (const { declaration } of module.exports ?? []) {
+      if (declaration?.module) declaration.module = shipped(declaration.module);
+    }
+    module.declarations = (module.declarations ?? []).filter(isPublicClass);
+    module.declarations.forEach(tidyDeclaration);
+    // Classes are for others, functions beside them are not.
+    module.exports = module.exports?.filter(({ kind, name }) => kind !== 'js' || /^[A-Z*]/.test(name));
+  }
+  manifest.modules = manifest.modules
+    .filter(({ path, declarations }) => declarations.length > 0 || path.startsWith('dist/define/'))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const isPublicClass = ({ kind, customElement, name }) =>
+  kind === 'class' && (customElement || /Event$/.test(name));
+
+function tidyDeclaration(declaration) {
+  declaration.members = declaration.members?.filter(isPublicMember);
+  // The analyzer also makes events up, from whatever a file dispatches: only the written ones have a description.
+  declaration.events = declaration.events?.filter(({ description }) => description);
+}
+
+/** The browser calls the callbacks; nobody else does. */
+const isPublicMember = ({ name, privacy, static: isStatic }) =>
+  !isStatic && (privacy ?? 'public') === 'public' && !name.startsWith('#') && !/Callback$/.test(name);
+
+const shipped = (path) => path.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');

@@ -1,0 +1,5 @@
+// npm run sandbox: the service alone. Its one line of JSON is all that stdout gets.
+import './need-node.mjs';
+
+const { launch } = await import('./launch.mjs');
+await launch('demo/sandbox/main.js', ['dist', 'node']);

@@ -1,0 +1,10 @@
+// npm run sizes: what each entry weighs.
+import './need-node.mjs';
+
+const { orStop, prepare } = await import('./prepare.mjs');
+await orStop(async () => {
+  await prepare(['dist', 'cdn']);
+  const { sizeFaults } = await import('./sizes/size-faults.mjs');
+  const faults = await sizeFaults();
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { at, root } from '../root.mjs';
+
+/**
+ * Bundles a built entry as a page's bundler would. Gives its compressed bytes with all that it imports at once, what
+ * went in, and the chunks that wait until they are wanted.
+ */
+export async function measure(entry) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [at('dist', entry)],
+    absWorkingDir: root,
+    outdir: at('.build/sizes'),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    chunkNames: '[name]-[hash]',
+    legalComments: 'none',
+  });
+  const bytesOf = (name) => {
+    const { contents } = outputFiles.find((file) => path.relative(root, file.path) === name);
+    return gzipSync(contents, { level: 9 }).length;
+  };
+  const [start] = Object.keys(metafile.outputs).filter(
+    (name) => metafile.outputs[name].entryPoint === `dist/${entry}`,
+  );
+  const atOnce = closure(metafile.outputs, start);
+  const later = Object.keys(metafile.outputs).filter((name) => !atOnce.has(name));
+  return {
+    bytes: [...atOnce].map(bytesOf).reduce((sum, bytes) => sum + bytes, 0),
+    inputs: [...atOnce].flatMap((name) => Object.keys(metafile.outputs[name].inputs)),
+    later: later.map((name) => ({ name: path.basename(name), bytes: bytesOf(name) })),
+  };
+}
+
+function closure(outputs, name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const link of outputs[name].imports) {
+    if (link.kind === 'import-statement') closure(outputs, link.path, seen);
+  }
+  return seen;
+}

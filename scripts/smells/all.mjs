@@ -1,0 +1,24 @@
+import { errors } from './errors.mjs';
+import { escapes } from './escapes.mjs';
+import { events } from './events.mjs';
+import { keys } from './keys.mjs';
+import { layering } from './layering.mjs';
+import { ownership } from './ownership.mjs';
+import { registration } from './registration.mjs';
+import { shape } from './shape.mjs';
+import { shipping } from './shipping.mjs';
+import { tests } from './tests.mjs';
+
+/** The ten smells, by number. `find(project, facts)` gives one line for each place that smells. */
+export const smells = [
+  registration,
+  layering,
+  keys,
+  errors,
+  events,
+  shape,
+  ownership,
+  shipping,
+  escapes,
+  tests,
+];

@@ -1,0 +1,26 @@
+const engines = ['upload', 'playback', 'captions', 'session'];
+
+/** What each folder of src may import from, besides itself. ARCHITECTURE.md has the picture. */
+export const mayImport = {
+  core: [],
+  locales: ['core'],
+  client: ['core'],
+  upload: ['core', 'client'],
+  playback: ['core', 'client'],
+  captions: ['core', 'client'],
+  session: ['core', 'client'],
+  elements: ['core', 'client', ...engines, 'locales'],
+  define: ['elements'],
+  cdn: ['core', 'define'],
+  backend: ['core'],
+  index: ['core', 'client', ...engines, 'elements'],
+};
+
+/** The layer that a file of src belongs to: its folder, or its name. */
+export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
+
+/** Where each of the heavy libraries may be named. Both are fetched on demand, behind `await import()`. */
+export const onDemand = ['hls.js', 'tus-js-client'];
+
+/** The folders that may load them. */
+export const loaders = ['upload', 'playback'];

@@ -1,0 +1,40 @@
+import ts from 'typescript';
+import { nodesOf, treesOf, where } from './syntax.mjs';
+
+const sleeps = /(^|\.)(setTimeout|setInterval|sleep|delay|aTimeout|waitForTimeout)$/;
+const skips =
+  /^(x(it|describe|test)|(it|describe|test|context|suite)\.(skip|only|todo|fixme)|(this|context|t)\.(skip|todo))$/;
+
+const faults = [
+  { says: 'sleeps: wait for what you want to see', test: (node) => isCall(node, sleeps) },
+  {
+    says: 'does not run, or keeps others from running',
+    test: (node) => isCall(node, skips) || isSkipOption(node),
+  },
+  { says: 'reaches into a shadow root: ask the harness in test/support', test: reachesIn },
+];
+
+const isCall = (node, name) => ts.isCallExpression(node) && name.test(node.expression.getText());
+const isSkipOption = (node) =>
+  ts.isPropertyAssignment(node) && /^(skip|todo|only)$/.test(node.name.getText());
+
+function reachesIn(node) {
+  return (
+    (ts.isPropertyAccessExpression(node) && /^(shadowRoot|renderRoot)$/.test(node.name.text)) ||
+    (ts.isStringLiteralLike(node) && /\bshadowRoot\b/.test(node.text))
+  );
+}
+
+/** 10: tests wait on events, all of them run, and only harnesses know what is inside an element. */
+export const tests = {
+  name: 'tests neither sleep, nor skip, nor dig',
+  find(project) {
+    return treesOf(project, 'test')
+      .filter(({ file }) => !file.startsWith('test/support/'))
+      .flatMap(({ file, tree }) =>
+        faults.flatMap(({ says, test }) =>
+          nodesOf(tree, test).map((node) => `${where(file, tree, node)} ${says}`),
+        ),
+      );
+  },
+};

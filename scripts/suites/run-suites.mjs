@@ -1,0 +1,60 @@
+import { listFiles } from '../list-files.mjs';
+import { runBrowserSuite } from './browser-suite.mjs';
+import { runNodeSuite } from './node-suite.mjs';
+
+const isBrowserTest = (file) => file.endsWith('.browser.test.ts');
+const isEndToEnd = (file) => file.startsWith('test/e2e/') && !isBrowserTest(file);
+const isNodeTest = (file) => !isBrowserTest(file) && !isEndToEnd(file);
+const compiled = (file) => `.build/${file.replace(/\.ts$/, '.js')}`;
+
+/** The three layers, cheapest first. */
+const layers = [
+  {
+    name: 'node',
+    owns: isNodeTest,
+    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 2, timeout: 180_000 }),
+  },
+  { name: 'browser', owns: isBrowserTest, run: (files, options) => runBrowserSuite(files, options) },
+  {
+    name: 'e2e',
+    owns: isEndToEnd,
+    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 1, timeout: 480_000 }),
+  },
+];
+
+/**
+ * Runs the tests layer by layer and adds up what passed and failed.
+ *
+ * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them. A later layer runs
+ * even when an earlier one failed; a layer without tests is a failure, unless files were picked.
+ */
+export async function runSuites({ layer, browser, filters = [] }) {
+  const all = listFiles('test').filter((file) => file.endsWith('.test.ts'));
+  const wanted = all.filter((file) => filters.length === 0 || filters.some((text) => file.includes(text)));
+  const total = { passed: 0, failed: 0 };
+  for (const { name, owns, run } of layers.filter(({ name }) => !layer || name === layer)) {
+    const files = wanted.filter(owns);
+    if (files.length === 0 && filters.length > 0) continue;
+    const counts = await runLayer(name, files, (list) => run(list, { only: browser }));
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  if (total.passed + total.failed === 0) {
+    console.log('No test ran: nothing under test/ matches.');
+    total.failed = 1;
+  }
+  return total;
+}
+
+async function runLayer(name, files, run) {
+  console.log(`\n── ${name} tests: ${files.length} files`);
+  const start = Date.now();
+  const counts = await run(files).catch((error) => {
+    console.log(error);
+    return { passed: 0, failed: 1 };
+  });
+  if (counts.passed + counts.failed === 0) counts.failed = 1;
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  console.log(`── ${name} tests: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
+  return counts;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Starts WebKit's driver, and a screen for it where there is none. `stop()` ends both. */
+export async function startWebKitServices() {
+  const children = [];
+  const stop = () => children.forEach((child) => child.kill());
+  process.once('exit', stop);
+  const display = process.env.DISPLAY ?? (await startScreen(children));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+    // Without it no frame is ever reported to requestVideoFrameCallback.
+    WEBKIT_FORCE_COMPOSITING_MODE: '1',
+  };
+  const args = ['--host=127.0.0.1', `--port=${port}`, '--replace-on-new-session'];
+  children.push(spawn('WebKitWebDriver', args, { env, stdio: 'ignore' }));
+  await answers(`http://127.0.0.1:${port}/status`);
+  return { port, stop };
+}
+
+async function startScreen(children) {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
+  const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  children.push(screen);
+  const [number] = await Promise.race([
+    once(screen.stdio[3], 'data'),
+    once(screen, 'exit').then(() =>
+      Promise.reject(new Error('Xvfb did not start, and WebKit needs a screen.')),
+    ),
+  ]);
+  return `:${String(number).trim()}`;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function answers(url) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(100);
+  }
+  throw new Error("WebKit's driver did not start.");
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { Consumer } from '../support/consumer.ts';
+import { inRepository } from '../support/repository.ts';
+
+/** A page's own code, with types that it gets wrong where it says so. */
+const page = `
+  import { configure, VhError, type VhErrorCode } from 'vh-elements';
+  import { Client } from 'vh-elements/client';
+  import { VhUploader } from 'vh-elements/elements/uploader/vh-uploader.js';
+  import 'vh-elements/define/vh-uploader.js';
+  import 'vh-elements/define/vh-player.js';
+  import 'vh-elements/define/vh-captions-picker.js';
+
+  configure({ backend: '/video' });
+  const code: VhErrorCode = new VhError('network', '').code;
+  export const client = new Client({ backend: '/video' });
+  const uploader: VhUploader = document.createElement('vh-uploader');
+  const player = document.querySelector('vh-player');
+  player?.remove();
+  uploader.addEventListener('click', () => code);
+  // @ts-expect-error
+  configure({ backend: 1 });
+  // @ts-expect-error
+  uploader.videoId = 5;
+`;
+
+const options = {
+  strict: true,
+  noEmit: true,
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  exactOptionalPropertyTypes: true,
+};
+
+describe('the types, for who installs the package', () => {
+  let consumer: Consumer;
+  before(async () => {
+    consumer = await Consumer.create('consumer-types');
+    await consumer.write({ 'page.ts': page });
+  });
+
+  const check = async (own: object) => {
+    await consumer.write({
+      'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, ...own }, files: ['page.ts'] }),
+    });
+    return consumer.node(inRepository('node_modules/typescript/bin/tsc'), '-p', '.');
+  };
+
+  for (const skipLibCheck of [true, false]) {
+    const how = skipLibCheck ? '' : ', declarations checked too';
+    it(`resolve as a bundler does${how}`, async () => {
+      const { ok, output } = await check({ module: 'esnext', moduleResolution: 'bundler', skipLibCheck });
+      assert.ok(ok, output);
+    });
+    it(`resolve as Node does${how}`, async () => {
+      const { ok, output } = await check({ module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck });
+      assert.ok(ok, output);
+    });
+  }
+});
