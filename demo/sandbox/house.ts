@@ -1,0 +1,32 @@
+import type { Credentials } from './http/credentials.ts';
+import type { Router } from './http/router.ts';
+import type { Ingest } from './ingest/ingest.ts';
+import type { Packager } from './packaging/packager.ts';
+import type { AccessTokens } from './store/access-tokens.ts';
+import type { DataFolder } from './store/data-folder.ts';
+import type { Database } from './store/database.ts';
+import type { Encodings } from './store/encodings.ts';
+import type { Sources } from './store/sources.ts';
+import type { TextTracks } from './store/text-tracks.ts';
+import type { UploadTokens } from './store/upload-tokens.ts';
+import type { Videos } from './store/videos.ts';
+
+/** All that a room may use. */
+export interface House {
+  router: Router;
+  credentials: Credentials;
+  database: Database;
+  folder: DataFolder;
+  accessTokens: AccessTokens;
+  videos: Videos;
+  uploadTokens: UploadTokens;
+  sources: Sources;
+  encodings: Encodings;
+  textTracks: TextTracks;
+  ingest: Ingest;
+  packager: Packager;
+  log: (line: string) => void;
+}
+
+/** A room: it adds the routes of one resource. */
+export type Room = (house: House) => void;

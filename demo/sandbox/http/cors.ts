@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+
+const ALLOWED = [
+  'Accept', 'Authorization', 'AV-Origin-App', 'AV-Origin-Client', 'AV-Origin-Sdk', 'Cache-Control', 'Content-Range',
+  'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Match', 'If-Range', 'Range', 'Tus-Resumable',
+  'Upload-Checksum', 'Upload-Concat', 'Upload-Defer-Length', 'Upload-Id', 'Upload-Length', 'Upload-Metadata',
+  'Upload-Offset', 'X-HTTP-Method-Override', 'X-Request-ID', 'X-Requested-With', 'X-Token-Session',
+].join(', '); // prettier-ignore
+
+const EXPOSED = [
+  'Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag', 'Location', 'Retry-After', 'Tus-Checksum-Algorithm',
+  'Tus-Extension', 'Tus-Max-Size', 'Tus-Resumable', 'Tus-Version', 'Upload-Concat', 'Upload-Defer-Length',
+  'Upload-Expires', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', 'Video-Id', 'X-RateLimit-Limit',
+  'X-RateLimit-Remaining', 'X-RateLimit-Retry-After', 'X-Token-Session',
+].join(', '); // prettier-ignore
+
+/** Lets any page read the answer: rights travel in headers and tokens here, never in cookies. */
+export function allowEveryOrigin(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', EXPOSED);
+  response.setHeader('timing-allow-origin', '*');
+}
+
+/** What a preflight wants to know besides. */
+export function answerPreflight(response: ServerResponse, methods: readonly string[]): void {
+  response.setHeader('access-control-allow-methods', methods.join(', '));
+  response.setHeader('access-control-allow-headers', ALLOWED);
+  response.setHeader('access-control-max-age', '86400');
+}

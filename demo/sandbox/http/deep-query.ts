@@ -1,0 +1,23 @@
+import type { Pair } from './attributes.ts';
+
+/** The pairs of `name[key]=value` in a query. */
+export function readPairs(query: URLSearchParams, name: string): Pair[] {
+  const pairs: Pair[] = [];
+  for (const [field, value] of query) {
+    if (field.startsWith(`${name}[`) && field.endsWith(']')) {
+      pairs.push({ key: field.slice(name.length + 1, -1), value });
+    }
+  }
+  return pairs;
+}
+
+/** The values of `name[]=a&name[]=b`, of `name[0]=a`, or of a plain `name=a`: clients differ. */
+export function readTexts(query: URLSearchParams, name: string): string[] {
+  const values: string[] = [];
+  for (const [field, value] of query) {
+    if (field === name || (field.startsWith(`${name}[`) && /^\d*\]$/.test(field.slice(name.length + 1)))) {
+      values.push(value);
+    }
+  }
+  return values;
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket } from 'node:tls';
+
+const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
+
+/** One request and its answer, as a room sees them. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  /** Where the client believes that it is: every URL that is handed out begins with it. */
+  readonly origin: string;
+}
+
+/** Splits a request's target without decoding anything. */
+export function splitTarget(target: string): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf('?');
+  return mark === -1
+    ? { path: target, query: new URLSearchParams() }
+    : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark)) };
+}
+
+/** The scheme and host that the client used, through a proxy that sets `X-Forwarded-Proto` too. */
+export function originOf(request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-proto'];
+  const encrypted = request.socket instanceof TLSSocket;
+  const scheme = forwarded === 'https' || forwarded === 'http' ? forwarded : encrypted ? 'https' : 'http';
+  const host = request.headers.host;
+  return host !== undefined && HOST.test(host)
+    ? `${scheme}://${host}`
+    : `${scheme}://127.0.0.1:${String(request.socket.localPort ?? 0)}`;
+}
+
+/** The path parameter `name`; the router has made sure that it is there. */
+export function param(exchange: Exchange, name: string): string {
+  return exchange.params[name] ?? '';
+}

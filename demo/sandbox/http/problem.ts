@@ -1,0 +1,119 @@
+const upload = (title: string) => ({ status: 400, title });
+const byPart = (title: string) => ({ status: 400, title: `Content-Range by part: ${title}` });
+const byBytes = (title: string) => ({ status: 400, title: `Content-Range by bytes: ${title}` });
+
+/** Every refusal that the service knows: the slug is the stable code, the title a short sentence for people. */
+export const PROBLEMS = {
+  'attribute-required': { status: 400, title: 'An attribute is required.' },
+  'invalid-attribute': { status: 400, title: 'An attribute is invalid.' },
+  'invalid-payload': { status: 400, title: 'The payload cannot be read.' },
+  'invalid-query-parameter': { status: 400, title: 'A query parameter is invalid.' },
+  'request-invalid-query-parameter': { status: 400, title: 'A query parameter is invalid.' },
+  'authentication-invalid-user-credentials': { status: 400, title: 'The credentials are invalid.' },
+  'authentication-missing-authorization-header': {
+    status: 401,
+    title: 'The Authorization header is missing.',
+  },
+  'authentication-invalid-authorization-header-value': {
+    status: 401,
+    title: 'The Authorization header cannot be read.',
+  },
+  'authentication-invalid-api-key': { status: 401, title: 'The API key is invalid.' },
+  'authentication-invalid-access-token': {
+    status: 401,
+    title: 'The access token is invalid or has expired.',
+  },
+  'authentication-invalid-refresh-token': { status: 401, title: 'The refresh token is invalid.' },
+  'authentication-missing-upload-token': { status: 401, title: 'The upload token is missing.' },
+  'authentication-invalid-upload-token': {
+    status: 401,
+    title: 'The upload token is invalid or has expired.',
+  },
+  'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
+  'unrecognized-request-url': { status: 404, title: 'The requested URL is not known.' },
+  'method-not-allowed': { status: 405, title: 'This method is not allowed here.' },
+  'too-many-requests': { status: 429, title: 'Too many requests.' },
+  'uploaded-file-no-file': upload('There is no file in the request.'),
+  'uploaded-file-multiple-files': upload('There is more than one file in the request.'),
+  'uploaded-file-empty': upload('The file is empty.'),
+  'uploaded-file-invalid-file': upload('The file is invalid.'),
+  'uploaded-file-too-large': upload('The file is too large.'),
+  'uploaded-file-extension-invalid': upload('The kind of file is not accepted here.'),
+  'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
+  'video-content-range-malformed': upload('The Content-Range header cannot be read.'),
+  'video-content-range-already-initiated': upload('The upload was begun in parts and must go on so.'),
+  'video-content-range-started-with-part': upload('The upload was begun with numbered parts.'),
+  'video-content-range-started-with-bytes': upload('The upload was begun with byte ranges.'),
+  'video-content-range-by-part-part-zero': byPart('parts are numbered from 1.'),
+  'video-content-range-by-part-part-already-sent': byPart('this part is already sent.'),
+  'video-content-range-by-part-part-too-high-total': byPart('the part is beyond the total.'),
+  'video-content-range-by-part-part-too-high-allowed': byPart('the part is beyond what is allowed.'),
+  'video-content-range-by-part-total-parts-zero': byPart('the total is zero.'),
+  'video-content-range-by-part-total-parts-too-low': byPart('the total is below a part already sent.'),
+  'video-content-range-by-part-total-parts-too-high': byPart('the total is beyond what is allowed.'),
+  'video-content-range-by-part-different-total-parts': byPart('the total is not what it was.'),
+  'video-content-range-by-part-uploaded-file-too-small': byPart(
+    'every part but the last holds at least 5 MiB.',
+  ),
+  'video-content-range-by-bytes-from-byte-too-high': byBytes('the first byte is beyond the last.'),
+  'video-content-range-by-bytes-to-byte-too-high-total': byBytes('the last byte is beyond the total.'),
+  'video-content-range-by-bytes-to-byte-too-high-allowed': byBytes(
+    'the last byte is beyond what is allowed.',
+  ),
+  'video-content-range-by-bytes-total-bytes-zero': byBytes('the total is zero.'),
+  'video-content-range-by-bytes-total-bytes-too-low': byBytes('the total is below a byte already sent.'),
+  'video-content-range-by-bytes-total-bytes-too-high': byBytes('the total is beyond what is allowed.'),
+  'video-content-range-by-bytes-different-total-bytes': byBytes('the total is not what it was.'),
+  'video-content-range-by-bytes-range-mismatch': byBytes('the range and the size of the file differ.'),
+  'video-content-range-by-bytes-range-overlap': byBytes('the range overlaps one already sent.'),
+  'video-content-range-by-bytes-range-too-small': byBytes('every range but the last holds at least 5 MiB.'),
+  'video-content-range-by-bytes-range-too-large': byBytes('a range holds at most 200 MiB.'),
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** The stable code of a refusal. */
+export type ProblemSlug = keyof typeof PROBLEMS;
+
+/** What a refusal may add to its slug. */
+export interface ProblemExtras {
+  /** The parameter that is at fault. */
+  name?: string;
+  detail?: string;
+  range?: { min: number; max: number };
+}
+
+/** A refusal, thrown anywhere below the router, which alone turns it into an answer. */
+export class Problem extends Error {
+  readonly slug: ProblemSlug;
+  readonly extras: ProblemExtras;
+  /** All that was wrong, when more than one thing was looked at. */
+  readonly problems: readonly Problem[];
+
+  constructor(slug: ProblemSlug, extras: ProblemExtras = {}, problems: readonly Problem[] = []) {
+    super(PROBLEMS[slug].title);
+    this.slug = slug;
+    this.extras = extras;
+    this.problems = problems;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.slug].status;
+  }
+
+  /** The body of `application/problem+json`; links go to `docs`. */
+  toBody(docs: string): Record<string, unknown> {
+    const body = {
+      type: `${docs}/reference/${this.slug}`,
+      title: this.message,
+      status: this.status,
+      ...this.extras,
+    };
+    return this.problems.length === 0
+      ? body
+      : { ...body, problems: this.problems.map((problem) => problem.toBody(docs)) };
+  }
+}
+
+/** The refusal for something that is not there, named by its path parameter. */
+export function notFound(name: string): Problem {
+  return new Problem('resource-not-found', { name });
+}

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { Problem } from './problem.ts';
+
+/** A file that has arrived and is safe on disk, though nothing knows of it yet. */
+export interface ReceivedFile {
+  /** The name of the stored file inside the folder that was given. */
+  stored: string;
+  /** What the client called it. */
+  filename: string;
+  size: number;
+  sha256: string;
+}
+
+/** A multipart body: its one file and its text fields. */
+export interface ReceivedForm {
+  file: ReceivedFile;
+  fields: ReadonlyMap<string, string>;
+}
+
+interface Partial {
+  files: Promise<ReceivedFile | 'too-large'>[];
+  fields: Map<string, string>;
+}
+
+/**
+ * Receives a form with exactly one file, whatever its field is called (some clients name it after the file), streaming
+ * it to `folder`. When anything fails, a cut connection too, nothing stays behind.
+ */
+export async function receiveFile(
+  request: IncomingMessage,
+  { folder, maxBytes }: { folder: string; maxBytes: number },
+): Promise<ReceivedForm> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    throw new Problem('uploaded-file-no-file', { name: 'file' });
+  const form: Partial = { files: [], fields: new Map() };
+  const arrival = await receive(request, contentType, form, folder, maxBytes);
+  const outcomes = await Promise.allSettled(form.files);
+  const files = outcomes.flatMap((one) =>
+    one.status === 'fulfilled' && one.value !== 'too-large' ? [one.value] : [],
+  );
+  const problem = arrival ?? problemOf(outcomes, files);
+  const [file] = files;
+  if (problem !== undefined || !file) {
+    await Promise.all(files.map(({ stored }) => discardFile(folder, stored)));
+    throw problem ?? new Problem('uploaded-file-no-file', { name: 'file' });
+  }
+  return { file, fields: form.fields };
+}
+
+/** Removes a received file that nobody wants. */
+export async function discardFile(folder: string, stored: string): Promise<void> {
+  await rm(path.join(folder, stored), { force: true });
+}
+
+async function receive(
+  request: IncomingMessage,
+  contentType: string,
+  form: Partial,
+  folder: string,
+  maxBytes: number,
+): Promise<Error | undefined> {
+  const open = new Set<Readable>();
+  try {
+    const busboy = new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      isPartAFile: (_field, _type, filename) => filename !== undefined,
+      limits: { fields: 32, fieldSize: 4096, parts: 64, headerPairs: 32 },
+    });
+    busboy.on('field', (name, value) => form.fields.set(name, value));
+    busboy.on('file', (_field, stream, filename) => {
+      open.add(stream);
+      stream.once('close', () => open.delete(stream));
+      // A second file is only counted.
+      form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
+    });
+    await pipeline(request, busboy);
+    return undefined;
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    // The parser does not tell its files that the body has ended in the middle.
+    for (const stream of open) stream.destroy(error);
+    return request.complete ? new Problem('invalid-payload', { detail: 'The form cannot be read.' }) : error;
+  }
+}
+
+async function store(
+  stream: Readable,
+  filename: string,
+  folder: string,
+  maxBytes: number,
+): Promise<ReceivedFile | 'too-large'> {
+  const stored = randomUUID();
+  const file = path.join(folder, stored);
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    const handle = await open(file, 'wx');
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        // Too much is still read to its end, so that the client gets to see the answer.
+        if (size > maxBytes) continue;
+        hash.update(chunk);
+        await handle.writev([chunk]);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await discardFile(folder, stored);
+    throw error;
+  }
+  if (size > maxBytes) {
+    await discardFile(folder, stored);
+    return 'too-large';
+  }
+  return { stored, filename, size, sha256: hash.digest('hex') };
+}
+
+function skip(stream: Readable): Promise<'too-large'> {
+  stream.resume();
+  return Promise.resolve('too-large');
+}
+
+function problemOf(
+  outcomes: readonly PromiseSettledResult<ReceivedFile | 'too-large'>[],
+  files: readonly ReceivedFile[],
+): Error | undefined {
+  const name = 'file';
+  if (outcomes.length === 0) return new Problem('uploaded-file-no-file', { name });
+  if (outcomes.length > 1) return new Problem('uploaded-file-multiple-files', { name });
+  const [outcome] = outcomes;
+  if (outcome?.status === 'rejected') return outcome.reason as Error;
+  const [file] = files;
+  if (!file) return new Problem('uploaded-file-too-large', { name });
+  return file.size === 0 ? new Problem('uploaded-file-empty', { name }) : undefined;
+}

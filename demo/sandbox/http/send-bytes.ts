@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Exchange } from './exchange.ts';
+import { notFound } from './problem.ts';
+
+/** Files that, one after the other, are one thing to serve. */
+export interface Servable {
+  files: readonly { path: string; size: number }[];
+  type: string;
+  etag: string;
+  /** True for what never changes under its address. */
+  immutable: boolean;
+}
+
+/** Serves one file of the data folder. */
+export async function sendFile(
+  exchange: Exchange,
+  path: string,
+  type: string,
+  immutable: boolean,
+): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw notFound('asset');
+  const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
+  await sendBytes(exchange, { files: [{ path, size: found.size }], type, etag, immutable });
+}
+
+/** Serves a text that was made for this request. */
+export function sendText(exchange: Exchange, text: string, type: string): void {
+  const bytes = Buffer.from(text);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const { request, response } = exchange;
+  response.setHeader('etag', etag);
+  response.setHeader('cache-control', 'no-cache');
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
+  response.end(bytes);
+}
+
+/** Serves bytes with validators and ranges; of several ranges at once, which nobody here asks for, it serves all. */
+export async function sendBytes(exchange: Exchange, servable: Servable): Promise<void> {
+  const { request, response } = exchange;
+  const { files, type, etag, immutable } = servable;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  response.setHeader('etag', etag);
+  response.setHeader('accept-ranges', 'bytes');
+  response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const ifRange = request.headers['if-range'];
+  const fresh = ifRange === undefined || ifRange === etag;
+  const range = fresh ? parseRange(request.headers.range, size) : undefined;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${String(size)}` }).end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) response.setHeader('content-range', `bytes ${String(start)}-${String(end)}/${String(size)}`);
+  response.writeHead(range ? 206 : 200, { 'content-type': type, 'content-length': end - start + 1 });
+  if (request.method === 'HEAD') response.end();
+  // A viewer who goes away in the middle is no failure of ours.
+  else await pipeline(Readable.from(read(files, start, end)), response).catch(() => response.destroy());
+}
+
+async function* read(files: Servable['files'], start: number, end: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (const { path, size } of files) {
+    const from = Math.max(start, at);
+    const to = Math.min(end, at + size - 1);
+    if (from <= to) {
+      yield* createReadStream(path, {
+        start: from - at,
+        end: to - at,
+        highWaterMark: 256 * 1024,
+      }) as AsyncIterable<Buffer>;
+    }
+    at += size;
+  }
+}
+
+function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return undefined;
+  if (found[1] === '') {
+    const length = Number(found[2]);
+    return length === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(found[1]);
+  const end = found[2] === '' ? size - 1 : Math.min(Number(found[2]), size - 1);
+  if (found[2] !== '' && Number(found[2]) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
+  );
+}

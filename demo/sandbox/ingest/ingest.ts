@@ -1,0 +1,129 @@
+import { discardFile, type ReceivedFile } from '../http/receive-file.ts';
+import { Problem } from '../http/problem.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import type { Database } from '../store/database.ts';
+import type { Encodings } from '../store/encodings.ts';
+import type { Extent, Source, Sources } from '../store/sources.ts';
+import type { Videos } from '../store/videos.ts';
+import type { ContentRange } from './content-range.ts';
+import { checkRange } from './range-rules.ts';
+
+/** What an ingest needs of the house. */
+export interface IngestNeeds {
+  database: Database;
+  folder: DataFolder;
+  videos: Videos;
+  sources: Sources;
+  encodings: Encodings;
+  /** Told of every video whose last byte is stored. */
+  onComplete: (videoId: string) => void;
+}
+
+/** Takes received files into videos: one transaction decides, and only after it does anybody answer. */
+export class Ingest {
+  readonly #needs: IngestNeeds;
+
+  constructor(needs: IngestNeeds) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Takes one request's file as the whole source or a piece of it. `find` says which video it belongs to and may
+   * make that video: it runs inside the transaction, so that a piece that is refused makes none.
+   */
+  async accept(
+    file: ReceivedFile,
+    range: ContentRange | undefined,
+    find: () => string,
+  ): Promise<{ videoId: string; complete: boolean }> {
+    const { database, folder, onComplete } = this.#needs;
+    try {
+      await folder.syncExtents();
+      const outcome = database.transaction(() => {
+        const videoId = find();
+        return { videoId, ...this.#take(videoId, file, range) };
+      });
+      if (outcome.repeated) await discardFile(folder.extents, file.stored);
+      else if (outcome.complete) onComplete(outcome.videoId);
+      return outcome;
+    } catch (error) {
+      await discardFile(folder.extents, file.stored);
+      throw error;
+    }
+  }
+
+  /** Takes files that are complete already, in order, as a video's source. Call it inside a transaction. */
+  adopt(videoId: string, files: readonly { file: string; size: number }[]): void {
+    const { sources, encodings, videos } = this.#needs;
+    if (sources.get(videoId)) throw new Problem('video-source-already-uploaded', { name: 'videoId' });
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    sources.put(videoId, { form: 'tus', total, complete: true });
+    files.forEach(({ file, size }, position) =>
+      sources.addExtent(videoId, { position, size, sha256: null, file }),
+    );
+    encodings.put(videoId, { state: 'waiting', reason: undefined, probe: undefined });
+    videos.touch(videoId);
+  }
+
+  #take(
+    videoId: string,
+    file: ReceivedFile,
+    range: ContentRange | undefined,
+  ): { complete: boolean; repeated: boolean } {
+    const { sources, encodings, videos } = this.#needs;
+    const source = sources.get(videoId);
+    const extents = sources.extents(videoId);
+    const position = positionOf(range);
+    if (source && isRepeat(source, extents, range, file))
+      return { complete: source.complete, repeated: true };
+    checkForm(source, range);
+    const total = range ? checkRange(range, file.size, { total: source?.total, extents }) : undefined;
+    const extent: Extent = { position, size: file.size, sha256: file.sha256, file: file.stored };
+    const complete = !range || isComplete(range, total, [...extents, extent]);
+    sources.put(videoId, { form: range?.form ?? 'whole', total, complete });
+    sources.addExtent(videoId, extent);
+    if (complete) encodings.put(videoId, { state: 'waiting', reason: undefined, probe: undefined });
+    videos.touch(videoId);
+    return { complete, repeated: false };
+  }
+}
+
+function positionOf(range: ContentRange | undefined): number {
+  if (!range) return 0;
+  return range.form === 'parts' ? range.part : range.from;
+}
+
+/** The extension that lets a client repeat a request whose answer was lost: the same bytes in the same place. */
+function isRepeat(
+  source: Source,
+  extents: readonly Extent[],
+  range: ContentRange | undefined,
+  file: ReceivedFile,
+): boolean {
+  if (source.form !== (range?.form ?? 'whole')) return false;
+  if (range?.total !== undefined && source.total !== undefined && range.total !== source.total) return false;
+  const position = positionOf(range);
+  return extents.some(
+    (one) => one.position === position && one.size === file.size && one.sha256 === file.sha256,
+  );
+}
+
+function checkForm(source: Source | undefined, range: ContentRange | undefined): void {
+  if (!source) return;
+  const name = 'Content-Range';
+  if (source.complete || source.form === 'tus')
+    throw new Problem('video-source-already-uploaded', { name: 'videoId' });
+  if (!range) throw new Problem('video-content-range-already-initiated', { name });
+  if (source.form === 'parts' && range.form === 'bytes') {
+    throw new Problem('video-content-range-started-with-part', { name });
+  }
+  if (source.form === 'bytes' && range.form === 'parts') {
+    throw new Problem('video-content-range-started-with-bytes', { name });
+  }
+}
+
+function isComplete(range: ContentRange, total: number | undefined, extents: readonly Extent[]): boolean {
+  if (total === undefined) return false;
+  const arrived = range.form === 'parts' ? extents.length : extents.reduce((sum, { size }) => sum + size, 0);
+  return arrived === total;
+}

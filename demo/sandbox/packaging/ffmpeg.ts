@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { StoredFile } from './extents-source.ts';
+
+/** The system's ffmpeg, where there is one: it encodes what copying cannot, and takes pictures. */
+export class Ffmpeg {
+  readonly #command: string;
+
+  constructor(command: string) {
+    this.#command = command;
+  }
+
+  /** An ffmpeg that runs here, or nothing. `wanted` is a command, or false for doing without. */
+  static async find(wanted: string | false = 'ffmpeg'): Promise<Ffmpeg | undefined> {
+    if (wanted === false) return undefined;
+    try {
+      await promisify(execFile)(wanted, ['-version'], { timeout: 10_000 });
+      return new Ffmpeg(wanted);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Encodes H.264 and AAC of at most `lines` lines (of a 16:9 picture), a key frame every two seconds. */
+  async encode(files: readonly StoredFile[], lines: number, to: string, signal: AbortSignal): Promise<void> {
+    const box = `${String(Math.round((lines * 16) / 9))}:${String(lines)}`;
+    const [width, height] = box.split(':');
+    // The box lies or stands as the picture does; both sides come out even, as the encoder wants them.
+    const scale =
+      `scale='if(gte(iw,ih),${width},${height})':'if(gte(iw,ih),${height},${width})'` +
+      ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1';
+    await this.#run(
+      [
+        ...inputOf(files),
+        ...['-map', '0:v:0?', '-map', '0:a:0?', '-sn', '-dn'],
+        ...['-vf', scale, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
+        ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
+        ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+        ...['-movflags', '+faststart', '-f', 'mp4', to],
+      ],
+      files,
+      signal,
+    );
+  }
+
+  /** Takes the picture at `seconds`, at most 1280 wide. */
+  async snapshot(
+    files: readonly StoredFile[],
+    seconds: number,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#run(
+      [
+        ...['-ss', seconds.toFixed(3)],
+        ...inputOf(files),
+        ...['-map', '0:v:0', '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-q:v', '4'],
+        ...['-f', 'image2', '-c:v', 'mjpeg', '-update', '1', to],
+      ],
+      files,
+      signal,
+    );
+  }
+
+  async #run(args: readonly string[], files: readonly StoredFile[], signal: AbortSignal): Promise<void> {
+    const child = spawn(this.#command, ['-v', 'error', '-nostdin', '-y', ...args], {
+      // Inputs are named relative to their folder: its own name may hold what the concat protocol takes as a sign.
+      cwd: path.dirname(files[0]?.path ?? '.'),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+      killSignal: 'SIGKILL',
+    });
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-2000);
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => {
+        if (code === 0) resolve();
+        else reject(new Error(complaint.trim().split('\n').at(-1) ?? `ffmpeg ended with ${String(code)}`));
+      });
+    });
+  }
+}
+
+function inputOf(files: readonly StoredFile[]): string[] {
+  const names = files.map((file) => path.basename(file.path));
+  return [
+    '-protocol_whitelist',
+    'file,concat',
+    '-i',
+    names.length === 1 ? `file:${names.join('')}` : `concat:${names.join('|')}`,
+  ];
+}

@@ -1,0 +1,138 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataFolder } from '../store/data-folder.ts';
+import type { Encodings, Rendition } from '../store/encodings.ts';
+import type { Sources } from '../store/sources.ts';
+import type { Videos } from '../store/videos.ts';
+import type { StoredFile } from './extents-source.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { Packaging } from './packaging.ts';
+
+/** What packaging needs of the house. */
+export interface PackagerNeeds {
+  folder: DataFolder;
+  videos: Videos;
+  sources: Sources;
+  encodings: Encodings;
+  ffmpeg: Ffmpeg | undefined;
+  log: (line: string) => void;
+}
+
+interface Job {
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+/** Makes playable what has been uploaded: one video at a time, in the order in which they were completed. */
+export class Packager {
+  readonly #needs: PackagerNeeds;
+  readonly #queue: string[] = [];
+  readonly #jobs = new Map<string, Job>();
+  #stopped = false;
+
+  constructor(needs: PackagerNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Takes a video whose last byte is stored. */
+  add(videoId: string): void {
+    this.#queue.push(videoId);
+    this.#next();
+  }
+
+  /** Lets go of a video that is being deleted, and waits until nothing touches its files any more. */
+  async drop(videoId: string): Promise<void> {
+    const index = this.#queue.indexOf(videoId);
+    if (index !== -1) this.#queue.splice(index, 1);
+    const job = this.#jobs.get(videoId);
+    job?.abort.abort();
+    await job?.done;
+  }
+
+  /** Stops in the middle: what is not done is taken up again at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#queue.length = 0;
+    for (const { abort } of this.#jobs.values()) abort.abort();
+    await Promise.all([...this.#jobs.values()].map(({ done }) => done));
+  }
+
+  /** Takes a picture of a video for its thumbnail; false where nothing can. */
+  async snapshot(videoId: string, seconds: number, signal: AbortSignal): Promise<boolean> {
+    const { ffmpeg, encodings, folder, videos } = this.#needs;
+    const probe = encodings.get(videoId)?.probe;
+    if (!ffmpeg || !probe?.video) return false;
+    const file = folder.assets(videoId, 'thumbnail');
+    const taken = `${file}.new`;
+    await mkdir(path.dirname(file), { recursive: true });
+    await ffmpeg.snapshot(this.#filesOf(videoId), seconds < probe.seconds ? seconds : 0, taken, signal);
+    await rename(taken, file);
+    videos.setThumbnail(videoId, 'image/jpeg');
+    return true;
+  }
+
+  #next(): void {
+    if (this.#stopped || this.#jobs.size > 0) return;
+    const videoId = this.#queue.shift();
+    if (videoId === undefined) return;
+    const abort = new AbortController();
+    const done = this.#package(videoId, abort.signal).finally(() => {
+      this.#jobs.delete(videoId);
+      this.#next();
+    });
+    this.#jobs.set(videoId, { abort, done });
+  }
+
+  async #package(videoId: string, signal: AbortSignal): Promise<void> {
+    const { encodings, folder, videos, log } = this.#needs;
+    const files = this.#filesOf(videoId);
+    const packaging = new Packaging({
+      files,
+      folder: folder.assets(videoId),
+      ffmpeg: this.#needs.ffmpeg,
+      mp4: videos.get(videoId)?.mp4Support ?? false,
+      signal,
+      finished: encodings.renditions(videoId).filter(({ status }) => status === 'encoded'),
+      onProbe: (probe) => encodings.put(videoId, { state: 'encoding', reason: undefined, probe }),
+      onRendition: (rendition) => encodings.putRendition(videoId, rendition),
+      takePicture: () => this.#takeFirstPicture(videoId, signal),
+      log,
+    });
+    try {
+      await packaging.run();
+      if (signal.aborted) return;
+      encodings.put(videoId, { state: 'done', reason: undefined, probe: encodings.get(videoId)?.probe });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#fail(videoId, error instanceof Error ? error.message : String(error));
+    } finally {
+      await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+    }
+  }
+
+  async #takeFirstPicture(videoId: string, signal: AbortSignal): Promise<void> {
+    const { encodings, videos } = this.#needs;
+    if (videos.get(videoId)?.thumbnailType) return;
+    const seconds = encodings.get(videoId)?.probe?.seconds ?? 0;
+    // A little way in: the first frame is often black.
+    await this.snapshot(videoId, Math.min(5, seconds * 0.1), signal);
+  }
+
+  #fail(videoId: string, reason: string): void {
+    const { encodings, log } = this.#needs;
+    const renditions = encodings.renditions(videoId);
+    const left = renditions.filter(({ status }) => status !== 'encoded');
+    // A source that could not even be read has no renditions to fail: it would have had the lowest at least.
+    const lowest: Rendition = { type: 'hls', quality: '240p', status: 'waiting', variant: undefined };
+    for (const rendition of renditions.length === 0 ? [lowest] : left) {
+      encodings.putRendition(videoId, { ...rendition, status: 'failed' });
+    }
+    encodings.put(videoId, { state: 'failed', reason, probe: encodings.get(videoId)?.probe });
+    log(`packaging of ${videoId} failed: ${reason}`);
+  }
+
+  #filesOf(videoId: string): StoredFile[] {
+    const { sources, folder } = this.#needs;
+    return sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
+  }
+}

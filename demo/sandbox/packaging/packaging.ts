@@ -1,0 +1,167 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Rendition, Variant } from '../store/encodings.ts';
+import type { StoredFile } from './extents-source.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder.ts';
+import { PackagingWorker } from './packaging-worker.ts';
+import type { Probe } from './probe.ts';
+
+/** What the packaging of one video needs, and whom it tells. */
+export interface PackagingOptions {
+  files: readonly StoredFile[];
+  /** Where its assets go. */
+  folder: string;
+  ffmpeg: Ffmpeg | undefined;
+  signal: AbortSignal;
+  /** Whether an MP4 is wanted besides HLS. */
+  mp4: boolean;
+  /** Renditions that an earlier, interrupted run has finished. */
+  finished: readonly Rendition[];
+  onProbe: (probe: Probe) => void;
+  onRendition: (rendition: Rendition) => void;
+  takePicture: () => Promise<void>;
+  log: (line: string) => void;
+}
+
+type Rendered = Pick<Rendition, 'type' | 'quality'>;
+
+/** The packaging of one video, from its stored bytes to its renditions, the source's own first. */
+export class Packaging {
+  readonly #options: PackagingOptions;
+  readonly #worker = new PackagingWorker();
+
+  constructor(options: PackagingOptions) {
+    this.#options = options;
+  }
+
+  /** Runs to the end; rejects with the reason, in words, when there is nothing to play. */
+  async run(): Promise<void> {
+    const { signal } = this.#options;
+    const stop = () => void this.#worker.stop();
+    signal.addEventListener('abort', stop);
+    try {
+      await this.#renderAll(await this.#probe());
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await this.#worker.stop();
+    }
+  }
+
+  async #renderAll(probe: Probe): Promise<void> {
+    const { ffmpeg, onProbe, mp4, takePicture, log } = this.#options;
+    onProbe(probe);
+    const source = sourceQuality(probe);
+    const lower = ffmpeg ? lowerQualities(probe) : [];
+    const renditions: Rendered[] = [...lower, source].map(({ quality }) => ({ type: 'hls', quality }));
+    if (mp4) renditions.push({ type: 'mp4', quality: source.quality });
+    for (const rendition of renditions) this.#tell(rendition, 'waiting');
+
+    // The source's own first: copied in seconds, it makes the video playable.
+    await this.#render({ type: 'hls', quality: source.quality }, () => this.#renderSource(probe, source));
+    await takePicture().catch((error: unknown) => {
+      log(`no picture could be taken: ${String(error)}`);
+    });
+    const rest: [Rendered, () => Promise<Variant | undefined>][] = lower.map((rung) => [
+      { type: 'hls', quality: rung.quality },
+      () => this.#encodeHls(rung),
+    ]);
+    if (mp4) rest.unshift([{ type: 'mp4', quality: source.quality }, () => this.#writeMp4(probe)]);
+    for (const [rendition, make] of rest) {
+      await this.#render(rendition, make).catch((error: unknown) => {
+        // The video plays; one rendition less is no reason to give up the others.
+        log(`${rendition.type} ${rendition.quality} failed: ${String(error)}`);
+      });
+    }
+  }
+
+  async #probe(): Promise<Probe> {
+    const probe = await this.#worker.probe(this.#options.files).catch(() => undefined);
+    if (probe?.video || probe?.audio) return probe;
+    throw new Error('The file is not a video that can be read.');
+  }
+
+  async #render(rendition: Rendered, make: () => Promise<Variant | undefined>): Promise<void> {
+    const { finished, signal } = this.#options;
+    signal.throwIfAborted();
+    if (finished.some(({ type, quality }) => type === rendition.type && quality === rendition.quality))
+      return;
+    this.#tell(rendition, 'encoding');
+    try {
+      const variant = await make();
+      this.#tell(rendition, 'encoded', variant);
+    } catch (error) {
+      this.#tell(rendition, 'failed');
+      throw error;
+    }
+  }
+
+  async #renderSource(probe: Probe, source: Rung): Promise<Variant> {
+    const { ffmpeg, files, log } = this.#options;
+    const obstacle = copyObstacle(probe);
+    if (obstacle === undefined) {
+      try {
+        return await this.#cut(files, source);
+      } catch (error) {
+        if (!ffmpeg)
+          throw new Error('The file is damaged or holds what cannot be packaged.', { cause: error });
+        log(`copying failed, encoding instead: ${String(error)}`);
+      }
+    } else if (!ffmpeg) {
+      throw new Error(
+        `The file cannot be packaged as it is: ${obstacle}. With ffmpeg installed here it could be.`,
+      );
+    }
+    return this.#encodeHls(source, this.#path('mp4', 'source.mp4'));
+  }
+
+  /** Cuts into a folder that gets its name only when it is whole. */
+  async #cut(files: readonly StoredFile[], { quality }: Rung): Promise<Variant> {
+    const work = this.#path('work', quality);
+    const done = this.#path('hls', quality);
+    await rm(work, { recursive: true, force: true });
+    const variant = await this.#worker.toHls(files, work);
+    await rm(done, { recursive: true, force: true });
+    await mkdir(path.dirname(done), { recursive: true });
+    await rename(work, done);
+    return variant;
+  }
+
+  async #encodeHls(rung: Rung, keepAs?: string): Promise<Variant> {
+    const { ffmpeg, files, signal } = this.#options;
+    if (!ffmpeg) throw new Error('there is no ffmpeg');
+    const encoded = this.#path('work', `${rung.quality}.mp4`);
+    await mkdir(path.dirname(encoded), { recursive: true });
+    await ffmpeg.encode(files, rung.lines, encoded, signal);
+    const variant = await this.#cut([{ path: encoded, size: (await stat(encoded)).size }], rung);
+    if (keepAs === undefined) await rm(encoded);
+    else {
+      await mkdir(path.dirname(keepAs), { recursive: true });
+      await rename(encoded, keepAs);
+    }
+    return variant;
+  }
+
+  /** Makes the MP4, unless the source is one or encoding it has left one. */
+  async #writeMp4(probe: Probe): Promise<undefined> {
+    const done = this.#path('mp4', 'source.mp4');
+    const exists = await stat(done).catch(() => undefined);
+    if (exists || probe.container === 'video/mp4') return;
+    const work = this.#path('work', 'source.mp4');
+    await this.#worker.toMp4(this.#options.files, work);
+    await mkdir(path.dirname(done), { recursive: true });
+    await rename(work, done);
+  }
+
+  #tell(rendition: Rendered, status: Rendition['status'], variant?: Variant): void {
+    const { finished, onRendition, signal } = this.#options;
+    const isFinished = finished.some(
+      ({ type, quality }) => type === rendition.type && quality === rendition.quality,
+    );
+    if (!isFinished && !signal.aborted) onRendition({ ...rendition, status, variant });
+  }
+
+  #path(...names: string[]): string {
+    return path.join(this.#options.folder, ...names);
+  }
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { param, type Exchange } from '../http/exchange.ts';
+import { readPage, sendPage } from '../http/paging.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { discardFile, receiveFile } from '../http/receive-file.ts';
+import { sendEmpty, sendJson } from '../http/respond.ts';
+import { sendText } from '../http/send-bytes.ts';
+import type { House } from '../house.ts';
+import type { TextTrack, TextTrackKind } from '../store/text-tracks.ts';
+import { findVideo } from './videos.ts';
+
+const LARGEST = 5 * 1024 * 1024;
+// An IETF tag: a language of letters, then subtags.
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
+
+/** Shows one track as its resource does. */
+export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) => Record<string, unknown>;
+
+/** The routes that captions and chapters have in common: upload, read, list, delete, and the file itself. */
+export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: ShowTrack): void {
+  const { router, textTracks, folder } = house;
+  const one = `/videos/:videoId/${kind}/:language`;
+
+  router.on('POST', one, async (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const language = readLanguage(exchange);
+    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    try {
+      const content = await readFile(folder.extent(file.stored));
+      textTracks.put(findVideo(house, videoId).videoId, kind, language, content);
+    } finally {
+      await discardFile(folder.extents, file.stored);
+    }
+    sendJson(exchange, 200, show(exchange, videoId, findTrack(house, kind, exchange)));
+  });
+
+  router.on('GET', one, (exchange) => {
+    const track = findTrack(house, kind, exchange);
+    sendJson(exchange, 200, show(exchange, param(exchange, 'videoId'), track));
+  });
+
+  router.on('DELETE', one, (exchange) => {
+    const { language } = findTrack(house, kind, exchange);
+    textTracks.delete(param(exchange, 'videoId'), kind, language);
+    sendEmpty(exchange);
+  });
+
+  router.on('GET', `/videos/:videoId/${kind}`, (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const page = readPage(exchange);
+    const tracks = textTracks.list(videoId, kind);
+    const shown = tracks.slice(page.offset, page.offset + page.pageSize);
+    const bodies = shown.map((track) => show(exchange, videoId, track));
+    sendPage(exchange, page, bodies, tracks.length);
+  });
+
+  router.open('GET', `/assets/vod/:videoId/${kind}/:file`, (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const language = /^(.+)\.vtt$/.exec(param(exchange, 'file'))?.[1] ?? '';
+    const content = textTracks.content(videoId, kind, language);
+    if (!content) throw notFound('language');
+    sendText(exchange, content.toString('utf8'), 'text/vtt; charset=utf-8');
+  });
+}
+
+/** The track that a path names, or the problem that there is none. */
+export function findTrack(house: House, kind: TextTrackKind, exchange: Exchange): TextTrack {
+  const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  const track = house.textTracks.get(videoId, kind, readLanguage(exchange));
+  if (!track) throw notFound('language');
+  return track;
+}
+
+/** A track's own path, and where players find its file. */
+export function trackLinks(
+  { origin }: Exchange,
+  videoId: string,
+  kind: TextTrackKind,
+  language: string,
+): { uri: string; src: string } {
+  return {
+    uri: `/videos/${videoId}/${kind}/${language}`,
+    src: `${origin}/assets/vod/${videoId}/${kind}/${language}.vtt`,
+  };
+}
+
+function readLanguage(exchange: Exchange): string {
+  const language = param(exchange, 'language');
+  if (!LANGUAGE.test(language)) {
+    throw new Problem('invalid-attribute', {
+      name: 'language',
+      detail: 'The language is no IETF language tag.',
+    });
+  }
+  return language;
+}

@@ -1,0 +1,56 @@
+import { Attributes } from '../http/attributes.ts';
+import { param } from '../http/exchange.ts';
+import { readPage, readSort, sendPage } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { sendEmpty, sendJson } from '../http/respond.ts';
+import { timestamp } from '../http/timestamp.ts';
+import type { Room } from '../house.ts';
+import type { UploadToken } from '../store/upload-tokens.ts';
+
+const LONGEST_TTL = 2_147_483_647;
+
+/** Delegated rights to upload: create, read, list, take back. */
+export const uploadTokensRoom: Room = ({ router, uploadTokens }) => {
+  const find = (token: string): UploadToken => {
+    const found = uploadTokens.get(token);
+    if (!found) throw notFound('uploadToken');
+    return found;
+  };
+
+  router.on('POST', '/upload-tokens', async (exchange) => {
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const ttl = attributes.integer('ttl', 0, LONGEST_TTL) ?? 0;
+    attributes.finish();
+    sendJson(exchange, 200, toBody(uploadTokens.create(ttl)));
+  });
+
+  router.on('GET', '/upload-tokens', (exchange) => {
+    const page = readPage(exchange);
+    const sort = readSort(
+      exchange,
+      { createdAt: 'created_at', ttl: 'ttl' },
+      { column: 'created_at', order: 'desc' },
+    );
+    const { tokens, total } = uploadTokens.list(sort, page);
+    sendPage(exchange, page, tokens.map(toBody), total);
+  });
+
+  router.on('GET', '/upload-tokens/:uploadToken', (exchange) => {
+    sendJson(exchange, 200, toBody(find(param(exchange, 'uploadToken'))));
+  });
+
+  router.on('DELETE', '/upload-tokens/:uploadToken', (exchange) => {
+    uploadTokens.delete(find(param(exchange, 'uploadToken')).token);
+    sendEmpty(exchange);
+  });
+};
+
+function toBody({ token, ttl, createdAt, expiresAt }: UploadToken): Record<string, unknown> {
+  return {
+    token,
+    ttl,
+    createdAt: timestamp(createdAt),
+    ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
+  };
+}

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { Attributes } from '../http/attributes.ts';
+import { readPairs, readTexts } from '../http/deep-query.ts';
+import { param, type Exchange } from '../http/exchange.ts';
+import { readPage, readSort, sendPage } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { discardFile } from '../http/receive-file.ts';
+import { sendEmpty, sendJson } from '../http/respond.ts';
+import type { House, Room } from '../house.ts';
+import type { Video, VideoChanges } from '../store/videos.ts';
+import { videoBody } from './video-body.ts';
+
+const SORTABLE = {
+  title: 'title',
+  createdAt: 'created_at',
+  publishedAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Videos: create, read, list, change, delete. */
+export const videosRoom: Room = (house) => {
+  const { router, videos, sources } = house;
+  const send = (exchange: Exchange, status: number, video: Video) => {
+    sendJson(exchange, status, videoBody(video, sources.get(video.videoId), exchange.origin));
+  };
+
+  router.on('POST', '/videos', async (exchange) => {
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const title = attributes.requiredText('title');
+    const changes = readChanges(attributes);
+    if (attributes.text('source') !== undefined) {
+      attributes.refuse('source', 'This sandbox takes no sources by address yet: upload the file.');
+    }
+    attributes.finish();
+    send(exchange, 201, videos.create({ ...changes, title }));
+  });
+
+  router.on('GET', '/videos', (exchange) => {
+    const { query, origin } = exchange;
+    const page = readPage(exchange);
+    const sort = readSort(exchange, SORTABLE, { column: 'created_at', order: 'desc' });
+    const filter = {
+      title: query.get('title') ?? undefined,
+      description: query.get('description') ?? undefined,
+      tags: readTexts(query, 'tags'),
+      metadata: readPairs(query, 'metadata'),
+    };
+    const { videos: found, total } = videos.list(filter, sort, page);
+    const bodies = found.map((video) => videoBody(video, sources.get(video.videoId), origin));
+    sendPage(exchange, page, bodies, total);
+  });
+
+  router.on('GET', '/videos/:videoId', (exchange) => {
+    send(exchange, 200, findVideo(house, param(exchange, 'videoId')));
+  });
+
+  router.on('PATCH', '/videos/:videoId', async (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const title = attributes.text('title');
+    const changes = readChanges(attributes);
+    attributes.finish();
+    // Looked up again: it may have been deleted while the body was on its way.
+    findVideo(house, videoId);
+    send(exchange, 200, videos.update(videoId, { ...changes, ...(title === undefined ? {} : { title }) }));
+  });
+
+  router.on('DELETE', '/videos/:videoId', async (exchange) => {
+    await deleteVideo(house, findVideo(house, param(exchange, 'videoId')).videoId);
+    sendEmpty(exchange);
+  });
+};
+
+/** The video, or the problem that there is none. */
+export function findVideo({ videos }: Pick<House, 'videos'>, videoId: string): Video {
+  const video = videos.get(videoId);
+  if (!video) throw notFound('videoId');
+  return video;
+}
+
+/** Deletes a video with all that belongs to it: first what is known of it, then its bytes. */
+async function deleteVideo({ videos, sources, packager, folder }: House, videoId: string): Promise<void> {
+  const files = sources.filesOf(videoId);
+  videos.delete(videoId);
+  await packager.drop(videoId);
+  for (const file of files) await discardFile(folder.extents, file);
+  await rm(folder.assets(videoId), { recursive: true, force: true });
+}
+
+function readChanges(attributes: Attributes): VideoChanges {
+  const changes = {
+    description: attributes.text('description'),
+    public: attributes.flag('public'),
+    panoramic: attributes.flag('panoramic'),
+    mp4Support: attributes.flag('mp4Support'),
+    playerId: attributes.nullableText('playerId'),
+    tags: attributes.texts('tags'),
+    metadata: attributes.pairs('metadata'),
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where everything is kept: the database, the uploaded bytes, and what packaging makes of them. */
+export class DataFolder {
+  readonly root: string;
+  /** Uploaded bytes, one file an extent, under names that we choose. */
+  readonly extents: string;
+  readonly #assets: string;
+
+  constructor(root: string) {
+    this.root = path.resolve(root);
+    this.extents = path.join(this.root, 'extents');
+    this.#assets = path.join(this.root, 'assets');
+    for (const folder of [this.root, this.extents, this.#assets]) mkdirSync(folder, { recursive: true });
+  }
+
+  get database(): string {
+    return path.join(this.root, 'sandbox.db');
+  }
+
+  extent(file: string): string {
+    return path.join(this.extents, file);
+  }
+
+  /** The folder of what is served of a video; `videoId` must be one that the database knows. */
+  assets(videoId: string, ...rest: string[]): string {
+    return path.join(this.#assets, videoId, ...rest);
+  }
+
+  /** Makes sure that the names of new extents survive a power cut. */
+  async syncExtents(): Promise<void> {
+    // Windows has no handles of folders; there the file system's own journal must do.
+    if (process.platform === 'win32') return;
+    const handle = await open(this.extents, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Removes what a sudden end left behind and nothing refers to. */
+  async sweep(keep: { extents: ReadonlySet<string>; videos: ReadonlySet<string> }): Promise<void> {
+    const remove = async (folder: string, kept: ReadonlySet<string>) => {
+      const names = (await readdir(folder)).filter((name) => !kept.has(name));
+      for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true });
+    };
+    await remove(this.extents, keep.extents);
+    await remove(this.#assets, keep.videos);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Probe } from '../packaging/probe.ts';
+import type { Database, Row } from './database.ts';
+
+/** Where a rendition stands. */
+export type RenditionStatus = 'waiting' | 'encoding' | 'encoded' | 'failed';
+
+/** What a master playlist says of one rendition. */
+export interface Variant {
+  bandwidth: number;
+  averageBandwidth: number;
+  codecs: string;
+  width: number | undefined;
+  height: number | undefined;
+  frameRate: number | undefined;
+}
+
+/** One rendition on its way. */
+export interface Rendition {
+  type: 'hls' | 'mp4';
+  quality: string;
+  status: RenditionStatus;
+  variant: Variant | undefined;
+}
+
+/** What packaging has come to. */
+export interface Encoding {
+  state: 'waiting' | 'encoding' | 'done' | 'failed';
+  /** Why it failed, in words. */
+  reason: string | undefined;
+  probe: Probe | undefined;
+}
+
+/** Where it is kept what packaging has done and has yet to do. */
+export class Encodings {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get(videoId: string): Encoding | undefined {
+    const row = this.#database.get('SELECT * FROM encodings WHERE video_id = ?', videoId);
+    return (
+      row && {
+        state: row['state'] as Encoding['state'],
+        reason: row['reason'] === null ? undefined : String(row['reason']),
+        probe: row['probe'] === null ? undefined : (JSON.parse(String(row['probe'])) as Probe),
+      }
+    );
+  }
+
+  put(videoId: string, { state, reason, probe }: Encoding): void {
+    this.#database.run(
+      'INSERT OR REPLACE INTO encodings (video_id, state, reason, probe) VALUES (?, ?, ?, ?)',
+      videoId,
+      state,
+      reason ?? null,
+      probe ? JSON.stringify(probe) : null,
+    );
+  }
+
+  /** Videos whose packaging has not come to its end. */
+  unfinished(): string[] {
+    return this.#database
+      .all(`SELECT video_id FROM encodings WHERE state IN ('waiting', 'encoding')`)
+      .map((row) => String(row['video_id']));
+  }
+
+  renditions(videoId: string): Rendition[] {
+    return this.#database
+      .all('SELECT * FROM renditions WHERE video_id = ? ORDER BY type, CAST(quality AS INTEGER)', videoId)
+      .map(toRendition);
+  }
+
+  putRendition(videoId: string, { type, quality, status, variant }: Rendition): void {
+    this.#database.run(
+      'INSERT OR REPLACE INTO renditions (video_id, type, quality, status, variant) VALUES (?, ?, ?, ?, ?)',
+      videoId,
+      type,
+      quality,
+      status,
+      variant ? JSON.stringify(variant) : null,
+    );
+  }
+}
+
+function toRendition(row: Row): Rendition {
+  return {
+    type: row['type'] as Rendition['type'],
+    quality: String(row['quality']),
+    status: row['status'] as RenditionStatus,
+    variant: row['variant'] === null ? undefined : (JSON.parse(String(row['variant'])) as Variant),
+  };
+}

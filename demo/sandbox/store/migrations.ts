@@ -1,0 +1,125 @@
+/** Every change to the database's shape, in order; one that has been released is never edited. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  -- Access and refresh tokens, known by their hashes only.
+  CREATE TABLE access_tokens (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
+
+  CREATE TABLE videos (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL,
+    public INTEGER NOT NULL,
+    panoramic INTEGER NOT NULL,
+    mp4_support INTEGER NOT NULL,
+    player_id TEXT,
+    tags TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    thumbnail_type TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE upload_tokens (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL UNIQUE,
+    ttl INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER
+  );
+
+  -- Which video the first part of an upload made, so that the same part sent again makes no other.
+  CREATE TABLE upload_ids (
+    token TEXT NOT NULL,
+    upload_id TEXT NOT NULL,
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    PRIMARY KEY (token, upload_id)
+  ) WITHOUT ROWID;
+
+  -- How a video's bytes come: whole, in numbered parts, in byte ranges, or by tus. The total counts parts or bytes.
+  CREATE TABLE sources (
+    video_id TEXT PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+    form TEXT NOT NULL,
+    total INTEGER,
+    complete INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+
+  -- The stored bytes: files that, read by position, are the source. Completion copies nothing.
+  CREATE TABLE extents (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    sha256 TEXT,
+    file TEXT NOT NULL,
+    PRIMARY KEY (video_id, position)
+  ) WITHOUT ROWID;
+  CREATE INDEX extents_file ON extents (file);
+
+  CREATE TABLE tus_uploads (
+    id TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    video_id TEXT REFERENCES videos (id) ON DELETE CASCADE,
+    length INTEGER,
+    received INTEGER NOT NULL,
+    concat TEXT,
+    metadata TEXT NOT NULL,
+    file TEXT,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  -- What packaging has come to: waiting, encoding, done or failed.
+  CREATE TABLE encodings (
+    video_id TEXT PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    reason TEXT,
+    probe TEXT
+  ) WITHOUT ROWID;
+
+  CREATE TABLE renditions (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    quality TEXT NOT NULL,
+    status TEXT NOT NULL,
+    variant TEXT,
+    PRIMARY KEY (video_id, type, quality)
+  ) WITHOUT ROWID;
+
+  -- Captions and chapters.
+  CREATE TABLE text_tracks (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    is_default INTEGER NOT NULL DEFAULT 0,
+    content TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (video_id, kind, language)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    media_id TEXT NOT NULL,
+    loaded_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    referrer TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    user_agent TEXT NOT NULL
+  );
+  CREATE INDEX sessions_media ON sessions (media_id, loaded_at);
+
+  CREATE TABLE session_events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    event_id TEXT,
+    type TEXT NOT NULL,
+    emitted_at INTEGER NOT NULL,
+    at INTEGER,
+    from_at INTEGER,
+    to_at INTEGER,
+    UNIQUE (session_id, event_id)
+  );
+  `,
+];

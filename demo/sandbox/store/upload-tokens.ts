@@ -1,0 +1,96 @@
+import type { Database, Row } from './database.ts';
+import { newId } from './id.ts';
+
+/** A delegated right to upload. */
+export interface UploadToken {
+  token: string;
+  ttl: number;
+  createdAt: number;
+  /** Nothing when it never expires. */
+  expiresAt: number | null;
+}
+
+/** Where upload tokens are kept; an expired one is as good as gone. */
+export class UploadTokens {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  create(ttl: number): UploadToken {
+    const createdAt = Date.now();
+    const token = {
+      token: newId('to'),
+      ttl,
+      createdAt,
+      expiresAt: ttl === 0 ? null : createdAt + ttl * 1000,
+    };
+    this.#database.run(
+      'INSERT INTO upload_tokens (token, ttl, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      token.token,
+      ttl,
+      createdAt,
+      token.expiresAt,
+    );
+    return token;
+  }
+
+  /** The token, while it is good. */
+  get(token: string): UploadToken | undefined {
+    const row = this.#database.get(
+      'SELECT * FROM upload_tokens WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)',
+      token,
+      Date.now(),
+    );
+    return row && toToken(row);
+  }
+
+  delete(token: string): void {
+    this.#database.run('DELETE FROM upload_tokens WHERE token = ?', token);
+  }
+
+  list(
+    sort: { column: string; order: 'asc' | 'desc' },
+    page: { pageSize: number; offset: number },
+  ): { tokens: UploadToken[]; total: number } {
+    const where = 'WHERE expires_at IS NULL OR expires_at > ?';
+    const now = Date.now();
+    const total = Number(this.#database.get(`SELECT count(*) AS n FROM upload_tokens ${where}`, now)?.['n']);
+    const rows = this.#database.all(
+      `SELECT * FROM upload_tokens ${where} ORDER BY ${sort.column} ${sort.order}, seq ${sort.order} LIMIT ? OFFSET ?`,
+      now,
+      page.pageSize,
+      page.offset,
+    );
+    return { tokens: rows.map(toToken), total };
+  }
+
+  /** The video that an `Upload-Id` has made with this token. */
+  videoOfUpload(token: string, uploadId: string): string | undefined {
+    const row = this.#database.get(
+      'SELECT video_id FROM upload_ids WHERE token = ? AND upload_id = ?',
+      token,
+      uploadId,
+    );
+    return row && String(row['video_id']);
+  }
+
+  rememberUpload(token: string, uploadId: string, videoId: string): void {
+    this.#database.run(
+      'INSERT INTO upload_ids (token, upload_id, video_id) VALUES (?, ?, ?)',
+      token,
+      uploadId,
+      videoId,
+    );
+  }
+}
+
+function toToken(row: Row): UploadToken {
+  return {
+    token: String(row['token']),
+    ttl: Number(row['ttl']),
+    createdAt: Number(row['created_at']),
+    expiresAt: row['expires_at'] === null ? null : Number(row['expires_at']),
+  };
+}
