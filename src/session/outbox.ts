@@ -25,8 +25,13 @@ export interface OutboxOptions<Item> {
   onChange: () => void;
 }
 
+interface Entry<Item> {
+  order: number;
+  item: Item;
+}
+
 interface Delivery<Item> {
-  items: Item[];
+  entries: Entry<Item>[];
   /** The page has gone meanwhile: the browser delivers, and no answer may mean that nobody was here to hear it. */
   handedOver: boolean;
 }
@@ -41,7 +46,8 @@ const RETRY: RetryPolicy = { retries: 5, base: 1_000, cap: 60_000 };
  */
 export class Outbox<Item> {
   readonly #options: OutboxOptions<Item>;
-  #waiting: Item[] = [];
+  #waiting: Entry<Item>[] = [];
+  #order = 0;
   readonly #deliveries = new Set<Delivery<Item>>();
   #delivered = 0;
   #dropped = 0;
@@ -70,13 +76,13 @@ export class Outbox<Item> {
   /** How many items are still here, on their way or not. */
   get size(): number {
     let size = this.#waiting.length;
-    for (const delivery of this.#deliveries) size += delivery.items.length;
+    for (const delivery of this.#deliveries) size += delivery.entries.length;
     return size;
   }
 
   /** Keeps an item; the oldest one that is not on its way makes room in a flood. */
   add(item: Item): void {
-    this.#waiting.push(item);
+    this.#waiting.push({ order: this.#order++, item });
     if (this.size > MOST_ITEMS) {
       this.#waiting.shift();
       this.#drop(1);
@@ -117,20 +123,21 @@ export class Outbox<Item> {
   }
 
   async #send(leaving: boolean): Promise<void> {
-    const delivery: Delivery<Item> = { items: this.#waiting, handedOver: false };
+    const delivery: Delivery<Item> = { entries: this.#waiting, handedOver: false };
     const untold = this.#untold;
     this.#waiting = [];
     this.#untold = 0;
     this.#deliveries.add(delivery);
-    const verdict = await this.#options.deliver(delivery.items, { leaving, dropped: untold });
+    const items = delivery.entries.map(({ item }) => item);
+    const verdict = await this.#options.deliver(items, { leaving, dropped: untold });
     this.#deliveries.delete(delivery);
     if (verdict.kind === 'later') {
       this.#untold += untold;
       this.#takeBack(delivery, verdict);
     } else {
       this.#attempt = 0;
-      if (verdict.kind === 'taken') this.#delivered += delivery.items.length;
-      else this.#drop(delivery.items.length);
+      if (verdict.kind === 'taken') this.#delivered += delivery.entries.length;
+      else this.#drop(delivery.entries.length);
     }
     const again = this.#again;
     this.#again = false;
@@ -140,10 +147,11 @@ export class Outbox<Item> {
 
   #takeBack(delivery: Delivery<Item>, verdict: Extract<Verdict, { kind: 'later' }>): void {
     if (delivery.handedOver && !verdict.answered) {
-      this.#delivered += delivery.items.length;
+      this.#delivered += delivery.entries.length;
       return;
     }
-    this.#waiting = [...delivery.items, ...this.#waiting];
+    // Deliveries of a leaving page overlap, and may come back in any order.
+    this.#waiting = [...delivery.entries, ...this.#waiting].sort((a, b) => a.order - b.order);
     if (this.#closed && this.#attempt >= RETRY.retries) {
       this.#drop(this.#waiting.length);
       this.#waiting = [];
