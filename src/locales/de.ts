@@ -16,7 +16,9 @@ const de: ElementWords = {
   },
   captions: {
     captions: 'Untertitel',
+    current: 'Untertitel: {name}',
     off: 'Aus',
+    none: 'Keine Untertitel',
   },
 };
 

@@ -1,0 +1,32 @@
+import { readRecord, readText } from '../core/read-json.ts';
+
+const KEY = 'vh-captions';
+const LONGEST = 64;
+
+/** The captions that a viewer chose last, on any page of this site. Where storage is denied, nothing is remembered. */
+export class CaptionsPreference {
+  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+
+  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage) {
+    this.#storage = storage;
+  }
+
+  /** The language; empty for "off"; undefined when nothing was chosen yet. */
+  read(): string | undefined {
+    try {
+      const language = readText(readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''))?.['language']);
+      return language === undefined || language.length > LONGEST ? undefined : language;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Remembers a language, or the empty word for "off". */
+  write(language: string): void {
+    try {
+      this.#storage().setItem(KEY, JSON.stringify({ language }));
+    } catch {
+      // Full or forbidden: the choice holds for this page.
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { VhCaptionsPicker } from '../elements/captions-picker/captions-picker.ts';
+
+if (!customElements.get('vh-captions-picker')) customElements.define('vh-captions-picker', VhCaptionsPicker);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vh-captions-picker': VhCaptionsPicker;
+  }
+}
+
+export { VhCaptionsPicker };

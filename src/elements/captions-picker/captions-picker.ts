@@ -1,0 +1,227 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { CaptionTracks, type CaptionsState } from '../../captions/caption-tracks.ts';
+import { CaptionsPreference } from '../../captions/preference.ts';
+import { captions } from '../../locales/en/captions.ts';
+import { icon } from '../icons.ts';
+import { tokens } from '../tokens.ts';
+import { WordsController } from '../words-controller.ts';
+import { styles } from './captions-picker.styles.ts';
+import { MenuKeys } from './menu-keys.ts';
+import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
+
+/**
+ * Chooses the captions of a player: one button, and a menu of the languages that there are.
+ *
+ * It belongs to the player around it, else to the one that `for` names, else to the nearest. The choice is remembered
+ * and holds for the next video, too.
+ *
+ * @summary Chooses a player's captions.
+ * @tag vh-captions-picker
+ * @fires {Event} input - The viewer chose: `value` is the new language, or empty for none.
+ * @fires {Event} change - After `input`, as with a `<select>`.
+ * @csspart button - The button that opens the menu.
+ * @csspart label - The present choice, on the button.
+ * @csspart menu - The menu: a sheet at the bottom on small screens.
+ * @csspart item - One choice in the menu.
+ */
+export class VhCaptionsPicker extends LitElement {
+  static override styles = [tokens, styles];
+
+  static override properties: PropertyDeclarations = {
+    htmlFor: { attribute: 'for', reflect: true },
+    // Its own accessor; named here so that what a page set before the upgrade is not lost.
+    value: { noAccessor: true, attribute: false },
+  };
+
+  /** The id of the player or `<video>` that it belongs to. Without it: the player around it, or the nearest. */
+  declare htmlFor: string;
+
+  readonly #words = new WordsController(this, 'captions', captions);
+  readonly #keys = new MenuKeys();
+  readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
+  #tracks: CaptionTracks | undefined;
+  #following = new AbortController();
+  #wish: string | undefined;
+  #menu: 'open' | 'closed' = 'closed';
+  #place: 'page' | 'player' = 'page';
+
+  constructor() {
+    super();
+    this.htmlFor = '';
+  }
+
+  /** The language that is shown, or the empty word. Setting it chooses, now or as soon as the language is there. */
+  get value(): string {
+    const state = this.#state;
+    return state.status === 'some' ? state.active : '';
+  }
+
+  set value(language: string) {
+    this.#wish = String(language);
+    this.#tracks?.select(this.#wish);
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('htmlFor')) this.#finder.find();
+  }
+
+  override render(): TemplateResult {
+    const state = this.#state;
+    const { words } = this.#words;
+    const active = state.status === 'some' ? state.tracks.find((track) => track.active) : undefined;
+    const off = state.status === 'some' ? words.off : words.none;
+    const label = active?.label ?? off;
+    return html`
+      <button
+        part="button"
+        class=${`button ${this.#place} ${active ? 'on' : 'off'}`}
+        type="button"
+        popovertarget="menu"
+        aria-haspopup="menu"
+        aria-expanded=${this.#menu === 'open' ? 'true' : 'false'}
+        aria-controls="menu"
+        aria-label=${state.status === 'some' ? words.current.replace('{name}', () => label) : words.none}
+        ?disabled=${state.status === 'none'}
+        @click=${this.#toggleWithoutPopover}
+        @keydown=${this.#openByKey}
+      >
+        ${icon('captions')}
+        <span part="label" class="label" lang=${active?.language ?? nothing} dir="auto">${label}</span>
+        <span class="chevron"></span>
+      </button>
+      <div
+        part="menu"
+        id="menu"
+        class=${`menu ${this.#place} ${this.#menu}`}
+        role="menu"
+        popover
+        aria-label=${words.captions}
+        @toggle=${this.#followToggle}
+        @keydown=${this.#moveByKey}
+        @focusout=${this.#closeWhenLeft}
+      >
+        ${state.status === 'some' ? this.#renderItems(state) : nothing}
+      </div>
+    `;
+  }
+
+  #renderItems(state: Extract<CaptionsState, { status: 'some' }>): TemplateResult[] {
+    const item = (language: string, label: string, active: boolean) => html`
+      <button
+        part="item"
+        class="item"
+        type="button"
+        role="menuitemradio"
+        tabindex="-1"
+        aria-checked=${active ? 'true' : 'false'}
+        lang=${language || nothing}
+        @click=${() => this.#choose(language)}
+      >
+        ${icon('check')}<span dir="auto">${label}</span>
+      </button>
+    `;
+    return [
+      item('', this.#words.words.off, state.active === ''),
+      ...state.tracks.map(({ language, label }) => item(language, label, language === state.active)),
+    ];
+  }
+
+  get #state(): CaptionsState {
+    return this.#tracks?.store.state ?? { status: 'none' };
+  }
+
+  get #button(): HTMLElement | null {
+    return this.renderRoot.querySelector('.button');
+  }
+
+  get #sheet(): HTMLElement | null {
+    return this.renderRoot.querySelector('.menu');
+  }
+
+  get #items(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+  }
+
+  #follow(found: FoundTracks | undefined): void {
+    this.#following.abort();
+    const { signal } = (this.#following = new AbortController());
+    this.#place = found?.inside ? 'player' : 'page';
+    this.#tracks = found && new CaptionTracks(found.tracks, { preference: new CaptionsPreference(), signal });
+    if (this.#wish !== undefined) this.#tracks?.select(this.#wish);
+    this.#tracks?.store.subscribe(() => this.#show(), { signal });
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#state.status === 'none') this.#setMenu('closed');
+    this.requestUpdate();
+  }
+
+  #choose(language: string): void {
+    this.#setMenu('closed');
+    this.#button?.focus();
+    if (language === this.value) return;
+    this.#wish = undefined;
+    this.#tracks?.choose(language);
+    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #setMenu(menu: 'open' | 'closed'): void {
+    const sheet = this.#sheet;
+    if (!sheet || menu === this.#menu) return;
+    // `toggle` comes late; the state is set here so that two keys in a row find it right.
+    if (menu === 'open') sheet.showPopover?.();
+    else sheet.hidePopover?.();
+    this.#menu = menu;
+    this.requestUpdate();
+  }
+
+  async #openAt(which: 'chosen' | 'first' | 'last'): Promise<void> {
+    this.#setMenu('open');
+    await this.updateComplete;
+    const items = this.#items;
+    const chosen = items.find((item) => item.ariaChecked === 'true');
+    (which === 'last' ? items.at(-1) : which === 'first' ? items[0] : (chosen ?? items[0]))?.focus();
+  }
+
+  readonly #followToggle = (event: ToggleEvent): void => {
+    this.#menu = event.newState === 'open' ? 'open' : 'closed';
+    this.requestUpdate();
+    if (this.#menu === 'open' && !this.#items.some((item) => item.matches(':focus')))
+      void this.#openAt('chosen');
+  };
+
+  readonly #toggleWithoutPopover = (): void => {
+    if (this.#sheet?.showPopover) return;
+    if (this.#menu === 'open') this.#setMenu('closed');
+    else void this.#openAt('chosen');
+  };
+
+  readonly #openByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    event.stopPropagation();
+    void this.#openAt('chosen');
+  };
+
+  readonly #moveByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      this.#setMenu('closed');
+      this.#button?.focus();
+      // Tab goes on from the button; Escape has done its work, and must not end full screen, too.
+      if (event.key === 'Tab') return;
+    } else if (!this.#keys.move(event, this.#items)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly #closeWhenLeft = (event: FocusEvent): void => {
+    // A popover does this by itself, and knows a press on its own button from one elsewhere.
+    if (this.#sheet?.showPopover) return;
+    const to = event.relatedTarget;
+    if (!(to instanceof Node && this.renderRoot.contains(to))) this.#setMenu('closed');
+  };
+}

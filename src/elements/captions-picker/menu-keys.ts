@@ -1,0 +1,45 @@
+/** Milliseconds without a key after which a typed word is a new one. */
+const WORD_PAUSE = 700;
+
+/** Moves the focus in a menu by arrow keys, Home, End and typed letters. */
+export class MenuKeys {
+  #typed = '';
+  #typedAt = 0;
+
+  /** Takes a key; true when it was one of its own. */
+  move(event: KeyboardEvent, items: readonly HTMLElement[]): boolean {
+    const at = items.findIndex((item) => item.matches(':focus'));
+    const to = this.#target(event, items, at);
+    if (to === undefined) return false;
+    items[to]?.focus();
+    return true;
+  }
+
+  #target(event: KeyboardEvent, items: readonly HTMLElement[], at: number): number | undefined {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    if (key === 'ArrowDown') return (at + 1) % items.length;
+    if (key === 'ArrowUp') return (Math.max(at, 0) + items.length - 1) % items.length;
+    if (key === 'Home') return 0;
+    if (key === 'End') return items.length - 1;
+    // A space ends the choice, unless it is a part of a name that is being typed.
+    const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE;
+    if ([...key].length !== 1 || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
+    this.#typed = (isLate ? '' : this.#typed) + key.toLocaleLowerCase();
+    this.#typedAt = event.timeStamp;
+    return this.#byName(items, at);
+  }
+
+  #byName(items: readonly HTMLElement[], at: number): number {
+    // The same letter again goes on to the next name with it.
+    const [first = ''] = this.#typed;
+    const isRepeated = [...this.#typed].every((letter) => letter === first);
+    const prefix = isRepeated ? first : this.#typed;
+    const start = isRepeated ? at + 1 : Math.max(at, 0);
+    for (let step = 0; step < items.length; step++) {
+      const index = (start + step) % items.length;
+      if (items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix)) return index;
+    }
+    return at;
+  }
+}

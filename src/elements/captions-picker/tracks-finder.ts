@@ -1,0 +1,123 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly htmlFor: string };
+
+/** Whose tracks they are, and whether the host is a part of it. */
+export interface FoundTracks {
+  tracks: TextTrackList;
+  inside: boolean;
+}
+
+/** After these a player may have another list of tracks than before. */
+const RENEWALS = ['loadstart', 'emptied', 'loadedmetadata'] as const;
+
+/**
+ * Finds the text tracks of the player that its host belongs to: the one named by `for`, else the player around it,
+ * else the nearest one. Goes on looking: players are added, upgraded and replaced at any time.
+ */
+export class TracksFinder implements ReactiveController {
+  readonly #host: Host;
+  readonly #onFound: (found: FoundTracks | undefined) => void;
+  readonly #awaited = new Set<string>();
+  #observer: MutationObserver | undefined;
+  #player: Element | undefined;
+  #watch = new AbortController();
+  #tracks: TextTrackList | undefined;
+
+  constructor(host: Host, onFound: (found: FoundTracks | undefined) => void) {
+    this.#host = host;
+    this.#onFound = onFound;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#observer = new MutationObserver(() => this.find());
+    for (const root of this.#roots()) {
+      this.#observer.observe(root, { childList: true, subtree: true, attributeFilter: ['id'] });
+    }
+    this.find();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+    this.#turnTo(undefined);
+  }
+
+  /** Looks again. */
+  find(): void {
+    if (!this.#observer) return;
+    const player = this.#host.htmlFor ? this.#named(this.#host.htmlFor) : this.#nearest();
+    if (player === this.#player) this.#takeTracks();
+    else this.#turnTo(player);
+  }
+
+  #turnTo(player: Element | undefined): void {
+    this.#watch.abort();
+    this.#watch = new AbortController();
+    this.#player = player;
+    for (const type of RENEWALS) {
+      player?.addEventListener(type, () => this.#takeTracks(), { signal: this.#watch.signal });
+    }
+    this.#takeTracks();
+    if (player && !this.#tracks) this.#await(player.localName);
+  }
+
+  #takeTracks(): void {
+    const tracks = this.#player && tracksOf(this.#player);
+    if (tracks === this.#tracks) return;
+    this.#tracks = tracks;
+    this.#onFound(tracks && { tracks, inside: this.#around() === this.#player });
+  }
+
+  #await(name: string): void {
+    if (!name.includes('-') || this.#awaited.has(name) || customElements.get(name)) return;
+    this.#awaited.add(name);
+    void customElements.whenDefined(name).then(
+      () => this.find(),
+      () => {},
+    );
+  }
+
+  #named(id: string): Element | undefined {
+    for (const root of this.#roots()) {
+      const named = root.getElementById(id);
+      if (named) return named;
+    }
+    return undefined;
+  }
+
+  #nearest(): Element | undefined {
+    const around = this.#around();
+    if (around) return around;
+    if (this.#player?.isConnected) return this.#player;
+    for (let place = parentOf(this.#host); place; place = parentOf(place)) {
+      const player = place.querySelector('vh-player, video');
+      if (player) return player;
+    }
+    return undefined;
+  }
+
+  #around(): Element | undefined {
+    let place: Element | undefined = this.#host;
+    while (place && place.localName !== 'vh-player') place = parentOf(place);
+    return place;
+  }
+
+  /** The host's own tree first, then the page. */
+  #roots(): Set<Document | ShadowRoot> {
+    const root = this.#host.getRootNode();
+    return new Set([...(root instanceof ShadowRoot ? [root] : []), this.#host.ownerDocument]);
+  }
+}
+
+/** The parent, across the edge of a shadow tree. */
+function parentOf(element: Element): Element | undefined {
+  const { parentNode } = element;
+  if (parentNode instanceof ShadowRoot) return parentNode.host;
+  return parentNode instanceof Element ? parentNode : undefined;
+}
+
+function tracksOf(player: Element): TextTrackList | undefined {
+  return 'textTracks' in player && player.textTracks instanceof TextTrackList ? player.textTracks : undefined;
+}

@@ -1,0 +1,178 @@
+import { backoffDelay, type RetryPolicy } from '../core/backoff.ts';
+import type { SessionWorld } from './session-world.ts';
+
+/** How a delivery went. */
+export type Verdict =
+  /** The other side has it. */
+  | { kind: 'taken' }
+  /** It does not want it, now or later. */
+  | { kind: 'refused' }
+  /** Once more, after `wait` ms if it said so; `answered` when somebody was there to say so. */
+  | { kind: 'later'; wait?: number | undefined; answered: boolean };
+
+/** What a delivery needs to know beside its items. */
+export interface DeliveryNote {
+  leaving: boolean;
+  dropped: number;
+}
+
+/** What an outbox is made of. */
+export interface OutboxOptions<Item> {
+  /** Delivers a batch. Must not reject. */
+  deliver: (items: readonly Item[], note: DeliveryNote) => Promise<Verdict>;
+  world: Pick<SessionWorld, 'after' | 'random'>;
+  /** Called after anything changed. */
+  onChange: () => void;
+}
+
+interface Entry<Item> {
+  order: number;
+  item: Item;
+}
+
+interface Delivery<Item> {
+  entries: Entry<Item>[];
+  /** The page has gone meanwhile: the browser delivers, and no answer may mean that nobody was here to hear it. */
+  handedOver: boolean;
+}
+
+/** So many fit in one delivery of 60 KiB, which is what a leaving page may send. */
+const MOST_ITEMS = 300;
+const RETRY: RetryPolicy = { retries: 5, base: 1_000, cap: 60_000 };
+
+/**
+ * Keeps items until they are acknowledged. One delivery at a time, again with growing pauses when it fails; only a
+ * leaving page does not wait for its turn.
+ */
+export class Outbox<Item> {
+  readonly #options: OutboxOptions<Item>;
+  #waiting: Entry<Item>[] = [];
+  #order = 0;
+  readonly #deliveries = new Set<Delivery<Item>>();
+  #delivered = 0;
+  #dropped = 0;
+  /** Of the dropped ones, those that no delivery has told of yet. */
+  #untold = 0;
+  #attempt = 0;
+  #stopPause: (() => void) | undefined;
+  /** A flush was asked for while another delivery was on its way. */
+  #again = false;
+  #closed = false;
+
+  constructor(options: OutboxOptions<Item>) {
+    this.#options = options;
+  }
+
+  /** How many items the other side has. */
+  get delivered(): number {
+    return this.#delivered;
+  }
+
+  /** How many items are lost. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** How many items are still here, on their way or not. */
+  get size(): number {
+    let size = this.#waiting.length;
+    for (const delivery of this.#deliveries) size += delivery.entries.length;
+    return size;
+  }
+
+  /** Keeps an item; the oldest one that is not on its way makes room in a flood. */
+  add(item: Item): void {
+    this.#waiting.push({ order: this.#order++, item });
+    if (this.size > MOST_ITEMS) {
+      this.#waiting.shift();
+      this.#drop(1);
+    }
+  }
+
+  /** Delivers what is here as soon as it is this outbox's turn; with `even`, also when there is nothing. */
+  flush(even?: 'empty'): void {
+    if (this.#deliveries.size > 0 || this.#stopPause) {
+      this.#again ||= even === undefined;
+    } else if (even === 'empty' || this.#waiting.length > 0) {
+      void this.#send(false);
+    }
+  }
+
+  /** Delivers what is here at once: the page may not be there a moment later. */
+  leave(): void {
+    if (this.#waiting.length > 0) void this.#send(true);
+  }
+
+  /** The page is gone or frozen: what is on its way is the browser's now, and is not sent again. */
+  handOver(): void {
+    for (const delivery of this.#deliveries) delivery.handedOver = true;
+  }
+
+  /** Tries again now, if it is waiting to. */
+  hurry(): void {
+    if (!this.#stopPause) return;
+    this.#endPause();
+    this.flush();
+  }
+
+  /** Delivers the rest, and gives up sooner than before. */
+  close(): void {
+    this.#closed = true;
+    if (this.size === 0) this.#endPause();
+    this.flush();
+  }
+
+  async #send(leaving: boolean): Promise<void> {
+    const delivery: Delivery<Item> = { entries: this.#waiting, handedOver: false };
+    const untold = this.#untold;
+    this.#waiting = [];
+    this.#untold = 0;
+    this.#deliveries.add(delivery);
+    const items = delivery.entries.map(({ item }) => item);
+    const verdict = await this.#options.deliver(items, { leaving, dropped: untold });
+    this.#deliveries.delete(delivery);
+    if (verdict.kind === 'later') {
+      this.#untold += untold;
+      this.#takeBack(delivery, verdict);
+    } else {
+      this.#attempt = 0;
+      if (verdict.kind === 'taken') this.#delivered += delivery.entries.length;
+      else this.#drop(delivery.entries.length);
+    }
+    const again = this.#again;
+    this.#again = false;
+    if (again) this.flush();
+    this.#options.onChange();
+  }
+
+  #takeBack(delivery: Delivery<Item>, verdict: Extract<Verdict, { kind: 'later' }>): void {
+    if (delivery.handedOver && !verdict.answered) {
+      this.#delivered += delivery.entries.length;
+      return;
+    }
+    // Deliveries of a leaving page overlap, and may come back in any order.
+    this.#waiting = [...delivery.entries, ...this.#waiting].sort((a, b) => a.order - b.order);
+    if (this.#closed && this.#attempt >= RETRY.retries) {
+      this.#drop(this.#waiting.length);
+      this.#waiting = [];
+    }
+    if (this.#closed && this.size === 0) return;
+    this.#endPause();
+    const wait = Math.max(verdict.wait ?? 0, backoffDelay(this.#attempt, RETRY, this.#options.world.random));
+    this.#attempt++;
+    this.#stopPause = this.#options.world.after(wait, () => {
+      this.#endPause();
+      this.flush();
+    });
+  }
+
+  #endPause(): void {
+    this.#stopPause?.();
+    this.#stopPause = undefined;
+  }
+
+  #drop(count: number): void {
+    this.#dropped += count;
+    this.#untold += count;
+  }
+}

@@ -1,0 +1,210 @@
+import { Store } from '../core/store.ts';
+import { Outbox, type DeliveryNote, type Verdict } from './outbox.ts';
+import { sendPayload } from './sender.ts';
+import { browserWorld, type SessionWorld } from './session-world.ts';
+import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './state-machine.ts';
+import {
+  formatV1,
+  plainReferrer,
+  readSessionId,
+  v1Address,
+  v1Metadata,
+  type NamedEvent,
+  type V1Session,
+} from './v1-format.ts';
+
+/** What a session is about. */
+export interface SessionOptions {
+  /** Whose events are told. */
+  media: SessionMedia;
+  /** The collector's base address. */
+  collector: string;
+  kind: 'video' | 'live-stream';
+  /** The video's or the live stream's id. */
+  id: string;
+  /** What the site wants to know a viewing by. */
+  metadata?: Readonly<Record<string, string>> | undefined;
+  /** Ends the session when it aborts. */
+  signal?: AbortSignal | undefined;
+  world?: SessionWorld | undefined;
+}
+
+/** How the telling goes: for a demo, a test or a curious page. */
+export interface SessionState {
+  status: 'open' | 'closing' | 'closed';
+  /** The collector's name for this viewing, once it has given one. */
+  sessionId: string | undefined;
+  /** Events that the collector has. */
+  delivered: number;
+  /** Events that are still here. */
+  waiting: number;
+  /** Events that are lost: refused, or too many. */
+  dropped: number;
+}
+
+/** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
+const CADENCE = 10_000;
+/** Milliseconds that a doubtful pause waits for what comes next. */
+const SETTLE = 400;
+
+const AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
+
+/**
+ * One viewing: follows a media element and tells a collector of it. Whatever becomes of the collector, the media
+ * does not notice: nothing throws, nothing is logged.
+ */
+export class Session {
+  readonly store: Store<SessionState>;
+  readonly #media: SessionMedia;
+  readonly #world: SessionWorld;
+  readonly #machine: StateMachine;
+  readonly #outbox: Outbox<NamedEvent>;
+  readonly #about: V1Session;
+  readonly #url: string;
+  readonly #memory: string;
+  readonly #prefix: string;
+  readonly #following = new AbortController();
+  readonly #onPage = new AbortController();
+  #sessionId: string | undefined;
+  #count = 0;
+  #stopCadence: (() => void) | undefined;
+  #stopSettle: (() => void) | undefined;
+
+  constructor(options: SessionOptions) {
+    const { media, collector, kind, id, metadata = {}, signal, world = browserWorld() } = options;
+    this.#media = media;
+    this.#world = world;
+    this.#machine = new StateMachine({ live: kind === 'live-stream' });
+    const referrer = plainReferrer(world.document?.referrer ?? '');
+    this.#about = { kind, id, loadedAt: world.now(), referrer, metadata: v1Metadata(metadata) };
+    this.#url = v1Address(collector, kind);
+    this.#memory = `vh-session ${kind} ${id}`;
+    this.#prefix = randomName(world.random);
+    this.#sessionId = world.recall(this.#memory) || undefined;
+    this.#outbox = new Outbox<NamedEvent>({
+      deliver: (events, note) => this.#deliver(events, note),
+      world,
+      onChange: () => {
+        this.#report();
+      },
+    });
+    this.store = new Store<SessionState>(this.#snapshot('open'));
+    if (signal?.aborted) {
+      this.#finish();
+    } else {
+      signal?.addEventListener('abort', () => this.close(), { signal: this.#following.signal });
+      this.#follow();
+    }
+  }
+
+  /** Ends the viewing: a pause if it plays, a last delivery, and nothing heard after it. */
+  close(): void {
+    if (this.store.state.status !== 'open') return;
+    this.#take('leave');
+    this.#following.abort();
+    this.#stopCadence?.();
+    this.#stopSettle?.();
+    this.store.set(this.#snapshot('closing'));
+    this.#outbox.close();
+    this.#report();
+  }
+
+  #follow(): void {
+    const { signal } = this.#following;
+    for (const type of mediaInputs) {
+      this.#media.addEventListener(type, () => this.#take(type), { signal });
+    }
+    const page = { signal: this.#onPage.signal };
+    const { window, document } = this.#world;
+    document?.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'hidden') this.#outbox.leave();
+      },
+      page,
+    );
+    window?.addEventListener('pagehide', () => this.#leavePage(), page);
+    window?.addEventListener('online', () => this.#outbox.hurry(), page);
+    window?.addEventListener('pageshow', () => this.#take('return'), { signal });
+    this.#take('attach');
+  }
+
+  #leavePage(): void {
+    if (this.store.state.status === 'open') this.#take('leave');
+    this.#outbox.leave();
+    this.#outbox.handOver();
+  }
+
+  #take(input: MachineInput): void {
+    const events = this.#machine.take(input, this.#media, this.#world.now());
+    for (const event of events) {
+      this.#outbox.add({ id: `${this.#prefix}-${String(this.#count++)}`, ...event });
+    }
+    if (input !== 'leave' && events.some(({ type }) => AT_ONCE.includes(type))) this.#outbox.flush();
+    this.#keepSettling();
+    this.#keepCadence();
+    if (events.length > 0) this.#report();
+  }
+
+  #keepSettling(): void {
+    this.#stopSettle?.();
+    this.#stopSettle = this.#machine.holding
+      ? this.#world.after(SETTLE, () => this.#take('settle'))
+      : undefined;
+  }
+
+  #keepCadence(): void {
+    const wanted = this.#machine.playing || this.#outbox.size > 0;
+    if (!wanted) {
+      this.#stopCadence?.();
+      this.#stopCadence = undefined;
+    } else {
+      this.#stopCadence ??= this.#world.after(CADENCE, () => {
+        this.#stopCadence = undefined;
+        this.#outbox.flush(this.#machine.playing ? 'empty' : undefined);
+        this.#keepCadence();
+      });
+    }
+  }
+
+  async #deliver(events: readonly NamedEvent[], note: DeliveryNote): Promise<Verdict> {
+    const sessionId = this.#sessionId;
+    const body = formatV1(this.#about, { events, sessionId, dropped: note.dropped, now: this.#world.now() });
+    const { verdict, answer } = await sendPayload(this.#url, body, {
+      leaving: note.leaving,
+      world: this.#world,
+    });
+    // A collector that refuses may have forgotten the session: the next delivery asks for a new one.
+    if (verdict.kind === 'refused') this.#name(undefined);
+    else if (verdict.kind === 'taken') this.#name(readSessionId(answer ?? '') ?? sessionId);
+    return verdict;
+  }
+
+  #name(sessionId: string | undefined): void {
+    if (sessionId === this.#sessionId) return;
+    this.#sessionId = sessionId;
+    this.#world.remember(this.#memory, sessionId ?? null);
+  }
+
+  #report(): void {
+    const { status } = this.store.state;
+    if (status === 'closing' && this.#outbox.size === 0) this.#finish();
+    else this.store.set(this.#snapshot(status));
+  }
+
+  #finish(): void {
+    this.#following.abort();
+    this.#onPage.abort();
+    this.store.set(this.#snapshot('closed'));
+  }
+
+  #snapshot(status: SessionState['status']): SessionState {
+    const { delivered, dropped, size } = this.#outbox;
+    return { status, sessionId: this.#sessionId, delivered, waiting: size, dropped };
+  }
+}
+
+function randomName(random: () => number): string {
+  const half = () => random().toString(36).slice(2, 10).padEnd(8, '0');
+  return half() + half();
+}

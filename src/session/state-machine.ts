@@ -1,0 +1,213 @@
+/** The part of a media element that a session looks at. A `<video>` is one; so is a `<vh-player>`. */
+export interface SessionMedia extends EventTarget {
+  readonly currentTime: number;
+  readonly duration: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly seeking: boolean;
+  readonly loop: boolean;
+  readonly readyState: number;
+}
+
+/** What the machine reads of the media at the moment of an input. */
+export type MediaMoment = Omit<SessionMedia, keyof EventTarget>;
+
+/** The native events that the machine wants to hear of. */
+export const mediaInputs = [
+  'loadedmetadata',
+  'play',
+  'pause',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'ended',
+  'emptied',
+] as const;
+
+/**
+ * What can happen: the native events; `attach`, first of all; `settle`, when a held pause has waited long enough;
+ * `leave` and `return`, when the page goes and comes back.
+ */
+export type MachineInput = (typeof mediaInputs)[number] | 'attach' | 'settle' | 'leave' | 'return';
+
+/** One event of a viewing. Positions are seconds; `emittedAt` is milliseconds since 1970. */
+export type SessionEvent = { emittedAt: number } & (
+  | { type: 'ready' | 'play' | 'resume' | 'pause' | 'end'; at: number }
+  | { type: 'seek.forward' | 'seek.backward'; from: number; to: number }
+);
+
+type PlainType = Extract<SessionEvent, { at: number }>['type'];
+
+/** Seconds: shorter jumps are an engine's nudge over a gap, and `timeupdate` is no finer than this. */
+const SHORTEST_SEEK = 0.25;
+/** Seconds: this near to the start or the end counts as there, since positions are samples. */
+const EDGE = 0.5;
+
+/**
+ * Turns native media events into the seven events of a viewing. Pure: no clock, no timer, no element of its own.
+ *
+ * What it tells follows one grammar: `ready`, then `play`, then `pause` or `end` with `resume` after each, and
+ * seeks anywhere after `ready`.
+ */
+export class StateMachine {
+  readonly #live: boolean;
+  #phase: 'loading' | 'ready' | 'playing' | 'paused' | 'ended' = 'loading';
+  /** Where the media was when it was last known not to be seeking. */
+  #position = 0;
+  /** Where the seek in progress began. */
+  #from: number | undefined;
+  /** A pause that may turn out to be the start of a scrub or of the end, and the seeks that came after it. */
+  #held: { pause: SessionEvent; seeks: SessionEvent[] } | undefined;
+  #told: SessionEvent[] = [];
+
+  constructor(options: { live: boolean }) {
+    this.#live = options.live;
+  }
+
+  /** True from `play` or `resume` until `pause` or `end`. */
+  get playing(): boolean {
+    return this.#phase === 'playing';
+  }
+
+  /** True while a pause waits for a `settle` input to be believed. */
+  get holding(): boolean {
+    return this.#held !== undefined && this.#from === undefined;
+  }
+
+  /** Takes what happened, at `now`, and answers with the events that it amounts to: often none. */
+  take(input: MachineInput, media: MediaMoment, now: number): readonly SessionEvent[] {
+    this.#told = [];
+    this.#step(input, media, now);
+    this.#keepPosition(media);
+    return this.#told;
+  }
+
+  #step(input: MachineInput, media: MediaMoment, now: number): void {
+    if (this.#phase === 'loading') {
+      if (input === 'attach' || input === 'loadedmetadata') this.#start(media, now);
+      return;
+    }
+    switch (input) {
+      case 'play':
+        return this.#play(media, now);
+      case 'pause':
+        return this.#pause(media, now);
+      case 'seeking':
+        return this.#seek(media, now);
+      case 'seeked':
+        return media.seeking ? undefined : this.#finishSeek(media, now);
+      case 'ended':
+        return this.#end(media, now);
+      case 'settle':
+        return media.paused && this.holding ? this.#release(true) : undefined;
+      case 'emptied':
+        // Loading anew stops the media without a `pause`, and its position is no longer the viewer's.
+        this.#from = undefined;
+        return this.#stop(this.#position, now);
+      case 'leave':
+        this.#finishSeek(media, now);
+        return this.#stop(media.currentTime, now);
+      case 'return':
+        return media.paused ? undefined : this.#play(media, now);
+    }
+  }
+
+  #start(media: MediaMoment, now: number): void {
+    if (media.readyState < 1) return;
+    this.#phase = 'ready';
+    this.#position = seconds(media.currentTime);
+    this.#tell('ready', media.currentTime, now);
+    if (!media.paused) this.#play(media, now);
+  }
+
+  #play(media: MediaMoment, now: number): void {
+    // A pause with a seek behind it was a scrub: the viewer never stopped watching.
+    if (this.#held) this.#release(this.#held.seeks.length === 0 && this.#from === undefined);
+    if (this.#phase === 'playing') return;
+    this.#tell(this.#phase === 'ready' ? 'play' : 'resume', media.currentTime, now);
+    this.#phase = 'playing';
+  }
+
+  #pause(media: MediaMoment, now: number): void {
+    if (this.#phase !== 'playing' || this.#held || media.ended) return;
+    const seeking = media.seeking || this.#from !== undefined;
+    const at = seeking ? this.#position : seconds(media.currentTime);
+    const pause: SessionEvent = { type: 'pause', at, emittedAt: now };
+    if (!seeking) this.#position = at;
+    if (seeking || isAtEnd(media.currentTime, media)) {
+      this.#held = { pause, seeks: [] };
+    } else {
+      this.#told.push(pause);
+      this.#phase = 'paused';
+    }
+  }
+
+  #seek(media: MediaMoment, now: number): void {
+    if (this.#from !== undefined || (this.#live && this.#phase === 'ready')) return;
+    const restarts = !media.paused && media.currentTime < EDGE;
+    if (restarts && this.#phase === 'ended') return;
+    if (restarts && media.loop && this.#phase === 'playing' && isAtEnd(this.#position, media)) {
+      this.#tell('end', media.duration, now);
+      this.#tell('resume', media.currentTime, now);
+      return;
+    }
+    this.#from = this.#position;
+  }
+
+  #finishSeek(media: MediaMoment, now: number): void {
+    if (this.#from === undefined) return;
+    const from = this.#from;
+    const to = (this.#position = seconds(media.currentTime));
+    this.#from = undefined;
+    if (Math.abs(to - from) < SHORTEST_SEEK) return;
+    const type = to > from ? 'seek.forward' : 'seek.backward';
+    (this.#held?.seeks ?? this.#told).push({ type, from, to, emittedAt: now });
+  }
+
+  #end(media: MediaMoment, now: number): void {
+    this.#finishSeek(media, now);
+    if (this.#held) this.#release(false);
+    if (this.#phase !== 'playing' && this.#phase !== 'paused') return;
+    this.#tell('end', media.currentTime, now);
+    this.#position = seconds(media.currentTime);
+    this.#phase = 'ended';
+  }
+
+  #stop(at: number, now: number): void {
+    if (this.#held) return this.#release(true);
+    if (this.#phase !== 'playing') return;
+    this.#tell('pause', at, now);
+    this.#phase = 'paused';
+  }
+
+  /** Ends the doubt about a held pause, one way or the other. */
+  #release(isPause: boolean): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (!held) return;
+    if (isPause) {
+      this.#told.push(held.pause);
+      this.#phase = 'paused';
+    }
+    this.#told.push(...held.seeks);
+  }
+
+  /** Only playing and seeking move the viewer; loading anew moves the media alone. */
+  #keepPosition(media: MediaMoment): void {
+    if (this.#phase === 'playing' && !media.seeking && this.#from === undefined) {
+      this.#position = seconds(media.currentTime);
+    }
+  }
+
+  #tell(type: PlainType, at: number, now: number): void {
+    this.#told.push({ type, at: seconds(at), emittedAt: now });
+  }
+}
+
+function isAtEnd(position: number, media: MediaMoment): boolean {
+  return Number.isFinite(media.duration) && media.duration > 0 && position > media.duration - EDGE;
+}
+
+function seconds(value: number): number {
+  return Number.isFinite(value) ? Math.max(0, Math.round(value * 1000) / 1000) : 0;
+}

@@ -1,0 +1,129 @@
+import type { SessionWorld } from '../../src/session/session-world.ts';
+
+/** One event as it went over the wire. */
+export interface WireEvent {
+  id: string;
+  type: string;
+  emitted_at: string;
+  at?: number;
+  from?: number;
+  to?: number;
+}
+
+/** One payload as it went over the wire. */
+export interface WirePayload {
+  emitted_at: string;
+  session: {
+    session_id?: string;
+    video_id?: string;
+    live_stream_id?: string;
+    loaded_at: string;
+    referrer: string;
+    metadata: Record<string, string>[];
+  };
+  events: WireEvent[];
+  dropped?: number;
+}
+
+/** A request that the fake collector has got. */
+export interface Post {
+  url: string;
+  init: RequestInit;
+  payload: WirePayload;
+}
+
+class FakeDocument extends EventTarget {
+  visibilityState = 'visible';
+  referrer = 'https://site.example/article?secret=1#x';
+}
+
+/** A world with a clock that stands still, a collector that does as it is told, and a page that can be left. */
+export class FakeWorld implements SessionWorld {
+  readonly posts: Post[] = [];
+  readonly beacons: { url: string; body: string }[] = [];
+  readonly memory = new Map<string, string>();
+  readonly window = new EventTarget();
+  readonly document = new FakeDocument();
+  beacon: SessionWorld['beacon'];
+  /** What the collector answers; throws for a collector that cannot be reached. */
+  answer: (post: Post) => Response | Promise<Response> = () => Response.json({ session: 'ps1' });
+  #now = Date.parse('2026-01-01T00:00:00Z');
+  #timers: { at: number; run: () => void }[] = [];
+
+  readonly now = (): number => this.#now;
+
+  readonly random = (): number => 0.5;
+
+  readonly after = (ms: number, run: () => void): (() => void) => {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  };
+
+  readonly recall = (key: string): string | null => this.memory.get(key) ?? null;
+
+  readonly remember = (key: string, value: string | null): void => {
+    if (value === null) this.memory.delete(key);
+    else this.memory.set(key, value);
+  };
+
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const post = { url, init, payload: JSON.parse(String(init.body)) as WirePayload };
+    this.posts.push(post);
+    return this.answer(post);
+  };
+
+  /** How many timers wait. */
+  get timers(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets time pass, timer by timer, and everything that follows from each. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await drain();
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((other) => other !== next);
+      this.#now = next.at;
+      next.run();
+      await drain();
+    }
+    this.#now = end;
+  }
+
+  hide(): void {
+    this.document.visibilityState = 'hidden';
+    this.document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  leave(): void {
+    this.hide();
+    this.window.dispatchEvent(new Event('pagehide'));
+  }
+
+  comeBack(): void {
+    this.window.dispatchEvent(new Event('pageshow'));
+    this.document.visibilityState = 'visible';
+    this.document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  /** Every event that was posted, in order. */
+  get events(): WireEvent[] {
+    return this.posts.flatMap(({ payload }) => payload.events);
+  }
+
+  get types(): string[] {
+    return this.events.map(({ type }) => type);
+  }
+}
+
+/** Lets every promise that is ready go on. */
+function drain(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,73 @@
+import type { VhCaptionsPicker } from '../../src/elements/captions-picker/captions-picker.ts';
+
+/** Uses a `<vh-captions-picker>` as a person does, so that no test digs in its shadow root. */
+export class CaptionsPickerHarness {
+  readonly element: VhCaptionsPicker;
+
+  constructor(element: VhCaptionsPicker) {
+    this.element = element;
+  }
+
+  get button(): HTMLButtonElement {
+    return this.#find<HTMLButtonElement>('[part=button]');
+  }
+
+  get menu(): HTMLElement {
+    return this.#find('[part=menu]');
+  }
+
+  get items(): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>('[part=item]')];
+  }
+
+  /** The words on the button. */
+  get label(): string {
+    return this.#find('[part=label]').textContent.trim();
+  }
+
+  get labels(): string[] {
+    return this.items.map((item) => item.textContent.trim());
+  }
+
+  get isOpen(): boolean {
+    return this.menu.matches(':popover-open');
+  }
+
+  /** The words of the choice that is checked. */
+  get checked(): string[] {
+    return this.items.filter((item) => item.ariaChecked === 'true').map((item) => item.textContent.trim());
+  }
+
+  /** The words of whatever has the focus; of the button, "button". */
+  get focused(): string {
+    const active = this.#root.activeElement;
+    return active === this.button ? 'button' : (active?.textContent.trim() ?? '');
+  }
+
+  async open(): Promise<void> {
+    this.button.click();
+    await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');
+  }
+
+  async pick(label: string): Promise<void> {
+    if (!this.isOpen) await this.open();
+    this.items.find((item) => item.textContent.trim() === label)?.click();
+    await this.element.updateComplete;
+  }
+
+  get #root(): ShadowRoot {
+    if (!this.element.shadowRoot) throw new Error('The picker has not been rendered.');
+    return this.element.shadowRoot;
+  }
+
+  #find<E extends HTMLElement = HTMLElement>(selector: string): E {
+    const found = this.#root.querySelector<E>(selector);
+    if (!found) throw new Error(`The picker has no ${selector}.`);
+    return found;
+  }
+}
+
+/** Resolves once `holds`, looking again at every frame; the test's own timeout ends a wait in vain. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
