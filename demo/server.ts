@@ -4,6 +4,7 @@ import { createBackend, toNodeListener } from 'vh-elements/backend';
 import { readArguments, type DemoArguments } from './arguments.ts';
 import { newestEvents } from './event-feed.ts';
 import { servePage } from './pages-site.ts';
+import { explain } from './sandbox/explain.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { seedSample } from './seed.ts';
 import { ServiceClient } from './service-client.ts';
@@ -16,11 +17,15 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 async function main(): Promise<void> {
   const given = readArguments(process.argv.slice(2));
   if ('mistake' in given) return stop(given.mistake);
-  const sandbox = await createSandbox({ dataDir: given.dataDir, apiKey: given.apiKey }).catch(explain);
+  const fail = (error: unknown): undefined => {
+    stop(explain(error, given));
+  };
+  const { dataDir, apiKey } = given;
+  const sandbox = await createSandbox(apiKey === undefined ? { dataDir } : { dataDir, apiKey }).catch(fail);
   if (!sandbox) return;
   const server = createServer();
-  const url = await listen(server, given).catch(explain);
-  if (url === undefined) return void sandbox.close();
+  const url = await listen(server, given).catch(fail);
+  if (url === undefined) return sandbox.close();
   const service = new ServiceClient(url, sandbox.apiKey);
   const sampleId = Promise.resolve().then(() => seedSample(service));
   const backend = toNodeListener(
@@ -45,7 +50,7 @@ async function main(): Promise<void> {
     run(request, response).catch(() => response.destroy());
   });
   endOnSignal(server, () => sandbox.close());
-  await sampleId.catch(explain);
+  await sampleId.catch(fail);
   console.log(`\n  vh-elements is here: ${url}/\n`);
 }
 
@@ -88,17 +93,6 @@ function endOnSignal(server: Server, close: () => Promise<void>): void {
       void close().then(() => process.exit(0));
     });
   }
-}
-
-/** Says in one sentence what is in the way and what to do. */
-function explain(error: unknown): undefined {
-  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE')
-    stop(`Port ${String(port)} is in use: end what listens there, or choose another with --port.`);
-  else if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    stop(`The folder ${path ?? 'for the data'} cannot be written: choose another with --data.`);
-  } else stop(message);
-  return undefined;
 }
 
 function stop(sentence: string): void {
