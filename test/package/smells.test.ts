@@ -134,6 +134,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     smells: {
+      'src/elements/player.ts': "const { ownerDocument } = this;\nownerDocument.addEventListener('x', go);",
       'src/upload/a.ts': "window.addEventListener('online', go);\nconst media = matchMedia(q);",
       'src/upload/b.ts': "media.addEventListener('change', go, { once: true });",
       'src/upload/c.ts': 'setTimeout(go, 100);\nsetInterval(go, 100);\nclearInterval(1);',
@@ -144,9 +145,12 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'src/upload/b.ts': "media.addEventListener('change', go);\nmedia.removeEventListener('change', go);",
       'src/upload/c.ts': 'const timer = setTimeout(go, 100);\nclearTimeout(timer);',
       'src/upload/d.ts': "const xhr = new XMLHttpRequest();\nxhr.upload.addEventListener('progress', go);",
+      'src/elements/player.ts':
+        "const { media } = this;\nmedia.addEventListener('play', go);\nthis.#bar.addEventListener('x', go);",
       'src/upload/e.ts': "signal?.addEventListener('abort', stop, { once: true });",
     },
     finds: [
+      /player\.ts:2 listens for ever/,
       /a\.ts:1 listens for ever/,
       /b\.ts:1 listens for ever/,
       /c\.ts:1 calls setTimeout and never clearTimeout/,
