@@ -32,11 +32,16 @@ export const jsxTypes = (elements) =>
     jsxModule(
       'react',
       elements,
-      (name) => `DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Vh.${name}Props & Vh.${name}Handlers`,
+      (name) =>
+        `import('react').DetailedHTMLProps<import('react').HTMLAttributes<${name}>, ${name}> & Vh.${name}Props & Vh.${name}Handlers`,
     ),
-    jsxModule('preact', elements, (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Vh.${name}Handlers`),
     jsxModule(
-      'solid-js',
+      'preact',
+      elements,
+      (name) => `import('preact').HTMLAttributes<${name}> & Vh.${name}Props & Vh.${name}Handlers`,
+    ),
+    jsxModule(
+      'solid-js/jsx-runtime',
       elements,
       (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Colon<Vh.${name}Handlers>`,
     ),
@@ -49,7 +54,7 @@ export const vueTypes = (elements) =>
     elements,
     '    ',
     (name) =>
-      `new () => ${name} & { $props: HTMLAttributes & PublicProps & Vh.${name}Props & Camels<Vh.${name}Handlers> }`,
+      `new () => ${name} & { $props: import('vue').HTMLAttributes & import('vue').PublicProps & Vh.${name}Props & Camels<Vh.${name}Handlers> }`,
   ) +
   '  }\n}\n';
 

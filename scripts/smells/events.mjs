@@ -11,9 +11,7 @@ export const events = {
     const elements = manifest.modules
       .flatMap((module) => module.declarations ?? [])
       .filter(({ tagName }) => tagName);
-    const tests = Object.entries(project).filter(
-      ([file]) => file.startsWith('test/') && file.endsWith('.test.ts'),
-    );
+    const tests = Object.entries(project).filter(([file]) => /^test\/(?!package\/).*\.test\.ts$/.test(file));
     const places = {
       'declared in src': declaredIn(project),
       'documented in the manifest': elements

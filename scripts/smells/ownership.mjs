@@ -50,16 +50,32 @@ function textOf(tree, node) {
   return ts.isIdentifier(node) ? `${node.text} ${valueOf(tree, node.text)}` : node.getText();
 }
 
-/** Listening to oneself, or to what one has just made, ends with it. */
+/** Listening to oneself, to a part of oneself or to what one has just made ends with it. */
 function isOwn(tree, callee) {
-  let target = callee;
-  while (ts.isPropertyAccessExpression(target)) target = target.expression;
-  if (target.kind === ts.SyntaxKind.SuperKeyword) return true;
-  if (target.kind === ts.SyntaxKind.ThisKeyword) return target === callee.expression;
-  return ts.isIdentifier(target) && /^(new |document\.createElement\()/.test(valueOf(tree, target.text));
+  const target = callee.expression;
+  if (!target) return false;
+  const said = ts.isIdentifier(target) ? valueOf(tree, target.text) || target.text : target.getText();
+  if (/\b(ownerDocument|parentElement|parentNode|form|host)$/.test(said)) return false;
+  return (
+    /^(this(\.#?\w+)?|super)$/.test(said) ||
+    /^(new |document\.createElement\()/.test(said) ||
+    isMade(tree, target)
+  );
 }
 
-function valueOf(tree, name) {
-  const isIt = (node) => ts.isVariableDeclaration(node) && node.name.getText() === name;
-  return nodesOf(tree, isIt)[0]?.initializer?.getText() ?? '';
+/** `xhr.upload` belongs to the xhr that was made here. */
+function isMade(tree, target) {
+  const owner = ts.isPropertyAccessExpression(target) ? target.expression : undefined;
+  return owner !== undefined && ts.isIdentifier(owner) && /^new /.test(valueOf(tree, owner.text));
 }
+
+/** What a variable was given, in words; `const { media } = this` gives this.media. */
+function valueOf(tree, name) {
+  const isIt = (node) => ts.isVariableDeclaration(node) && namesOf(node.name).includes(name);
+  const found = nodesOf(tree, isIt)[0];
+  const value = found?.initializer?.getText() ?? '';
+  return found && ts.isObjectBindingPattern(found.name) ? `${value}.${name}` : value;
+}
+
+const namesOf = (name) =>
+  ts.isObjectBindingPattern(name) ? name.elements.map((element) => element.name.getText()) : [name.getText()];

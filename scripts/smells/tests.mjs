@@ -19,10 +19,7 @@ const isSkipOption = (node) =>
   ts.isPropertyAssignment(node) && /^(skip|todo|only)$/.test(node.name.getText());
 
 function reachesIn(node) {
-  return (
-    (ts.isPropertyAccessExpression(node) && /^(shadowRoot|renderRoot)$/.test(node.name.text)) ||
-    (ts.isStringLiteralLike(node) && /\bshadowRoot\b/.test(node.text))
-  );
+  return ts.isPropertyAccessExpression(node) && /^(shadowRoot|renderRoot)$/.test(node.name.text);
 }
 
 /** 10: tests wait on events, all of them run, and only harnesses know what is inside an element. */

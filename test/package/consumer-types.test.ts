@@ -11,6 +11,9 @@ const page = `
   import 'vh-elements/define/vh-uploader.js';
   import 'vh-elements/define/vh-player.js';
   import 'vh-elements/define/vh-captions-picker.js';
+  import type { VhPlayerProps } from 'vh-elements/jsx';
+  import 'vh-elements/vue';
+  import 'vh-elements/svelte';
 
   configure({ backend: '/video' });
   const code: VhErrorCode = new VhError('network', '').code;
@@ -19,6 +22,7 @@ const page = `
   const player = document.querySelector('vh-player');
   player?.remove();
   uploader.addEventListener('click', () => code);
+  export const props: VhPlayerProps = { 'video-id': 'v1' };
   // @ts-expect-error
   configure({ backend: 1 });
   // @ts-expect-error

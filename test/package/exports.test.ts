@@ -43,7 +43,11 @@ describe('the exports map', () => {
   }
 
   it('lets nobody reach into dist or src', async () => {
-    for (const name of ['vh-elements/dist/index.js', 'vh-elements/src/index.ts', 'vh-elements/core/store.js']) {
+    for (const name of [
+      'vh-elements/dist/index.js',
+      'vh-elements/src/index.ts',
+      'vh-elements/core/store.js',
+    ]) {
       const { ok, output } = await resolve(name);
       assert.ok(!ok, name);
       assert.match(output, /ERR_PACKAGE_PATH_NOT_EXPORTED/);

@@ -23,7 +23,11 @@ describe('vh-elements in Node', () => {
   };
 
   it('loads without a browser and without anything else', async () => {
-    const { ok, output } = await consumer.node('--input-type=module', '--eval', "await import('vh-elements')");
+    const { ok, output } = await consumer.node(
+      '--input-type=module',
+      '--eval',
+      "await import('vh-elements')",
+    );
     assert.ok(ok, output);
   });
 

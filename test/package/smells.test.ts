@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { loadScript } from '../support/repository.ts';
+
+type Project = Record<string, string>;
+
+interface Facts {
+  packed: string[];
+  loadFailures: string[];
+}
+
+interface Smell {
+  name: string;
+  find(project: Project, facts: Facts): string[];
+}
+
+/** What each smell has to find, and what it has to leave alone. By number, as in the house style. */
+const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: RegExp[] }[] = [
+  {
+    smells: {
+      'src/index.ts': "export * from './define/vh-player.ts';",
+      'src/define/vh-player.ts': "customElements.define('vh-player', VhPlayer);",
+      'src/elements/player.ts': "customElements.define('vh-player', VhPlayer);",
+    },
+    clean: {
+      'src/index.ts': "export * from './elements/player.ts';",
+      'src/define/vh-player.ts': "customElements.define('vh-player', VhPlayer);",
+      'src/elements/player.ts': "// customElements.define('vh-player')\nexport class VhPlayer {}",
+    },
+    finds: [/src\/elements\/player\.ts:1 registers/, /index\.ts reaches src\/define\/vh-player\.ts/],
+  },
+  {
+    smells: {
+      'src/core/store.ts': "import { Client } from '../client/client.ts';",
+      'src/upload/queue.ts': "import type { Cue } from '../captions/cue.ts';\nimport { html } from 'lit';",
+      'src/playback/hls.ts': "import Hls from 'hls.js';",
+      'src/elements/player.ts': "const lazy = () => import('hls.js');",
+      'src/session/a.ts': "import './b.ts';",
+      'src/session/b.ts': "export * from './a.ts';",
+    },
+    clean: {
+      'src/upload/queue.ts': "import { Store } from '../core/store.ts';\nimport './plan.ts';",
+      'src/upload/plan.ts': "import type { Queue } from './queue.ts';",
+      'src/playback/hls.ts': "import type Hls from 'hls.js';\nconst load = () => import('hls.js');",
+      'src/elements/player.ts': "import { html } from 'lit';",
+    },
+    finds: [
+      /core\/store\.ts:1 imports \.\.\/client/,
+      /upload\/queue\.ts:1 imports \.\.\/captions/,
+      /upload\/queue\.ts:2 imports lit/,
+      /playback\/hls\.ts:1 imports hls\.js at once/,
+      /elements\/player\.ts:1 loads hls\.js/,
+      /a circle: src\/session\/a\.ts → src\/session\/b\.ts → src\/session\/a\.ts/,
+    ],
+  },
+  {
+    smells: {
+      'src/client/client.ts': 'export const apiKey = 1;',
+      'src/define/vh-player.ts': "import '../backend/index.ts';",
+      'src/backend/index.ts': 'export const secret = 1;',
+      'dist/cdn/vh-elements.js': 'const o={apiKey:1}',
+    },
+    clean: {
+      'src/backend/index.ts': 'export const apiKey = 1;',
+      'src/elements/uploader.ts': "// no apiKey here\nconst refused = 'api-key';",
+    },
+    finds: [
+      /client\.ts:1 names apiKey/,
+      /vh-player\.ts is for browsers and reaches src\/backend/,
+      /dist\/cdn\/vh-elements\.js names apiKey/,
+    ],
+  },
+  {
+    smells: {
+      'src/core/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
+      'src/core/store.ts': "throw new TypeError('no');\nconsole.log('x');",
+      'docs/errors.md': '# Errors\n\n## `network`\n\n## `gone-away`\n',
+    },
+    clean: {
+      'src/core/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
+      'src/core/store.ts': "// new Error('x')\nthrow new VhError('network', 'no');",
+      'docs/errors.md': '## network\n\n## not-found\n\nWhat it means.\n',
+    },
+    finds: [
+      /store\.ts:1 is not a VhError/,
+      /store\.ts:2 writes to the console/,
+      /no section "## not-found"/,
+      /explains gone-away/,
+    ],
+  },
+  {
+    smells: {
+      'src/elements/events.ts': "class A extends Event { constructor() { super('vh-upload-done'); } }",
+      'custom-elements.json': manifestOf('vh-error'),
+      'README.md': '`vh-nothing`, and --vh-accent in <vh-player>',
+    },
+    clean: {
+      'src/elements/events.ts': "class A extends Event { constructor() { super('vh-error'); } }",
+      'custom-elements.json': manifestOf('vh-error'),
+      'test/elements/a.browser.test.ts': "await once(player, 'vh-error');",
+      'README.md': '`vh-error` of <vh-player> in vh-elements',
+    },
+    finds: [
+      /vh-upload-done is not documented/,
+      /vh-upload-done is not tested/,
+      /vh-upload-done is not in the README/,
+      /vh-error is not declared/,
+      /vh-error is not tested/,
+      /vh-error is not in the README/,
+      /vh-nothing is in the README and is not an event/,
+    ],
+  },
+  {
+    smells: {
+      'src/elements/uploader.ts': 'fetch(url);\nlocalStorage.clear();',
+      'src/upload/queue.ts': 'class Queue { #paused = false; #done = false; #lost = true; }',
+      'src/elements/player.ts':
+        'class P { static properties = { a: { state: true }, b: { state: true }, c: { state: true } };' +
+        ' declare a: boolean; declare b: boolean; declare c: boolean; }',
+      'demo/server.ts': '\n'.repeat(300) + 'end();',
+    },
+    clean: {
+      'src/elements/uploader.ts': '// fetch(url)\nthis.engine.start();',
+      'src/upload/queue.ts': "class Queue { #state: 'paused' | 'done' = 'paused'; #isFirst = true; }",
+      'demo/server.ts': '\n'.repeat(299) + 'end();\n',
+    },
+    finds: [
+      /uploader\.ts:1 uses fetch/,
+      /uploader\.ts:2 uses localStorage/,
+      /queue\.ts:1 keeps its state in booleans: #paused, #done, #lost/,
+      /player\.ts:1 keeps its state in booleans: a, b, c/,
+      /demo\/server\.ts has 301 lines/,
+    ],
+  },
+  {
+    smells: {
+      'src/elements/player.ts': "const { ownerDocument } = this;\nownerDocument.addEventListener('x', go);",
+      'src/upload/a.ts': "window.addEventListener('online', go);\nconst media = matchMedia(q);",
+      'src/upload/b.ts': "media.addEventListener('change', go, { once: true });",
+      'src/upload/c.ts': 'setTimeout(go, 100);\nsetInterval(go, 100);\nclearInterval(1);',
+    },
+    clean: {
+      'src/upload/a.ts':
+        "window.addEventListener('online', go, { signal });\nthis.addEventListener('click', go);",
+      'src/upload/b.ts': "media.addEventListener('change', go);\nmedia.removeEventListener('change', go);",
+      'src/upload/c.ts': 'const timer = setTimeout(go, 100);\nclearTimeout(timer);',
+      'src/upload/d.ts': "const xhr = new XMLHttpRequest();\nxhr.upload.addEventListener('progress', go);",
+      'src/elements/player.ts':
+        "const { media } = this;\nmedia.addEventListener('play', go);\nthis.#bar.addEventListener('x', go);",
+      'src/upload/e.ts': "signal?.addEventListener('abort', stop, { once: true });",
+    },
+    finds: [
+      /player\.ts:2 listens for ever/,
+      /a\.ts:1 listens for ever/,
+      /b\.ts:1 listens for ever/,
+      /c\.ts:1 calls setTimeout and never clearTimeout/,
+    ],
+  },
+  {
+    smells: {
+      'dist/cdn/vh-elements.js': "import'lit';customElements.define('vh-player',P);import('./gone.js')",
+    },
+    clean: {
+      'dist/cdn/vh-elements.js':
+        "import'./vh-lit.js';customElements.define('vh-player',P);customElements.define('vh-uploader',U);" +
+        "customElements.define('vh-captions-picker',C)",
+      'dist/cdn/vh-lit.js': 'export{}',
+    },
+    facts: {
+      packed: ['dist/index.js', 'test/a.test.ts'],
+      loadFailures: ['dist/index.js: window is not defined'],
+    },
+    finds: [
+      /does not register <vh-uploader>/,
+      /does not register <vh-captions-picker>/,
+      /imports lit, which does not lie beside it/,
+      /imports \.\/gone\.js/,
+      /window is not defined/,
+      /test\/a\.test\.ts is packed/,
+    ],
+  },
+  {
+    smells: {
+      'src/core/a.ts': 'const a: any = 1;\nconst b = a as unknown as string;',
+      'test/a.test.ts': '// @ts-expect-error\n/* eslint-disable */',
+    },
+    clean: {
+      'src/core/a.ts': "// any word of comment\nconst b = a as unknown;\nconst c = 'eslint-disable';",
+    },
+    finds: [
+      /a\.ts:1 says any/,
+      /a\.ts:2 says as unknown as/,
+      /a\.test\.ts:1 says @ts-expect-error/,
+      /a\.test\.ts:2 says eslint-disable/,
+    ],
+  },
+  {
+    smells: {
+      'test/a.test.ts': "await sleep(100);\nit.skip('x');\nit('y', { skip: true }, go);",
+      'test/b.browser.test.ts': "element.shadowRoot.querySelector('p');\nsetTimeout(done, 10);",
+    },
+    clean: {
+      'test/a.test.ts': "it('sleeps', go);\nawait once(element, 'vh-upload-done');",
+      'test/support/harness.ts': "element.shadowRoot.querySelector('p');",
+    },
+    finds: [
+      /a\.test\.ts:1 sleeps/,
+      /a\.test\.ts:2 does not run/,
+      /a\.test\.ts:3 does not run/,
+      /b\.browser\.test\.ts:1 reaches into a shadow root/,
+      /b\.browser\.test\.ts:2 sleeps/,
+    ],
+  },
+];
+
+function manifestOf(...events: string[]): string {
+  const element = { tagName: 'vh-player', events: events.map((name) => ({ name })) };
+  return JSON.stringify({ modules: [{ declarations: [element] }] });
+}
+
+describe('the ten smells', () => {
+  let smells: Smell[];
+  before(async () => ({ smells } = await loadScript<{ smells: Smell[] }>('scripts/smells/all.mjs')));
+
+  const find = (index: number, project: Project, facts: Partial<Facts> = {}) =>
+    smells[index]?.find(project, { packed: [], loadFailures: [], ...facts }) ?? [];
+
+  for (const [index, { smells: planted, clean, facts, finds }] of cases.entries()) {
+    it(`are found: number ${index + 1}`, () => {
+      const found = find(index, planted, facts);
+      for (const expected of finds)
+        assert.ok(
+          found.some((line) => expected.test(line)),
+          `${expected} in ${found.join('\n')}`,
+        );
+      assert.equal(found.length, finds.length, found.join('\n'));
+    });
+
+    it(`are not seen where there are none: number ${index + 1}`, () => {
+      assert.deepEqual(find(index, clean), []);
+    });
+  }
+});
