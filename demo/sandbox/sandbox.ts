@@ -24,6 +24,7 @@ import { AccessTokens } from './store/access-tokens.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
 import { Encodings } from './store/encodings.ts';
+import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
 import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
@@ -73,11 +74,22 @@ const ROOMS: readonly Room[] = [
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const log = options.log ?? (() => undefined);
   const folder = new DataFolder(options.dataDir);
+  const unlock = lockFolder(folder.root);
+  try {
+    return await open(folder, unlock, options);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function open(folder: DataFolder, unlock: () => void, options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => undefined);
+  const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log);
+  const house = furnish(database, folder, apiKey, ffmpeg, log);
   house.tusUploads.forgetExpired();
   await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
@@ -97,6 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       await Promise.all([...listening].map((place) => place.close()));
       await house.packager.stop();
       database.close();
+      unlock();
     },
   };
 }

@@ -15,10 +15,6 @@ export class Database {
     this.#sql = new Libsql(file, { timeout: 500 });
     try {
       this.#sql.exec('PRAGMA journal_mode = WAL');
-      // A lock can be let go of only if it was taken after the log had been used without it.
-      this.all('SELECT count(*) FROM sqlite_master');
-      // Held until the process ends, however it ends: two services on one folder would sweep each other's uploads.
-      this.#sql.exec('PRAGMA locking_mode = EXCLUSIVE');
       this.#sql.exec('PRAGMA synchronous = FULL');
       this.#sql.exec('PRAGMA foreign_keys = ON');
       this.#migrate();
@@ -30,7 +26,7 @@ export class Database {
 
   /** The first row, or nothing. */
   get(sql: string, ...values: Value[]): Row | undefined {
-    return (this.#prepare(sql).get(...values) as Row | undefined) ?? undefined;
+    return this.all(sql, ...values)[0];
   }
 
   /** All rows. */
@@ -58,9 +54,6 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
-    // The handle outlives its closing until its statements are collected; the lock must not. A read lets go of it.
-    this.#sql.exec('PRAGMA locking_mode = NORMAL');
-    this.#sql.exec('SELECT count(*) FROM settings');
     this.#sql.close();
   }
 
