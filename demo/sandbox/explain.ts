@@ -11,9 +11,6 @@ export function explain(error: unknown, { port, dataDir }: { port: number; dataD
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return 'This machine has no such address: choose another with --host, or leave it away.';
   }
-  if (code.startsWith('SQLITE_BUSY') || error.message.includes('database is locked')) {
-    return `The data folder ${dataDir} is in use by another sandbox: end that one, or choose another with --data.`;
-  }
   if (
     ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ENOENT'].includes(code) ||
     code.startsWith('SQLITE')

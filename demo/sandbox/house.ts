@@ -6,8 +6,10 @@ import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { Sessions } from './store/sessions.ts';
 import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
+import type { TusUploads } from './store/tus-uploads.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
 import type { Videos } from './store/videos.ts';
 
@@ -21,8 +23,10 @@ export interface House {
   videos: Videos;
   uploadTokens: UploadTokens;
   sources: Sources;
+  tusUploads: TusUploads;
   encodings: Encodings;
   textTracks: TextTracks;
+  sessions: Sessions;
   ingest: Ingest;
   packager: Packager;
   log: (line: string) => void;

@@ -6,10 +6,15 @@ import { Ingest } from './ingest/ingest.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
+import { analyticsRoom } from './resources/analytics.ts';
 import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { thumbnailsRoom } from './resources/thumbnails.ts';
+import { tusRoom } from './resources/tus.ts';
+import { collectorRoom } from './resources/collector.ts';
+import { playsRoom } from './resources/plays.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
@@ -19,9 +24,12 @@ import { AccessTokens } from './store/access-tokens.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
 import { Encodings } from './store/encodings.ts';
+import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
+import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
+import { TusUploads } from './store/tus-uploads.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
 
@@ -54,18 +62,35 @@ const ROOMS: readonly Room[] = [
   videoSourceRoom,
   uploadTokensRoom,
   uploadRoom,
+  tusRoom,
+  thumbnailsRoom,
   captionsRoom,
   chaptersRoom,
   assetsRoom,
+  collectorRoom,
+  playsRoom,
+  analyticsRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const log = options.log ?? (() => undefined);
   const folder = new DataFolder(options.dataDir);
+  const unlock = lockFolder(folder.root);
+  try {
+    return await open(folder, unlock, options);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function open(folder: DataFolder, unlock: () => void, options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => undefined);
+  const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log);
+  const house = furnish(database, folder, apiKey, ffmpeg, log);
+  house.tusUploads.forgetExpired();
   await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
   const listening = new Set<Listening>();
@@ -84,6 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       await Promise.all([...listening].map((place) => place.close()));
       await house.packager.stop();
       database.close();
+      unlock();
     },
   };
 }
@@ -120,7 +146,9 @@ function furnish(
     sources,
     encodings,
     packager,
+    tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database),
+    sessions: new Sessions(database),
     textTracks: new TextTracks(database),
     ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
     log,

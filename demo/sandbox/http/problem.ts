@@ -40,6 +40,22 @@ export const PROBLEMS = {
   'uploaded-file-too-large': upload('The file is too large.'),
   'uploaded-file-extension-invalid': upload('The kind of file is not accepted here.'),
   'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
+  // Of the tus wire, which is an extension: its own document fixes the statuses.
+  'tus-version-unsupported': { status: 412, title: 'Only version 1.0.0 of the tus protocol is spoken here.' },
+  'tus-header-invalid': { status: 400, title: 'A header of the tus protocol is missing or invalid.' },
+  'tus-content-type-invalid': {
+    status: 415,
+    title: 'The bytes must come as application/offset+octet-stream.',
+  },
+  'tus-offset-conflict': { status: 409, title: 'The offset is not where the upload stands.' },
+  'tus-upload-gone': { status: 410, title: 'The upload has expired.' },
+  'tus-upload-final': { status: 403, title: 'A concatenated upload takes no more bytes.' },
+  'tus-parts-unfinished': {
+    status: 400,
+    title: 'An upload to be concatenated is not there, or not finished.',
+  },
+  'tus-too-large': { status: 413, title: 'The upload is larger than it may be.' },
+  'tus-checksum-mismatch': { status: 460, title: 'The checksum is not that of the bytes.' },
   'video-content-range-malformed': upload('The Content-Range header cannot be read.'),
   'video-content-range-already-initiated': upload('The upload was begun in parts and must go on so.'),
   'video-content-range-started-with-part': upload('The upload was begun with numbered parts.'),

@@ -52,15 +52,25 @@ export class Ingest {
     }
   }
 
+  /** Marks a video as being uploaded by tus. Call it inside a transaction. */
+  beginTus(videoId: string, length: number | undefined): void {
+    const { sources } = this.#needs;
+    const source = sources.get(videoId);
+    if (source?.complete) throw new Problem('video-source-already-uploaded', { name: 'videoId' });
+    if (source && source.form !== 'tus')
+      throw new Problem('video-content-range-already-initiated', { name: 'videoId' });
+    sources.put(videoId, { form: 'tus', total: length, complete: false });
+  }
+
   /** Takes files that are complete already, in order, as a video's source. Call it inside a transaction. */
   adopt(videoId: string, files: readonly { file: string; size: number }[]): void {
     const { sources, encodings, videos } = this.#needs;
-    if (sources.get(videoId)) throw new Problem('video-source-already-uploaded', { name: 'videoId' });
     const total = files.reduce((sum, { size }) => sum + size, 0);
+    this.beginTus(videoId, total);
     sources.put(videoId, { form: 'tus', total, complete: true });
-    files.forEach(({ file, size }, position) =>
-      sources.addExtent(videoId, { position, size, sha256: null, file }),
-    );
+    files.forEach(({ file, size }, position) => {
+      sources.addExtent(videoId, { position, size, sha256: null, file });
+    });
     encodings.put(videoId, { state: 'waiting', reason: undefined, probe: undefined });
     videos.touch(videoId);
   }

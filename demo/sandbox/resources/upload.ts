@@ -6,6 +6,7 @@ import { sendJson } from '../http/respond.ts';
 import type { House, Room } from '../house.ts';
 import { parseContentRange } from '../ingest/content-range.ts';
 import { LARGEST_REQUEST } from '../ingest/range-rules.ts';
+import { createTusUpload } from './tus-creation.ts';
 import { videoBody } from './video-body.ts';
 import { statusBody } from './video-status.ts';
 import { findVideo } from './videos.ts';
@@ -27,6 +28,10 @@ export const uploadRoom: Room = (house) => {
 
   router.open('POST', '/upload', async (exchange) => {
     const { request } = exchange;
+    if (request.headers['tus-resumable'] !== undefined) {
+      await createTusUpload(house, exchange, () => requireUploadToken(house, exchange));
+      return;
+    }
     const token = requireUploadToken(house, exchange);
     const range = parseContentRange(request.headers['content-range']);
     const uploadId = readUploadId(exchange);

@@ -3,7 +3,7 @@ import { sendJson } from '../http/respond.ts';
 import type { House, Room } from '../house.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
 import type { Probe } from '../packaging/probe.ts';
-import type { Extent, Source } from '../store/sources.ts';
+import type { Source } from '../store/sources.ts';
 import { findVideo } from './videos.ts';
 
 /** How far a video's bytes and renditions have come. */
@@ -15,12 +15,20 @@ export const videoStatusRoom: Room = (house) => {
 };
 
 /** The status object of a video. */
-export function statusBody({ sources, encodings }: House, videoId: string): Record<string, unknown> {
+export function statusBody(
+  { sources, encodings, tusUploads }: House,
+  videoId: string,
+): Record<string, unknown> {
   const source = sources.get(videoId);
   const encoding = encodings.get(videoId);
   const renditions = encodings.renditions(videoId);
+  const arrivedOf = ({ form, complete }: Source): Arrived => {
+    if (form !== 'tus' || complete) return sources.extents(videoId);
+    const received = tusUploads.receivedOf(videoId);
+    return received === 0 ? [] : [{ position: 0, size: received }];
+  };
   return {
-    ingest: source ? ingestBody(source, sources.extents(videoId)) : null,
+    ingest: source ? ingestBody(source, arrivedOf(source)) : null,
     encoding: {
       playable: isPlayable(renditions),
       qualities: renditions.map(({ type, quality, status }) => ({ type, quality, status })),
@@ -30,20 +38,22 @@ export function statusBody({ sources, encodings }: House, videoId: string): Reco
   };
 }
 
-function ingestBody({ form, total, complete }: Source, extents: readonly Extent[]): Record<string, unknown> {
-  const arrived = extents.reduce((sum, { size }) => sum + size, 0);
-  const bytes = form === 'bytes' ? extents : [];
+type Arrived = readonly { position: number; size: number }[];
+
+function ingestBody({ form, total, complete }: Source, arrived: Arrived): Record<string, unknown> {
+  const size = arrived.reduce((sum, extent) => sum + extent.size, 0);
+  const inBytes = form === 'bytes' || (form === 'tus' && !complete);
   return {
     status: complete ? 'uploaded' : 'uploading',
-    filesize: complete ? arrived : form === 'bytes' || form === 'tus' ? (total ?? null) : null,
-    receivedBytes: bytes.map(({ position, size }) => ({
-      from: position,
-      to: position + size - 1,
+    filesize: complete ? size : inBytes ? (total ?? null) : null,
+    receivedBytes: (inBytes ? arrived : []).map((extent) => ({
+      from: extent.position,
+      to: extent.position + extent.size - 1,
       total: total ?? null,
     })),
     receivedParts:
       form === 'parts'
-        ? { parts: extents.map(({ position }) => position), total: total ?? null }
+        ? { parts: arrived.map(({ position }) => position), total: total ?? null }
         : { parts: [], total: null },
   };
 }

@@ -14,8 +14,6 @@ export class Database {
   constructor(file: string) {
     this.#sql = new Libsql(file, { timeout: 500 });
     try {
-      // Held until the process ends, however it ends: two services on one folder would sweep each other's uploads.
-      this.#sql.exec('PRAGMA locking_mode = EXCLUSIVE');
       this.#sql.exec('PRAGMA journal_mode = WAL');
       this.#sql.exec('PRAGMA synchronous = FULL');
       this.#sql.exec('PRAGMA foreign_keys = ON');
@@ -28,7 +26,7 @@ export class Database {
 
   /** The first row, or nothing. */
   get(sql: string, ...values: Value[]): Row | undefined {
-    return (this.#prepare(sql).get(...values) as Row | undefined) ?? undefined;
+    return this.all(sql, ...values)[0];
   }
 
   /** All rows. */

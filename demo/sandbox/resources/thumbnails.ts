@@ -1,0 +1,79 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Attributes } from '../http/attributes.ts';
+import { param, type Exchange } from '../http/exchange.ts';
+import { imageType } from '../http/image-type.ts';
+import { Problem } from '../http/problem.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { discardFile, receiveFile } from '../http/receive-file.ts';
+import { sendJson } from '../http/respond.ts';
+import { sendFixed, sendFile } from '../http/send-bytes.ts';
+import type { House, Room } from '../house.ts';
+import { placeholderThumbnail } from './placeholder-thumbnail.ts';
+import { parseTimecode } from './timecode.ts';
+import { videoBody } from './video-body.ts';
+import { findVideo } from './videos.ts';
+
+const LARGEST = 8 * 1024 * 1024;
+
+/** Thumbnails of videos: uploaded, or picked from the video. */
+export const thumbnailsRoom: Room = (house) => {
+  const { router, folder, packager, sources, log } = house;
+  const sendVideo = (exchange: Exchange, videoId: string) => {
+    const body = videoBody(findVideo(house, videoId), sources.get(videoId), exchange.origin);
+    sendJson(exchange, 200, body);
+  };
+
+  router.on('POST', '/videos/:videoId/thumbnail', async (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    try {
+      await keep(house, videoId, file.stored);
+    } finally {
+      await discardFile(folder.extents, file.stored);
+    }
+    sendVideo(exchange, videoId);
+  });
+
+  router.on('PATCH', '/videos/:videoId/thumbnail', async (exchange) => {
+    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const attributes = new Attributes(await readJsonBody(exchange.request));
+    const timecode = attributes.requiredText('timecode');
+    const seconds = parseTimecode(timecode);
+    if (seconds === undefined && timecode !== '')
+      attributes.refuse('timecode', 'The timecode cannot be read.');
+    attributes.finish();
+    await packager.snapshot(videoId, seconds ?? 0, AbortSignal.timeout(30_000)).catch((error: unknown) => {
+      log(`no picture could be taken: ${String(error)}`);
+    });
+    sendVideo(exchange, videoId);
+  });
+
+  router.open('GET', '/assets/vod/:videoId/thumbnail.jpg', async (exchange) => {
+    const { videoId, thumbnailType } = findVideo(house, param(exchange, 'videoId'));
+    if (thumbnailType === null) sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
+    else await sendFile(exchange, folder.assets(videoId, 'thumbnail'), thumbnailType, false);
+  });
+};
+
+async function keep(house: House, videoId: string, stored: string): Promise<void> {
+  const { folder, videos } = house;
+  const received = folder.extent(stored);
+  const type = imageType(await readHead(received));
+  if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
+  findVideo(house, videoId);
+  const file = folder.assets(videoId, 'thumbnail');
+  await mkdir(path.dirname(file), { recursive: true });
+  await rename(received, file);
+  videos.setThumbnail(videoId, type);
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Exchange } from '../http/exchange.ts';
+import { Problem } from '../http/problem.ts';
+import { sendEmpty } from '../http/respond.ts';
+import type { House } from '../house.ts';
+import { checkTusVersion, parseMetadata, readLength } from '../ingest/tus-headers.ts';
+import type { TusUpload } from '../store/tus-uploads.ts';
+import { receive, tellUpload } from './tus.ts';
+import { findVideo } from './videos.ts';
+
+/** Answers `POST /upload` of the tus wire: makes an upload, a part of one, or one out of its parts. */
+export async function createTusUpload(house: House, exchange: Exchange, token: () => string): Promise<void> {
+  const { request, response, origin } = exchange;
+  checkTusVersion(request, response);
+  const concat = readConcat(exchange);
+  house.tusUploads.forgetExpired();
+  const upload = concat?.startsWith('final;')
+    ? concatenate(house, exchange, token(), concat)
+    : create(house, exchange, token(), concat);
+  response.setHeader('location', `${origin}/upload/tus/${upload.id}`);
+  if (request.headers['content-type'] === 'application/offset+octet-stream' && upload.file !== undefined) {
+    await receive(house, exchange, upload);
+  }
+  tellUpload(exchange, house.tusUploads.get(upload.id) ?? upload);
+  sendEmpty(exchange, 201);
+}
+
+function create(house: House, exchange: Exchange, token: string, concat: string | undefined): TusUpload {
+  const { database, ingest, tusUploads } = house;
+  const length = readLength(exchange.request);
+  const metadata = metadataOf(exchange);
+  return database.transaction(() => {
+    const videoId = concat === 'partial' ? undefined : videoFor(house, metadata);
+    if (videoId !== undefined) ingest.beginTus(videoId, length);
+    return tusUploads.create({ token, videoId, length, concat, metadata });
+  });
+}
+
+/** Puts finished uploads together, in order. No byte is copied: their files become the video's. */
+function concatenate(house: House, exchange: Exchange, token: string, concat: string): TusUpload {
+  const { database, ingest, tusUploads, packager } = house;
+  const again = tusUploads.findFinal(token, concat);
+  if (again) return again;
+  const metadata = metadataOf(exchange);
+  const upload = database.transaction(() => {
+    const parts = concat
+      .slice('final;'.length)
+      .trim()
+      .split(/\s+/)
+      .map((address) => finishedPart(house, address));
+    const length = parts.reduce((sum, { size }) => sum + size, 0);
+    if (new Set(parts.map(({ id }) => id)).size < parts.length) throw new Problem('tus-parts-unfinished');
+    const videoId = videoFor(house, metadata);
+    ingest.adopt(videoId, parts);
+    for (const { id } of parts) tusUploads.handOver(id, videoId);
+    return tusUploads.create({ token, videoId, length, concat, metadata });
+  });
+  if (upload.videoId !== undefined) packager.add(upload.videoId);
+  return upload;
+}
+
+function finishedPart({ tusUploads }: House, address: string): { id: string; file: string; size: number } {
+  const id = /(?:^|\/)upload\/tus\/([A-Za-z0-9_-]{1,64})(?:\?.*)?$/.exec(address)?.[1] ?? '';
+  const part = tusUploads.get(id);
+  if (part?.concat !== 'partial' || part.file === undefined || part.received !== part.length) {
+    throw new Problem('tus-parts-unfinished', { name: 'Upload-Concat' });
+  }
+  return { id, file: part.file, size: part.length };
+}
+
+/** The video that an upload is for: the one that it names, or a new one, called after the file. */
+function videoFor(house: House, metadata: string): string {
+  const pairs = parseMetadata(metadata);
+  const named = pairs.get('videoId');
+  if (named !== undefined && named !== '') return findVideo(house, named).videoId;
+  return house.videos.create({ title: pairs.get('filename') || pairs.get('name') || 'file' }).videoId;
+}
+
+function metadataOf({ request }: Exchange): string {
+  const header = request.headers['upload-metadata'];
+  return typeof header === 'string' ? header : '';
+}
+
+function readConcat({ request }: Exchange): string | undefined {
+  const concat = request.headers['upload-concat'];
+  if (concat === undefined) return undefined;
+  if (typeof concat !== 'string' || !(concat === 'partial' || concat.startsWith('final;'))) {
+    throw new Problem('tus-header-invalid', { name: 'Upload-Concat' });
+  }
+  return concat;
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http';
+import { uploadTokenOf } from '../http/credentials.ts';
+import { param, type Exchange } from '../http/exchange.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { discardFile } from '../http/receive-file.ts';
+import { sendEmpty } from '../http/respond.ts';
+import type { House, Room } from '../house.ts';
+import { append } from '../ingest/append.ts';
+import {
+  checkLength,
+  checkTusVersion,
+  readChecksum,
+  readCount,
+  tellTusAbilities,
+  TUS_MAX_SIZE,
+} from '../ingest/tus-headers.ts';
+import { UploadLocks } from '../ingest/upload-locks.ts';
+import type { TusUpload } from '../store/tus-uploads.ts';
+
+/** The tus wire, an extension: an upload that goes on from the byte at which it broke off. */
+export const tusRoom: Room = (house) => {
+  const { router, tusUploads, folder } = house;
+  const locks = new UploadLocks();
+  const one = '/upload/tus/:uploadId';
+
+  router.greet(({ path, response }) => {
+    if (path === '/upload' || path.startsWith('/upload/tus/')) tellTusAbilities(response);
+  });
+
+  router.open('HEAD', one, async (exchange) => {
+    const { id } = findUpload(house, exchange);
+    await locks.hold(id, stopping(exchange.request), () => Promise.resolve());
+    const upload = findUpload(house, exchange);
+    tellUpload(exchange, upload);
+    sendEmpty(exchange, 200);
+  });
+
+  const patch = async (exchange: Exchange) => {
+    const { request } = exchange;
+    const { id } = findUpload(house, exchange);
+    if (request.headers['content-type'] !== 'application/offset+octet-stream') {
+      throw new Problem('tus-content-type-invalid', { name: 'Content-Type' });
+    }
+    await locks.hold(id, stopping(request), async () => {
+      const upload = findUpload(house, exchange);
+      checkOffset(exchange, upload);
+      await receive(house, exchange, upload);
+    });
+    tellUpload(exchange, findUpload(house, exchange));
+    sendEmpty(exchange, 204);
+  };
+
+  const terminate = async (exchange: Exchange) => {
+    const { id } = findUpload(house, exchange);
+    await locks.hold(id, stopping(exchange.request), async () => {
+      const { file } = findUpload(house, exchange);
+      tusUploads.delete(id);
+      if (file !== undefined) await discardFile(folder.extents, file);
+    });
+    sendEmpty(exchange, 204);
+  };
+
+  router.open('PATCH', one, patch);
+  router.open('DELETE', one, terminate);
+  // For networks that let no other methods through.
+  router.open('POST', one, (exchange) => {
+    const method = exchange.request.headers['x-http-method-override'];
+    if (method === 'PATCH') return patch(exchange);
+    if (method === 'DELETE') return terminate(exchange);
+    throw new Problem('method-not-allowed');
+  });
+};
+
+/** Takes the bytes of a request into an upload and, with the last one, completes its video. */
+export async function receive(house: House, { request }: Exchange, upload: TusUpload): Promise<void> {
+  const { tusUploads, ingest, database, folder, packager } = house;
+  const { id, file, videoId } = upload;
+  if (file === undefined) throw new Problem('tus-upload-final');
+  const length = upload.length ?? learnLength(house, request, upload);
+  const received = await append(request, {
+    path: folder.extent(file),
+    offset: upload.received,
+    limit: length ?? TUS_MAX_SIZE,
+    checksum: readChecksum(request),
+    onStored: (offset) => {
+      tusUploads.advance(id, offset);
+    },
+  });
+  if (received !== length || videoId === undefined) return;
+  await folder.syncExtents();
+  database.transaction(() => {
+    ingest.adopt(videoId, [{ file, size: length }]);
+    tusUploads.handOver(id, videoId);
+  });
+  packager.add(videoId);
+}
+
+/** Tells where an upload stands. */
+export function tellUpload({ response }: Exchange, upload: TusUpload): void {
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('upload-offset', upload.received);
+  response.setHeader('upload-expires', new Date(upload.expiresAt).toUTCString());
+  if (upload.length === undefined) response.setHeader('upload-defer-length', '1');
+  else response.setHeader('upload-length', upload.length);
+  if (upload.concat !== undefined) response.setHeader('upload-concat', upload.concat);
+  if (upload.metadata !== '') response.setHeader('upload-metadata', upload.metadata);
+  if (upload.videoId !== undefined) response.setHeader('video-id', upload.videoId);
+}
+
+function findUpload({ tusUploads, uploadTokens }: House, exchange: Exchange): TusUpload {
+  const { request, response, query } = exchange;
+  checkTusVersion(request, response);
+  const upload = tusUploads.get(param(exchange, 'uploadId'));
+  if (!upload) throw notFound('uploadId');
+  if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
+  const other = uploadTokenOf(request, query);
+  const right = uploadTokens.get(upload.token) ?? (other === undefined ? undefined : uploadTokens.get(other));
+  if (!right) throw new Problem('authentication-invalid-upload-token', { name: 'token' });
+  return upload;
+}
+
+function checkOffset({ request, response }: Exchange, upload: TusUpload): void {
+  const offset = readCount(request, 'Upload-Offset');
+  if (offset === undefined) throw new Problem('tus-header-invalid', { name: 'Upload-Offset' });
+  if (offset === upload.received) return;
+  // Some browsers repeat a request by themselves after a reset, on the same connection and with the stale offset.
+  response.setHeader('connection', 'close');
+  throw new Problem('tus-offset-conflict', { name: 'Upload-Offset' });
+}
+
+function learnLength({ tusUploads }: House, request: IncomingMessage, upload: TusUpload): number | undefined {
+  const length = readCount(request, 'Upload-Length');
+  if (length === undefined) return undefined;
+  checkLength(length);
+  if (length < upload.received) throw new Problem('tus-header-invalid', { name: 'Upload-Length' });
+  tusUploads.setLength(upload.id, length);
+  return length;
+}
+
+function stopping(request: IncomingMessage): () => void {
+  return () => {
+    request.destroy();
+  };
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+
+interface VideoBody {
+  videoId: string;
+  title: string;
+  description: string;
+  public: boolean;
+  playerId?: string;
+  tags: string[];
+  metadata: { key: string; value: string }[];
+  assets: Record<string, string>;
+  createdAt: string;
+}
+
+interface Listed {
+  data: VideoBody[];
+  pagination: Record<string, unknown> & { links: { rel: string; uri: string }[] };
+}
+
+const videoOf = (told: Told) => JSON.parse(told.text) as VideoBody;
+const listOf = (told: Told) => JSON.parse(told.text) as Listed;
+const titles = (told: Told) => listOf(told).data.map(({ title }) => title);
+
+describe('videos', () => {
+  let sandbox: SandboxUnderTest;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start();
+  });
+  after(() => sandbox.end());
+
+  it('makes a video with the defaults of the service', async () => {
+    const told = await sandbox.ask('POST', '/videos', { json: { title: 'First' } });
+    assert.equal(told.status, 201);
+    assert.equal(told.headers.get('content-type'), 'application/json', 'a charset breaks the node client');
+    const video = videoOf(told);
+    assert.match(video.videoId, /^vi[A-Za-z0-9]{22}$/);
+    assert.match(video.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+    const { videoId, assets, createdAt, ...rest } = JSON.parse(told.text) as Record<string, unknown>;
+    assert.deepEqual(rest, {
+      title: 'First',
+      description: '',
+      public: true,
+      panoramic: false,
+      mp4Support: true,
+      tags: [],
+      metadata: [],
+      source: { uri: `/videos/${String(videoId)}/source` },
+      publishedAt: createdAt,
+      updatedAt: createdAt,
+    });
+    assert.ok(assets);
+  });
+
+  it('hands out addresses on the host that was asked', async () => {
+    const videoId = await sandbox.video();
+    const told = await sandbox.ask('GET', `/videos/${videoId}`, {
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    const { assets } = videoOf(told);
+    const origin = sandbox.url.replace('http:', 'https:');
+    assert.equal(assets['hls'], `${origin}/assets/vod/${videoId}/hls/manifest.m3u8`);
+    assert.equal(assets['thumbnail'], `${origin}/assets/vod/${videoId}/thumbnail.jpg`);
+    assert.equal(assets['player'], `${origin}/embed/vod/${videoId}`);
+  });
+
+  it('changes what is given and keeps the rest', async () => {
+    const json = { title: 'T', playerId: 'plx', tags: ['a'], metadata: [{ key: 'k', value: 'v' }] };
+    const { videoId } = videoOf(await sandbox.ask('POST', '/videos', { json }));
+    const patch = async (changes: unknown) =>
+      videoOf(await sandbox.ask('PATCH', `/videos/${videoId}`, { json: changes }));
+    assert.equal((await patch({ description: 'D' })).playerId, 'plx');
+    const changed = await patch({ playerId: null, tags: [], public: false });
+    assert.equal(changed.playerId, undefined);
+    assert.deepEqual(changed.tags, []);
+    assert.equal(changed.public, false);
+    assert.equal(changed.description, 'D');
+    assert.deepEqual(changed.metadata, json.metadata);
+  });
+
+  it('deletes, and then knows nothing of it', async () => {
+    const videoId = await sandbox.video();
+    const told = await sandbox.ask('DELETE', `/videos/${videoId}`);
+    assert.equal(told.status, 204);
+    assert.equal(told.text, '');
+    for (const [method, where] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/status'],
+      ['GET', '/source'],
+    ] as const) {
+      const gone = await sandbox.ask(method, `/videos/${videoId}${where}`);
+      assert.equal(gone.status, 404);
+      assert.equal(slugOf(gone), 'resource-not-found');
+      assert.equal(gone.body['name'], 'videoId');
+    }
+  });
+
+  it('tells everything that is wrong at once, the first thing first', async () => {
+    const told = await sandbox.ask('POST', '/videos', { json: { public: 'yes', tags: [1] } });
+    assert.equal(told.status, 400);
+    const problem = JSON.parse(told.text) as { name: string; problems: { name: string; type: string }[] };
+    assert.equal(slugOf(told), 'attribute-required');
+    assert.equal(problem.name, 'title');
+    assert.deepEqual(
+      problem.problems.map(({ name }) => name),
+      ['title', 'public', 'tags'],
+    );
+  });
+});
+
+describe('the list of videos', () => {
+  let sandbox: SandboxUnderTest;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start();
+    const make = (title: string, tags: string[], metadata: Record<string, string>, description = '') =>
+      sandbox.ask('POST', '/videos', {
+        json: {
+          title,
+          description,
+          tags,
+          metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+        },
+      });
+    await make('Video A', ['red'], { Author: 'John Doe' });
+    await make('Video B', ['red', 'blue'], { Author: 'John Doe', Format: 'Tutorial' }, '100%_sure');
+    await make('Video C', ['blue'], { Author: 'Jane Doe' });
+  });
+  after(() => sandbox.end());
+
+  it('comes in an envelope, newest first', async () => {
+    const told = await sandbox.ask('GET', '/videos?pageSize=2');
+    assert.deepEqual(titles(told), ['Video C', 'Video B']);
+    const { links, ...counts } = listOf(told).pagination;
+    assert.deepEqual(counts, {
+      currentPage: 1,
+      currentPageItems: 2,
+      pageSize: 2,
+      pagesTotal: 2,
+      itemsTotal: 3,
+    });
+    assert.deepEqual(links, [
+      { rel: 'self', uri: '/videos?pageSize=2&currentPage=1' },
+      { rel: 'first', uri: '/videos?pageSize=2&currentPage=1' },
+      { rel: 'next', uri: '/videos?pageSize=2&currentPage=2' },
+      { rel: 'last', uri: '/videos?pageSize=2&currentPage=2' },
+    ]);
+  });
+
+  it('is empty beyond its end', async () => {
+    const told = await sandbox.ask('GET', '/videos?currentPage=9');
+    assert.equal(told.status, 200);
+    assert.deepEqual(listOf(told).data, []);
+  });
+
+  const queries: [string, string[]][] = [
+    ['title=video', ['Video C', 'Video B', 'Video A']],
+    ['title=A', ['Video A']],
+    ['description=%25_s', ['Video B']],
+    ['tags%5B%5D=red&tags%5B%5D=blue', ['Video B']],
+    ['tags[0]=red', ['Video B', 'Video A']],
+    ['metadata%5BAuthor%5D=John+Doe', ['Video B', 'Video A']],
+    ['metadata[Author]=John+Doe&metadata[Format]=Tutorial', ['Video B']],
+    ['metadata[__proto__]=x', []],
+    ['sortBy=title', ['Video A', 'Video B', 'Video C']],
+    ['sortBy=title&sortOrder=desc', ['Video C', 'Video B', 'Video A']],
+    ['sortBy=createdAt&sortOrder=asc', ['Video A', 'Video B', 'Video C']],
+  ];
+  for (const [query, expected] of queries) {
+    it(`answers ?${query}`, async () => {
+      assert.deepEqual(titles(await sandbox.ask('GET', `/videos?${query}`)), expected);
+    });
+  }
+
+  for (const query of [
+    'pageSize=101',
+    'pageSize=0',
+    'currentPage=0',
+    'pageSize=x',
+    'sortBy=rowid',
+    'sortOrder=up',
+  ]) {
+    it(`refuses ?${query}`, async () => {
+      const told = await sandbox.ask('GET', `/videos?${query}`);
+      assert.equal(told.status, 400);
+      assert.equal(slugOf(told), 'invalid-query-parameter');
+      assert.equal(told.body['name'], query.split('=')[0]);
+    });
+  }
+});
