@@ -47,6 +47,7 @@ export class CaptionsPickerHarness {
   async open(): Promise<void> {
     this.button.click();
     await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');
+    await Promise.all(this.menu.getAnimations().map(({ finished }) => finished));
   }
 
   async pick(label: string): Promise<void> {

@@ -33,13 +33,12 @@ export class MenuKeys {
   #byName(items: readonly HTMLElement[], at: number): number {
     // The same letter again goes on to the next name with it.
     const [first = ''] = this.#typed;
-    const isRepeated = [...this.#typed].every((letter) => letter === first);
+    const isRepeated = this.#typed === first.repeat(this.#typed.length);
     const prefix = isRepeated ? first : this.#typed;
-    const start = isRepeated ? at + 1 : Math.max(at, 0);
-    for (let step = 0; step < items.length; step++) {
-      const index = (start + step) % items.length;
-      if (items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix)) return index;
-    }
-    return at;
+    const start = isRepeated ? at + 1 : at;
+    const hits = [...items.keys()].filter((index) =>
+      items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix),
+    );
+    return hits.find((index) => index >= start) ?? hits[0] ?? at;
   }
 }

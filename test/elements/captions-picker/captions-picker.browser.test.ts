@@ -130,11 +130,11 @@ describe('<vh-captions-picker>', () => {
   it('follows a choice that is made elsewhere, and a value that is set, without an event', async () => {
     const picker = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     const events = eventsOf(picker.element);
+    for (const track of playerTracks()) track.mode = track.language === 'de' ? 'showing' : 'disabled';
+    await until(() => picker.label === 'Deutsch');
+    expect(picker.checked).to.deep.equal(['Deutsch']);
     picker.element.value = 'en';
     expect(showing()).to.deep.equal(['en']);
-    const tracks = [...playerTracks()];
-    for (const track of tracks) track.mode = track.language === 'de' ? 'showing' : 'disabled';
-    await until(() => picker.label === 'English' || picker.label === 'Deutsch');
     picker.element.value = '';
     expect(showing()).to.deep.equal([]);
     expect(events).to.deep.equal([]);
