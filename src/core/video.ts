@@ -29,7 +29,8 @@ export interface VideoStatus {
 export interface UploadedVideo {
   videoId: string;
   title?: string | undefined;
-  assets?: { hls?: string | undefined; player?: string | undefined; thumbnail?: string | undefined } | undefined;
+  assets?:
+    { hls?: string | undefined; player?: string | undefined; thumbnail?: string | undefined } | undefined;
 }
 
 /** True once every rendition has failed and nothing will come any more. */
@@ -59,8 +60,9 @@ export function parseVideoStatus(value: unknown): VideoStatus {
 export function parseUploadedVideo(value: unknown): UploadedVideo {
   const from = required(value);
   const videoId = readText(from['videoId']);
-  if (videoId === undefined) throw unexpected('it has no videoId');
-  const assets = from['assets'] === undefined || from['assets'] === null ? undefined : required(from['assets']);
+  if (!videoId) throw unexpected('it has no videoId');
+  const assets =
+    from['assets'] === undefined || from['assets'] === null ? undefined : required(from['assets']);
   return {
     videoId,
     title: readText(from['title']),
@@ -73,7 +75,7 @@ export function parseUploadedVideo(value: unknown): UploadedVideo {
 }
 
 function parseIngest(from: Readonly<Record<string, unknown>>): NonNullable<VideoStatus['ingest']> {
-  const parts = from['receivedParts'] === undefined ? {} : required(from['receivedParts']);
+  const parts = required(from['receivedParts'] ?? {});
   return {
     status: readText(from['status']) ?? 'uploading',
     filesize: readNumber(from['filesize']),
