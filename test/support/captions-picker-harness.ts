@@ -9,7 +9,7 @@ export class CaptionsPickerHarness {
   }
 
   get button(): HTMLButtonElement {
-    return this.#find<HTMLButtonElement>('[part=button]');
+    return this.#find('[part=button]') as HTMLButtonElement;
   }
 
   get menu(): HTMLElement {
@@ -61,8 +61,8 @@ export class CaptionsPickerHarness {
     return this.element.shadowRoot;
   }
 
-  #find<E extends HTMLElement = HTMLElement>(selector: string): E {
-    const found = this.#root.querySelector<E>(selector);
+  #find(selector: string): HTMLElement {
+    const found = this.#root.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`The picker has no ${selector}.`);
     return found;
   }

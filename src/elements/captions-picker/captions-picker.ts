@@ -12,7 +12,7 @@ import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 /**
  * Chooses the captions of a player: one button, and a menu of the languages that there are.
  *
- * It belongs to the player around it, else to the one that `for` names, else to the nearest. The choice is remembered
+ * It belongs to the player that `for` names, else to the one around it, else to the nearest. The choice is remembered
  * and holds for the next video, too.
  *
  * @summary Chooses a player's captions.
@@ -28,7 +28,7 @@ export class VhCaptionsPicker extends LitElement {
   static override styles = [tokens, styles];
 
   static override properties: PropertyDeclarations = {
-    htmlFor: { attribute: 'for', reflect: true },
+    htmlFor: { attribute: 'for' },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     value: { noAccessor: true, attribute: false },
   };
@@ -55,8 +55,8 @@ export class VhCaptionsPicker extends LitElement {
     return state.status === 'some' ? state.active : '';
   }
 
-  set value(language: string) {
-    this.#wish = String(language);
+  set value(language: string | null) {
+    this.#wish = language ?? '';
     this.#tracks?.select(this.#wish);
   }
 

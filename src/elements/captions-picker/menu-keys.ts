@@ -24,7 +24,7 @@ export class MenuKeys {
     if (key === 'End') return items.length - 1;
     // A space ends the choice, unless it is a part of a name that is being typed.
     const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE;
-    if ([...key].length !== 1 || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
+    if (!/^.$/u.test(key) || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
     this.#typed = (isLate ? '' : this.#typed) + key.toLocaleLowerCase();
     this.#typedAt = event.timeStamp;
     return this.#byName(items, at);
