@@ -12,6 +12,9 @@ export interface ClientOptions {
   world?: RequestWorld | undefined;
 }
 
+/** Bytes: a playback carries playlists along. */
+const LARGEST_PLAYBACK = 8 * 2 ** 20;
+
 /** What a caller may add to any call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -52,7 +55,11 @@ export class Client {
       this.#world,
     ).catch((error: unknown) => {
       throw isVhError(error, 'token-invalid') || isVhError(error, 'request-refused')
-        ? new VhError('grant-refused', error.message, { cause: error, status: error.status })
+        ? new VhError('grant-refused', error.message, {
+            cause: error,
+            status: error.status,
+            slug: error.slug,
+          })
         : error;
     });
     return parseGrant(answer);
@@ -64,6 +71,7 @@ export class Client {
       {
         url: this.#path(`/playback/${kind}s/${safeId(id)}`),
         what: 'The request for a playback',
+        mostBytes: LARGEST_PLAYBACK,
         signal: options.signal,
       },
       this.#world,
@@ -93,7 +101,7 @@ export class Client {
     try {
       const answer = await requestJson(
         {
-          url: `${grant.url.replace(/\/+$/, '')}/${safeId(videoId)}`,
+          url: below(grant.url, safeId(videoId)),
           what: "The request for an upload's status",
           headers: {
             ...grant.headers,
@@ -120,6 +128,12 @@ export class Client {
     }
     return this.#backend + path;
   }
+}
+
+/** An address one step down, with its query where it was. */
+function below(url: string, step: string): string {
+  const [path = '', ...query] = url.split('?');
+  return [`${path.replace(/\/+$/, '')}/${step}`, ...query].join('?');
 }
 
 function safeId(id: string): string {

@@ -1,15 +1,21 @@
 import { readRecord, readText } from '../core/read-json.ts';
+import { readBodyText } from './read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
 const LONGEST_PROBLEM = 64 * 1024;
 
+const SLUG = /^[a-z][a-z0-9-]{0,63}$/;
+
+/** No word is like this: a token, an address, a key. A service may repeat what it was sent. */
+const MAYBE_SECRET = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
+
 /** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
 export async function problemToError(response: Response, what: string): Promise<VhError> {
   const problem = await readProblem(response);
-  const slug = readText(problem?.['type'])?.split('/').pop();
+  const slug = readText(problem?.['type'])?.split('/').pop()?.match(SLUG)?.[0];
   const title = readText(problem?.['title']);
-  const reason = title ? ` (${title.slice(0, 200)})` : '';
+  const reason = title ? ` (${title.slice(0, 200).replace(MAYBE_SECRET, '…')})` : '';
   return new VhError(
     codeOf(response.status, slug),
     `${what} was answered with ${String(response.status)}${reason}.`,
@@ -31,13 +37,13 @@ function codeOf(status: number, slug: string | undefined): VhErrorCode {
 
 async function readProblem(response: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!response.headers.get('content-type')?.includes('json')) {
-    // Not read, so it must be let go: an unread body keeps its connection.
-    await response.body?.cancel();
+    // Not read, so it must be let go: an unread body keeps its connection. Not waited for: where the page has
+    // cloned the answer, as monitors do, that takes as long as the clone lives.
+    void response.body?.cancel().catch(() => {});
     return undefined;
   }
   try {
-    const text = await response.text();
-    return text.length > LONGEST_PROBLEM ? undefined : readRecord(JSON.parse(text));
+    return readRecord(JSON.parse((await readBodyText(response, LONGEST_PROBLEM)) ?? ''));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { backoffDelay, isTransientStatus, retryAfter, type RetryPolicy } from '../core/backoff.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { problemToError } from './problem.ts';
+import { readBodyText } from './read-body-text.ts';
 
 /** The parts of the world that a request touches, so that a test can bring its own. */
 export interface RequestWorld {
@@ -21,9 +22,12 @@ export interface JsonRequest {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   retry?: RetryPolicy;
+  /** The largest answer that is read, after decompression. */
+  mostBytes?: number;
 }
 
 const TIMEOUT = 15_000;
+const MOST_BYTES = 2 ** 20;
 const RETRY: RetryPolicy = { retries: 3, base: 500, cap: 8_000 };
 
 /** The browser's own world. */
@@ -73,11 +77,14 @@ async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Res
 }
 
 async function readBody(response: Response, request: JsonRequest): Promise<unknown> {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = await response.text();
+    text = await readBodyText(response, request.mostBytes ?? MOST_BYTES);
   } catch (cause) {
     throw failure(request, undefined, cause);
+  }
+  if (text === undefined) {
+    throw new VhError('unexpected-answer', `${request.what} was answered with more than can be read.`);
   }
   try {
     return JSON.parse(text) as unknown;
@@ -108,11 +115,11 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal?.reason as Error);
     };
-    if (signal?.aborted) return abort();
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);
       resolve();
     }, ms);
     signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
   });
 }

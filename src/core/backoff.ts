@@ -27,7 +27,10 @@ const LONGEST_WAIT = 5 * 60_000;
  * `X-RateLimit-Retry-After` (seconds). Capped, since a wrong clock must not park an upload for a year.
  */
 export function retryAfter(headers: Pick<Headers, 'get'>, now: number = Date.now()): number | undefined {
-  const value = headers.get('retry-after') ?? headers.get('x-ratelimit-retry-after');
+  return readWait(headers.get('retry-after'), now) ?? readWait(headers.get('x-ratelimit-retry-after'), now);
+}
+
+function readWait(value: string | null, now: number): number | undefined {
   if (value === null || value.trim() === '') return undefined;
   const seconds = Number(value);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;

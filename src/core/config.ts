@@ -12,7 +12,8 @@ export interface Config {
   locale?: string | undefined;
 }
 
-const defaults: Config = {};
+// Without a prototype: nothing that a page hands in can become one.
+const defaults = Object.create(null) as Config;
 
 /**
  * Sets defaults for every element on the page; later calls add to earlier ones.

@@ -1,3 +1,4 @@
+import { readRecord } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
 /** The wires that an upload may go over. */
@@ -39,6 +40,7 @@ export function parseGrant(value: unknown): Grant {
   const { protocol = 'parts', url, token, videoId, expiresAt } = from;
   if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
+  if (!isWebAddress(url)) throw unfit('its url is not an http address');
   return {
     protocol: protocol as UploadProtocol,
     url,
@@ -60,11 +62,21 @@ function optionalString(value: unknown, name: string): string | undefined {
   return value;
 }
 
+/** Absolute or relative to the page; never a script, a file or data. */
+function isWebAddress(url: string): boolean {
+  try {
+    return ['https:', 'http:'].includes(new URL(url, 'https://page.invalid').protocol);
+  } catch {
+    return false;
+  }
+}
+
 function parseHeaders(value: unknown): Grant['headers'] {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object') throw unfit('its headers are not an object');
+  const from = readRecord(value);
+  if (!from) throw unfit('its headers are not an object');
   const headers = Object.create(null) as Record<string, string>;
-  for (const [name, header] of Object.entries(value)) {
+  for (const [name, header] of Object.entries(from)) {
     if (typeof header !== 'string') throw unfit('a header is not a string');
     headers[name] = header;
   }
@@ -73,9 +85,12 @@ function parseHeaders(value: unknown): Grant['headers'] {
 
 function parsePartSize(value: unknown): Grant['partSize'] {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object') throw unfit('its partSize is not an object');
-  const { min, max } = value as { min?: unknown; max?: unknown };
-  return { min: optionalBytes(min), max: optionalBytes(max) };
+  const from = readRecord(value);
+  if (!from) throw unfit('its partSize is not an object');
+  const min = optionalBytes(from['min']);
+  const max = optionalBytes(from['max']);
+  if (min !== undefined && max !== undefined && min > max) throw unfit('its part sizes exclude each other');
+  return { min, max };
 }
 
 function optionalBytes(value: unknown): number | undefined {

@@ -40,7 +40,7 @@ export interface Playback {
 export function parsePlayback(value: unknown): Playback {
   const from = readRecord(value);
   const id = readText(from?.['id']);
-  if (!from || id === undefined) {
+  if (!from || !id) {
     throw new VhError('unexpected-answer', 'The playback cannot be used: it names no video or live stream.');
   }
   const state = from['state'];

@@ -1,4 +1,4 @@
-/** Receives every state that a store takes on, the present one first when asked for. */
+/** Receives every state that a store takes on, from the next one on. */
 export type StoreListener<State> = (state: Readonly<State>) => void;
 
 /**
@@ -8,7 +8,7 @@ export type StoreListener<State> = (state: Readonly<State>) => void;
  */
 export class Store<State extends object> {
   #state: Readonly<State>;
-  readonly #listeners = new Set<StoreListener<State>>();
+  readonly #subscriptions = new Set<{ listener: StoreListener<State> }>();
 
   constructor(initial: State) {
     this.#state = Object.freeze(initial);
@@ -23,19 +23,35 @@ export class Store<State extends object> {
   set(next: State): void {
     if (next === this.#state) return;
     const snapshot = (this.#state = Object.freeze(next));
-    for (const listener of [...this.#listeners]) {
+    for (const subscription of [...this.#subscriptions]) {
       // A listener that sets the state again has already told the others about the newer one.
       if (this.#state !== snapshot) return;
-      if (this.#listeners.has(listener)) listener(snapshot);
+      if (this.#subscriptions.has(subscription)) tell(subscription.listener, snapshot);
     }
   }
 
   /** Calls `listener` at each change until the returned function is called or `signal` aborts. */
   subscribe(listener: StoreListener<State>, options: { signal?: AbortSignal } = {}): () => void {
-    if (options.signal?.aborted) return () => {};
-    this.#listeners.add(listener);
-    const stop = () => void this.#listeners.delete(listener);
-    options.signal?.addEventListener('abort', stop, { once: true });
+    const { signal } = options;
+    if (signal?.aborted) return () => {};
+    const subscription = { listener };
+    this.#subscriptions.add(subscription);
+    const stop = () => {
+      this.#subscriptions.delete(subscription);
+      signal?.removeEventListener('abort', stop);
+    };
+    signal?.addEventListener('abort', stop);
     return stop;
+  }
+}
+
+/** A listener's mistake is reported to the page as its own; the engine and the other listeners go on. */
+function tell<State>(listener: StoreListener<State>, state: Readonly<State>): void {
+  try {
+    listener(state);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

@@ -60,7 +60,7 @@ export function parseVideoStatus(value: unknown): VideoStatus {
 export function parseUploadedVideo(value: unknown): UploadedVideo {
   const from = required(value);
   const videoId = readText(from['videoId']);
-  if (videoId === undefined) throw unexpected('it has no videoId');
+  if (!videoId) throw unexpected('it has no videoId');
   const assets =
     from['assets'] === undefined || from['assets'] === null ? undefined : required(from['assets']);
   return {
@@ -75,7 +75,7 @@ export function parseUploadedVideo(value: unknown): UploadedVideo {
 }
 
 function parseIngest(from: Readonly<Record<string, unknown>>): NonNullable<VideoStatus['ingest']> {
-  const parts = from['receivedParts'] === undefined ? {} : required(from['receivedParts']);
+  const parts = required(from['receivedParts'] ?? {});
   return {
     status: readText(from['status']) ?? 'uploading',
     filesize: readNumber(from['filesize']),

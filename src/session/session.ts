@@ -23,7 +23,7 @@ export interface SessionOptions {
   /** The video's or the live stream's id. */
   id: string;
   /** What the site wants to know a viewing by. */
-  metadata?: Readonly<Record<string, string>> | undefined;
+  metadata?: Readonly<Record<string, string | number>> | undefined;
   /** Ends the session when it aborts. */
   signal?: AbortSignal | undefined;
   world?: SessionWorld | undefined;

@@ -109,6 +109,10 @@ export class StateMachine {
         return this.#stop(media.currentTime, now);
       case 'return':
         return media.paused ? undefined : this.#play(media, now);
+      case 'attach':
+      case 'loadedmetadata':
+      case 'timeupdate':
+        return;
     }
   }
 

@@ -60,10 +60,11 @@ export function readSessionId(answer: string): string | undefined {
 const MOST_METADATA = 8 * 1024;
 
 /** The wire's list of single pairs, as far as it stays below a bound: a page must not outgrow a delivery. */
-export function v1Metadata(metadata: Readonly<Record<string, string>>): readonly Record<string, string>[] {
+export function v1Metadata(metadata: Readonly<Record<string, unknown>>): readonly Record<string, string>[] {
   const pairs: Record<string, string>[] = [];
   let size = 0;
   for (const [name, value] of Object.entries(metadata)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
     const pair = { [name]: String(value) };
     size += new TextEncoder().encode(JSON.stringify(pair)).length;
     if (size > MOST_METADATA) break;

@@ -29,6 +29,7 @@ export interface WirePayload {
 export interface Post {
   url: string;
   init: RequestInit;
+  body: string;
   payload: WirePayload;
 }
 
@@ -70,10 +71,18 @@ export class FakeWorld implements SessionWorld {
   };
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const post = { url, init, payload: JSON.parse(String(init.body)) as WirePayload };
+    const body = typeof init.body === 'string' ? init.body : '';
+    const post = { url, init, body, payload: JSON.parse(body) as WirePayload };
     this.posts.push(post);
     return this.answer(post);
   };
+
+  /** A request by its place; negative ones count from the last. */
+  post(index: number): Post {
+    const post = this.posts.at(index);
+    if (!post) throw new RangeError(`There is no request ${String(index)}.`);
+    return post;
+  }
 
   /** How many timers wait. */
   get timers(): number {

@@ -61,8 +61,7 @@ describe('Session', () => {
     const { media, world } = begin({ metadata: { user: 'u1', plan: 'pro' } });
     media.load();
     await world.pass(0);
-    const [post] = world.posts;
-    assert.ok(post);
+    const post = world.post(0);
     assert.equal(post.url, 'https://host.example/collector/vod');
     assert.deepEqual(post.payload.session, {
       video_id: 'viABC',
@@ -88,21 +87,21 @@ describe('Session', () => {
     const { media, world } = begin({ kind: 'live-stream', id: 'liABC' });
     media.load();
     await world.pass(0);
-    assert.equal(world.posts[0]?.url, 'https://host.example/collector/live');
-    assert.equal(world.posts[0]?.payload.session.live_stream_id, 'liABC');
-    assert.equal(world.posts[0]?.payload.session.video_id, undefined);
+    assert.equal(world.post(0).url, 'https://host.example/collector/live');
+    assert.equal(world.post(0).payload.session.live_stream_id, 'liABC');
+    assert.equal(world.post(0).payload.session.video_id, undefined);
   });
 
   it('needs no preflight, sends no cookie and no referrer, and follows no redirect', async () => {
     const { media, world } = begin();
     media.load();
     await world.pass(0);
-    const init = world.posts[0]?.init;
-    assert.deepEqual(init?.headers, { 'content-type': 'text/plain;charset=UTF-8' });
-    assert.equal(init?.credentials, 'omit');
-    assert.equal(init?.referrerPolicy, 'no-referrer');
-    assert.equal(init?.redirect, 'error');
-    assert.equal(init?.keepalive, true);
+    const init = world.post(0).init;
+    assert.deepEqual(init.headers, { 'content-type': 'text/plain;charset=UTF-8' });
+    assert.equal(init.credentials, 'omit');
+    assert.equal(init.referrerPolicy, 'no-referrer');
+    assert.equal(init.redirect, 'error');
+    assert.equal(init.keepalive, true);
   });
 
   it('sends every ten seconds while it plays, even when nothing happened, and is silent while it does not', async () => {
@@ -156,7 +155,7 @@ describe('Session', () => {
     answer(taken());
     await world.pass(0);
     assert.deepEqual(world.types, ['ready', 'play', 'pause']);
-    assert.equal(world.posts[1]?.payload.session.session_id, 'ps1');
+    assert.equal(world.post(1).payload.session.session_id, 'ps1');
   });
 
   it('goes on with the session of this tab after a reload', async () => {
@@ -166,11 +165,11 @@ describe('Session', () => {
     const reloaded = begin({}, world);
     reloaded.media.load();
     await world.pass(0);
-    assert.equal(world.posts[1]?.payload.session.session_id, 'ps1');
+    assert.equal(world.post(1).payload.session.session_id, 'ps1');
     const other = begin({ id: 'viOTHER' }, world);
     other.media.load();
     await world.pass(0);
-    assert.equal(world.posts[2]?.payload.session.session_id, undefined);
+    assert.equal(world.post(2).payload.session.session_id, undefined);
   });
 
   it('counts what the collector refuses, forgets the session, and says so next time', async () => {
@@ -188,9 +187,9 @@ describe('Session', () => {
     media.play();
     media.pause();
     await world.pass(0);
-    const last = world.posts.at(-1)?.payload;
-    assert.equal(last?.session.session_id, undefined);
-    assert.equal(last?.dropped, 2);
+    const last = world.post(-1).payload;
+    assert.equal(last.session.session_id, undefined);
+    assert.equal(last.dropped, 2);
     assert.equal(session.store.state.sessionId, 'ps2');
   });
 
@@ -203,7 +202,7 @@ describe('Session', () => {
     world.answer = taken;
     await world.pass(1);
     assert.equal(world.posts.length, 2);
-    assert.deepEqual(world.posts[1]?.payload.events, world.posts[0]?.payload.events);
+    assert.deepEqual(world.post(1).payload.events, world.post(0).payload.events);
   });
 
   it('keeps everything through an outage and sends it once', async () => {
@@ -236,7 +235,7 @@ describe('Session', () => {
     media.load();
     await world.pass(60_000);
     assert.equal(world.posts.length, 2);
-    assert.deepEqual(world.posts[0]?.payload.events, world.posts[1]?.payload.events);
+    assert.deepEqual(world.post(0).payload.events, world.post(1).payload.events);
   });
 
   it('gives up on a collector that does not answer, and tries again', async () => {
@@ -247,9 +246,9 @@ describe('Session', () => {
       });
     media.load();
     await world.pass(14_999);
-    assert.equal(world.posts[0]?.init.signal?.aborted, false);
+    assert.equal(world.post(0).init.signal?.aborted, false);
     await world.pass(60_000);
-    assert.equal(world.posts[0]?.init.signal?.aborted, true);
+    assert.equal(world.post(0).init.signal?.aborted, true);
     assert.ok(world.posts.length > 1);
   });
 
@@ -284,8 +283,8 @@ describe('Session', () => {
     assert.equal(session.store.state.dropped, 701);
     world.answer = taken;
     await world.pass(60_000);
-    const body = String(world.posts.at(-1)?.init.body);
-    assert.equal(world.posts.at(-1)?.payload.dropped, 701);
+    const body = world.post(-1).body;
+    assert.equal(world.post(-1).payload.dropped, 701);
     assert.ok(Buffer.byteLength(body) < 60 * 1024, `${String(Buffer.byteLength(body))} bytes`);
     assert.equal(session.store.state.waiting, 0);
   });
@@ -299,7 +298,7 @@ describe('Session', () => {
     media.load();
     for (let n = 1; n <= 400; n++) media.seek(n % 2 === 0 ? 10.123 : 30.123);
     await world.pass(60_000);
-    const bytes = Buffer.byteLength(String(world.posts.at(-1)?.init.body));
+    const bytes = Buffer.byteLength(world.post(-1).body);
     assert.ok(bytes < 60 * 1024, `${String(bytes)} bytes`);
   });
 });

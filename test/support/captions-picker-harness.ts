@@ -9,7 +9,7 @@ export class CaptionsPickerHarness {
   }
 
   get button(): HTMLButtonElement {
-    return this.#find<HTMLButtonElement>('[part=button]');
+    return this.#find('[part=button]') as HTMLButtonElement;
   }
 
   get menu(): HTMLElement {
@@ -47,6 +47,7 @@ export class CaptionsPickerHarness {
   async open(): Promise<void> {
     this.button.click();
     await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');
+    await Promise.all(this.menu.getAnimations().map(({ finished }) => finished));
   }
 
   async pick(label: string): Promise<void> {
@@ -60,8 +61,8 @@ export class CaptionsPickerHarness {
     return this.element.shadowRoot;
   }
 
-  #find<E extends HTMLElement = HTMLElement>(selector: string): E {
-    const found = this.#root.querySelector<E>(selector);
+  #find(selector: string): HTMLElement {
+    const found = this.#root.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`The picker has no ${selector}.`);
     return found;
   }

@@ -4,7 +4,6 @@ import { css } from 'lit';
 export const styles = css`
   :host {
     display: inline-block;
-    position: relative;
     font-size: 0.9375rem;
     line-height: 1.25;
   }
@@ -17,16 +16,11 @@ export const styles = css`
     font: inherit;
     color: inherit;
     cursor: pointer;
-    -webkit-tap-highlight-color: transparent;
   }
 
   button:focus-visible {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
-  }
-
-  .icon {
-    flex: none;
   }
 
   .button {
@@ -37,16 +31,11 @@ export const styles = css`
     gap: 8px;
     max-inline-size: 100%;
     min-block-size: 40px;
-    padding: 0 12px 0 10px;
+    padding: 0 10px;
     color: var(--_text);
     background: var(--_surface);
     border: 1px solid var(--_line);
     border-radius: var(--_radius-control);
-    transition: background-color var(--_ease);
-  }
-
-  .button:dir(rtl) {
-    padding: 0 10px 0 12px;
   }
 
   .button:hover:enabled,
@@ -59,10 +48,6 @@ export const styles = css`
     cursor: default;
   }
 
-  .button:disabled .chevron {
-    display: none;
-  }
-
   .label {
     overflow: hidden;
     text-overflow: ellipsis;
@@ -70,15 +55,17 @@ export const styles = css`
     max-inline-size: 12em;
   }
 
+  .icon,
   .chevron {
     flex: none;
+  }
+
+  .chevron {
     inline-size: 5px;
     block-size: 5px;
-    margin-block-end: 3px;
-    margin-inline-start: 2px;
+    margin: 0 2px 3px;
     border: solid currentColor;
     border-width: 0 1.75px 1.75px 0;
-    opacity: 0.7;
     rotate: 45deg;
   }
 
@@ -93,16 +80,17 @@ export const styles = css`
     background: color-mix(in srgb, currentColor 16%, transparent);
   }
 
-  .button.player .chevron {
+  .button:disabled .chevron,
+  .player .chevron {
     display: none;
   }
 
-  .button.player.on .icon {
+  .player.on .icon {
     border-block-end: 2px solid currentColor;
   }
 
   @container (max-width: 479px) {
-    .button.player .label {
+    .player .label {
       display: none;
     }
   }
@@ -113,22 +101,23 @@ export const styles = css`
     inset: auto 8px 8px;
     margin: 0 auto;
     padding: 4px;
-    inline-size: auto;
-    min-inline-size: 168px;
+    min-inline-size: 160px;
     max-inline-size: 480px;
     max-block-size: min(60dvh, 360px);
     overflow: auto;
-    overscroll-behavior: contain;
     color: var(--_text);
     background: var(--_surface);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     box-shadow: 0 8px 28px rgb(0 0 0 / 18%);
+    transition: var(--_ease);
+    transition-property: opacity, translate;
   }
 
-  @supports not selector(:popover-open) {
-    .menu.closed {
-      display: none;
+  @starting-style {
+    .menu:popover-open {
+      opacity: 0;
+      translate: 0 4px;
     }
   }
 
@@ -159,17 +148,12 @@ export const styles = css`
     gap: 8px;
     inline-size: 100%;
     min-block-size: 40px;
-    padding: 8px 12px 8px 8px;
+    padding: 8px;
     text-align: start;
     overflow-wrap: anywhere;
     background: transparent;
     border: 0;
     border-radius: calc(var(--_radius) - 4px);
-    transition: background-color var(--_ease);
-  }
-
-  .item:dir(rtl) {
-    padding: 8px 8px 8px 12px;
   }
 
   .item:hover,
@@ -189,34 +173,5 @@ export const styles = css`
 
   .item[aria-checked='false'] .icon {
     visibility: hidden;
-  }
-
-  @media (width < 480px), (pointer: coarse) {
-    .item {
-      min-block-size: 44px;
-    }
-  }
-
-  @media (prefers-reduced-motion: no-preference) {
-    .menu.open {
-      animation: appear 150ms ease-out;
-    }
-  }
-
-  @keyframes appear {
-    from {
-      opacity: 0;
-      translate: 0 4px;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .button:disabled {
-      color: GrayText;
-    }
-
-    .item:focus-visible {
-      outline-color: Highlight;
-    }
   }
 `;

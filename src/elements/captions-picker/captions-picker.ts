@@ -12,7 +12,7 @@ import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 /**
  * Chooses the captions of a player: one button, and a menu of the languages that there are.
  *
- * It belongs to the player around it, else to the one that `for` names, else to the nearest. The choice is remembered
+ * It belongs to the player that `for` names, else to the one around it, else to the nearest. The choice is remembered
  * and holds for the next video, too.
  *
  * @summary Chooses a player's captions.
@@ -28,7 +28,7 @@ export class VhCaptionsPicker extends LitElement {
   static override styles = [tokens, styles];
 
   static override properties: PropertyDeclarations = {
-    htmlFor: { attribute: 'for', reflect: true },
+    htmlFor: { attribute: 'for' },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     value: { noAccessor: true, attribute: false },
   };
@@ -42,7 +42,6 @@ export class VhCaptionsPicker extends LitElement {
   #tracks: CaptionTracks | undefined;
   #following = new AbortController();
   #wish: string | undefined;
-  #menu: 'open' | 'closed' = 'closed';
   #place: 'page' | 'player' = 'page';
 
   constructor() {
@@ -56,8 +55,8 @@ export class VhCaptionsPicker extends LitElement {
     return state.status === 'some' ? state.active : '';
   }
 
-  set value(language: string) {
-    this.#wish = String(language);
+  set value(language: string | null) {
+    this.#wish = language ?? '';
     this.#tracks?.select(this.#wish);
   }
 
@@ -75,14 +74,11 @@ export class VhCaptionsPicker extends LitElement {
       <button
         part="button"
         class=${`button ${this.#place} ${active ? 'on' : 'off'}`}
-        type="button"
         popovertarget="menu"
         aria-haspopup="menu"
-        aria-expanded=${this.#menu === 'open' ? 'true' : 'false'}
-        aria-controls="menu"
+        aria-expanded=${this.#isOpen}
         aria-label=${state.status === 'some' ? words.current.replace('{name}', () => label) : words.none}
         ?disabled=${state.status === 'none'}
-        @click=${this.#toggleWithoutPopover}
         @keydown=${this.#openByKey}
       >
         ${icon('captions')}
@@ -92,13 +88,12 @@ export class VhCaptionsPicker extends LitElement {
       <div
         part="menu"
         id="menu"
-        class=${`menu ${this.#place} ${this.#menu}`}
+        class=${`menu ${this.#place}`}
         role="menu"
         popover
         aria-label=${words.captions}
         @toggle=${this.#followToggle}
         @keydown=${this.#moveByKey}
-        @focusout=${this.#closeWhenLeft}
       >
         ${state.status === 'some' ? this.#renderItems(state) : nothing}
       </div>
@@ -110,10 +105,9 @@ export class VhCaptionsPicker extends LitElement {
       <button
         part="item"
         class="item"
-        type="button"
         role="menuitemradio"
         tabindex="-1"
-        aria-checked=${active ? 'true' : 'false'}
+        aria-checked=${active}
         lang=${language || nothing}
         @click=${() => this.#choose(language)}
       >
@@ -138,6 +132,10 @@ export class VhCaptionsPicker extends LitElement {
     return this.renderRoot.querySelector('.menu');
   }
 
+  get #isOpen(): boolean {
+    return this.#sheet?.matches(':popover-open') ?? false;
+  }
+
   get #items(): HTMLElement[] {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
   }
@@ -153,13 +151,12 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   #show(): void {
-    if (this.#state.status === 'none') this.#setMenu('closed');
+    if (this.#state.status === 'none' && this.#isOpen) this.#sheet?.hidePopover();
     this.requestUpdate();
   }
 
   #choose(language: string): void {
-    this.#setMenu('closed');
-    this.#button?.focus();
+    this.#close();
     if (language === this.value) return;
     this.#wish = undefined;
     this.#tracks?.choose(language);
@@ -167,61 +164,33 @@ export class VhCaptionsPicker extends LitElement {
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  #setMenu(menu: 'open' | 'closed'): void {
-    const sheet = this.#sheet;
-    if (!sheet || menu === this.#menu) return;
-    // `toggle` comes late; the state is set here so that two keys in a row find it right.
-    if (menu === 'open') sheet.showPopover?.();
-    else sheet.hidePopover?.();
-    this.#menu = menu;
-    this.requestUpdate();
+  #close(): void {
+    if (this.#isOpen) this.#sheet?.hidePopover();
+    this.#button?.focus();
   }
 
-  async #openAt(which: 'chosen' | 'first' | 'last'): Promise<void> {
-    this.#setMenu('open');
-    await this.updateComplete;
+  // However it was opened or closed: by a key, by its button, by a press elsewhere.
+  readonly #followToggle = (): void => {
+    this.requestUpdate();
+    if (!this.#isOpen) return;
     const items = this.#items;
-    const chosen = items.find((item) => item.ariaChecked === 'true');
-    (which === 'last' ? items.at(-1) : which === 'first' ? items[0] : (chosen ?? items[0]))?.focus();
-  }
-
-  readonly #followToggle = (event: ToggleEvent): void => {
-    this.#menu = event.newState === 'open' ? 'open' : 'closed';
-    this.requestUpdate();
-    if (this.#menu === 'open' && !this.#items.some((item) => item.matches(':focus')))
-      void this.#openAt('chosen');
-  };
-
-  readonly #toggleWithoutPopover = (): void => {
-    if (this.#sheet?.showPopover) return;
-    if (this.#menu === 'open') this.#setMenu('closed');
-    else void this.#openAt('chosen');
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   };
 
   readonly #openByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (!this.#isOpen) this.#sheet?.showPopover();
     event.preventDefault();
     event.stopPropagation();
-    void this.#openAt('chosen');
   };
 
   readonly #moveByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      this.#setMenu('closed');
-      this.#button?.focus();
-      // Tab goes on from the button; Escape has done its work, and must not end full screen, too.
-      if (event.key === 'Tab') return;
-    } else if (!this.#keys.move(event, this.#items)) {
-      return;
-    }
+    const { key } = event;
+    if (key === 'Escape' || key === 'Tab') this.#close();
+    else if (!this.#keys.move(event, this.#items)) return;
+    // Tab goes on from the button. Escape has done its work, and must not end full screen, too.
+    if (key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-  };
-
-  readonly #closeWhenLeft = (event: FocusEvent): void => {
-    // A popover does this by itself, and knows a press on its own button from one elsewhere.
-    if (this.#sheet?.showPopover) return;
-    const to = event.relatedTarget;
-    if (!(to instanceof Node && this.renderRoot.contains(to))) this.#setMenu('closed');
   };
 }

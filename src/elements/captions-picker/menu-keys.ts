@@ -24,7 +24,7 @@ export class MenuKeys {
     if (key === 'End') return items.length - 1;
     // A space ends the choice, unless it is a part of a name that is being typed.
     const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE;
-    if ([...key].length !== 1 || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
+    if (!/^.$/u.test(key) || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
     this.#typed = (isLate ? '' : this.#typed) + key.toLocaleLowerCase();
     this.#typedAt = event.timeStamp;
     return this.#byName(items, at);
@@ -33,13 +33,12 @@ export class MenuKeys {
   #byName(items: readonly HTMLElement[], at: number): number {
     // The same letter again goes on to the next name with it.
     const [first = ''] = this.#typed;
-    const isRepeated = [...this.#typed].every((letter) => letter === first);
+    const isRepeated = this.#typed === first.repeat(this.#typed.length);
     const prefix = isRepeated ? first : this.#typed;
-    const start = isRepeated ? at + 1 : Math.max(at, 0);
-    for (let step = 0; step < items.length; step++) {
-      const index = (start + step) % items.length;
-      if (items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix)) return index;
-    }
-    return at;
+    const start = isRepeated ? at + 1 : at;
+    const hits = [...items.keys()].filter((index) =>
+      items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix),
+    );
+    return hits.find((index) => index >= start) ?? hits[0] ?? at;
   }
 }

@@ -18,7 +18,6 @@ const RENEWALS = ['loadstart', 'emptied', 'loadedmetadata'] as const;
 export class TracksFinder implements ReactiveController {
   readonly #host: Host;
   readonly #onFound: (found: FoundTracks | undefined) => void;
-  readonly #awaited = new Set<string>();
   #observer: MutationObserver | undefined;
   #player: Element | undefined;
   #watch = new AbortController();
@@ -60,7 +59,11 @@ export class TracksFinder implements ReactiveController {
       player?.addEventListener(type, () => this.#takeTracks(), { signal: this.#watch.signal });
     }
     this.#takeTracks();
-    if (player && !this.#tracks) this.#await(player.localName);
+    if (!player?.localName.includes('-') || this.#tracks) return;
+    void customElements.whenDefined(player.localName).then(
+      () => this.find(),
+      () => {},
+    );
   }
 
   #takeTracks(): void {
@@ -68,15 +71,6 @@ export class TracksFinder implements ReactiveController {
     if (tracks === this.#tracks) return;
     this.#tracks = tracks;
     this.#onFound(tracks && { tracks, inside: this.#around() === this.#player });
-  }
-
-  #await(name: string): void {
-    if (!name.includes('-') || this.#awaited.has(name) || customElements.get(name)) return;
-    this.#awaited.add(name);
-    void customElements.whenDefined(name).then(
-      () => this.find(),
-      () => {},
-    );
   }
 
   #named(id: string): Element | undefined {
@@ -119,5 +113,11 @@ function parentOf(element: Element): Element | undefined {
 }
 
 function tracksOf(player: Element): TextTrackList | undefined {
-  return 'textTracks' in player && player.textTracks instanceof TextTrackList ? player.textTracks : undefined;
+  try {
+    const { textTracks } = player as { textTracks?: unknown };
+    return textTracks instanceof TextTrackList ? textTracks : undefined;
+  } catch {
+    // Somebody else's element, in the middle of its own making.
+    return undefined;
+  }
 }

@@ -130,11 +130,11 @@ describe('<vh-captions-picker>', () => {
   it('follows a choice that is made elsewhere, and a value that is set, without an event', async () => {
     const picker = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     const events = eventsOf(picker.element);
+    for (const track of playerTracks()) track.mode = track.language === 'de' ? 'showing' : 'disabled';
+    await until(() => picker.label === 'Deutsch');
+    expect(picker.checked).to.deep.equal(['Deutsch']);
     picker.element.value = 'en';
     expect(showing()).to.deep.equal(['en']);
-    const tracks = [...playerTracks()];
-    for (const track of tracks) track.mode = track.language === 'de' ? 'showing' : 'disabled';
-    await until(() => picker.label === 'English' || picker.label === 'Deutsch');
     picker.element.value = '';
     expect(showing()).to.deep.equal([]);
     expect(events).to.deep.equal([]);
@@ -210,7 +210,6 @@ describe('<vh-captions-picker> and its player', () => {
     await picker.pick('Deutsch');
     picker.element.htmlFor = 'other';
     await until(() => picker.labels.join() === 'Off,English');
-    expect(picker.element.getAttribute('for')).to.equal('other');
     expect(showing()).to.deep.equal(['de'], 'the first player is left as it is');
     picker.element.setAttribute('for', 'nobody');
     await until(() => picker.button.disabled);
