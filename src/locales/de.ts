@@ -11,7 +11,7 @@ const de: ElementWords = {
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',
     retry: 'Noch einmal versuchen',
-    another: 'Anderes Video auswählen',
+    another: 'Anderes auswählen',
     progressOf: 'Hochladen von {name}',
     left: 'noch {time}',
     chosen: 'Bereit zum Hochladen',

@@ -16,7 +16,8 @@ export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhEr
   if (maxSize !== undefined && file.size > maxSize) {
     return new VhError('file-too-large', 'The file is larger than the page allows.');
   }
-  if (!isAccepted(file, accept ?? '')) return new VhError('file-type-refused', 'The page takes other kinds of file.');
+  if (!isAccepted(file, accept ?? ''))
+    return new VhError('file-type-refused', 'The page takes other kinds of file.');
   return ask?.(file) === false ? new VhError('file-refused', 'The page refused the file.') : undefined;
 }
 

@@ -21,13 +21,15 @@ export interface GrantRequest {
 /** A grant, or a function that asks the page's own server for one. */
 export type GrantProvider = Grant | ((reason: GrantReason, request: GrantRequest) => Grant | Promise<Grant>);
 
-/** Where grants come from: the first of `grant`, `token` and `backend` that is set. */
+/** Where uploads go. Grants come from the first of `grant`, `token` and `backend` that is set. */
 export interface GrantSettings {
   grant?: GrantProvider | undefined;
   token?: string | undefined;
   /** The service, for a token: uploads go to `{baseUrl}/upload`. */
   baseUrl?: string | undefined;
   backend?: string | undefined;
+  /** Where the media lie: asked after the upload, where nothing else says when the video is playable. */
+  assetUrl?: string | undefined;
   /** The wire, where the grant does not say. */
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */

@@ -5,6 +5,7 @@ import { assertReadable, type FileStamp } from './check-file.ts';
 import { getGrant, type GrantSettings } from './grant-source.ts';
 import type { PartPlan } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
+import { orAbort } from './or-abort.ts';
 import { StallWatch } from './stall-watch.ts';
 import { openTransport } from './transports/open-transport.ts';
 import type { PartResult, Transport } from './transports/transport.ts';
@@ -34,6 +35,7 @@ export class PartSender {
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
   #next = 0;
+  #last: Promise<unknown> = Promise.resolve();
   #video: UploadedVideo | undefined;
   /** True when a try of the next part may have arrived. */
   #doubtful = false;
@@ -55,23 +57,11 @@ export class PartSender {
   }
 
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
-  async run(signal: AbortSignal): Promise<UploadedVideo> {
-    this.#patience.renew();
-    this.#refreshed = false;
-    await assertReadable(this.#file, this.#stamp);
-    for (;;) {
-      try {
-        this.#grant ??= await this.#ask('start', signal);
-        this.#transport ??= await openTransport(this.#grant.protocol, this.#world);
-        break;
-      } catch (error) {
-        await this.#again(error, signal);
-      }
-    }
-    this.#plan ??= this.#transport.plan(this.#file.size, this.#grant);
-    while (this.#next < this.#plan.count)
-      await this.#sendNext(this.#plan, this.#transport, this.#grant, signal);
-    return this.#video ?? { videoId: this.#videoId ?? '' };
+  run(signal: AbortSignal): Promise<UploadedVideo> {
+    // After the run before has ended: two that count parts at once would lose one.
+    const run = this.#last.then(() => this.#run(signal));
+    this.#last = run.catch(() => {});
+    return run;
   }
 
   /** Ends the server's part of the upload, as far as the wire can. */
@@ -83,8 +73,35 @@ export class PartSender {
     return this.#video?.videoId ?? this.#grant?.videoId;
   }
 
+  async #run(signal: AbortSignal): Promise<UploadedVideo> {
+    signal.throwIfAborted();
+    this.#patience.renew();
+    this.#refreshed = false;
+    await assertReadable(this.#file, this.#stamp);
+    const { grant, transport } = await this.#open(signal);
+    this.#plan ??= transport.plan(this.#file.size, grant);
+    while (this.#next < this.#plan.count) {
+      signal.throwIfAborted();
+      await this.#sendNext(this.#plan, transport, this.#grant ?? grant, signal);
+    }
+    return this.#video ?? { videoId: this.#videoId ?? '' };
+  }
+
+  async #open(signal: AbortSignal): Promise<{ grant: Grant; transport: Transport }> {
+    for (;;) {
+      try {
+        const grant = (this.#grant ??= await this.#ask('start', signal));
+        const transport = (this.#transport ??= await openTransport(grant.protocol, this.#world));
+        return { grant, transport };
+      } catch (error) {
+        await this.#again(error, signal);
+      }
+    }
+  }
+
   async #sendNext(plan: PartPlan, transport: Transport, grant: Grant, signal: AbortSignal): Promise<void> {
     if (this.#doubtful && (await this.#hasNext(transport, grant, signal))) return this.#stored(plan);
+    signal.throwIfAborted();
     const result = await this.#try(plan, transport, grant, signal);
     switch (result.kind) {
       case 'stored':
@@ -193,10 +210,11 @@ export class PartSender {
     }
   }
 
-  #ask(reason: GrantReason, signal: AbortSignal): Promise<Grant> {
+  async #ask(reason: GrantReason, signal: AbortSignal): Promise<Grant> {
     const { name, size, type } = this.#file;
     const request = { file: { name, size, type }, videoId: this.#videoId, signal };
-    return getGrant(this.#settings(), reason, request, this.#world);
+    // A page's own function may never answer, and may not know what a signal is.
+    return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
   }
 
   /** Waits where another try may do better, and throws where it will not. */

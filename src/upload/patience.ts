@@ -31,6 +31,7 @@ export class Patience {
    * failure and uses no tries.
    */
   async wait(error: VhError, url: string | undefined, signal: AbortSignal, after = 0): Promise<void> {
+    signal.throwIfAborted();
     const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
     if (unreached && url !== undefined && this.#world.isOffline()) {
       this.#onWait('offline', undefined);

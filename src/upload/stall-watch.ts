@@ -8,6 +8,8 @@ const MOVING = 10_000;
 const SLOWEST = 60_000;
 /** About what a socket buffers: on a slow line, it moves in steps of this size. */
 const STEP = 512 * 1024;
+/** How often it looks: a touch may shorten what is left. */
+const LOOK = 2_500;
 /** After the last byte, while the server stores the part. */
 const STORING = 20_000;
 
@@ -52,7 +54,7 @@ export class StallWatch {
 
   async #watch(): Promise<void> {
     for (let left; (left = this.#deadline - this.#world.now()) > 0;) {
-      await this.#world.sleep(left, this.signal).catch(() => {});
+      await this.#world.sleep(Math.min(left, LOOK), this.signal).catch(() => {});
       if (this.signal.aborted) return;
     }
     this.#controller.abort(new VhError('timeout', 'The connection went silent in the middle of the upload.'));

@@ -44,7 +44,12 @@ export type UploadState =
 /** The name of a state. */
 export type UploadStatus = UploadState['status'];
 
-const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'paused', 'waiting']);
+const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set([
+  'granting',
+  'uploading',
+  'paused',
+  'waiting',
+]);
 
 /** True while leaving the page would lose bytes. */
 export function isUnfinished(status: UploadStatus | undefined): boolean {

@@ -93,8 +93,7 @@ export class Upload {
   /** Begins again after a failure: with what is not stored yet. */
   retry(): void {
     const { state } = this.store;
-    if (state.status === 'failed' && !state.video && !this.#isRefused)
-      this.#begin();
+    if (state.status === 'failed' && !state.video && !this.#isRefused) this.#begin();
   }
 
   /** Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is. */
@@ -152,8 +151,8 @@ export class Upload {
       watchProcessing: undefined,
     }));
     signal.throwIfAborted();
-    const backend = this.#options.settings().backend ?? pageConfig().backend;
-    const options = { video, grant: this.#sender.grant, backend, world: this.#world, signal };
+    const { backend = pageConfig().backend, assetUrl = pageConfig().assetUrl } = this.#options.settings();
+    const options = { video, grant: this.#sender.grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await watchProcessing?.(options);
     signal.throwIfAborted();

@@ -9,6 +9,8 @@ export interface WatchOptions {
   video: UploadedVideo;
   grant: Grant | undefined;
   backend: string | undefined;
+  /** Where manifests are, for an answer that did not say. */
+  assetUrl: string | undefined;
   world: UploadWorld;
   signal: AbortSignal;
 }
@@ -61,7 +63,7 @@ async function askInTurn(ways: Ask[], signal: AbortSignal): Promise<{ playable: 
   return { playable: false, able };
 }
 
-function waysToAsk({ video, grant, backend, world, signal }: WatchOptions): Ask[] {
+function waysToAsk({ video, grant, backend, assetUrl, world, signal }: WatchOptions): Ask[] {
   const client = new Client({ backend, world });
   const { videoId, assets } = video;
   const ways: Ask[] = [];
@@ -69,8 +71,9 @@ function waysToAsk({ video, grant, backend, world, signal }: WatchOptions): Ask[
     ways.push(async () => judge(await client.uploadStatus(grant, videoId, { signal })));
   }
   if (backend) ways.push(async () => judge(await client.videoStatus(videoId, { signal })));
-  const manifest = assets?.hls;
-  if (manifest !== undefined) ways.push(() => hasManifest(manifest, world, signal));
+  const manifest =
+    assets?.hls ?? (assetUrl && `${assetUrl.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
+  if (manifest) ways.push(() => hasManifest(manifest, world, signal));
   return ways;
 }
 

@@ -32,7 +32,7 @@ export function formatTime(seconds: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: unit === 'second' ? 'narrow' : 'short',
     maximumFractionDigits: unit === 'hour' ? 1 : 0,
   }).format(value);
 }

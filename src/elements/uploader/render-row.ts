@@ -32,7 +32,7 @@ export function renderRow(row: Row): TemplateResult {
     <div class="row" part="row" data-status=${state.status}>
       <span class="badge" part="icon">${icon(ICONS[state.status] ?? 'film')}</span>
       <div class="texts">
-        <p class="name" part="name" dir="auto" title=${name}>${name}</p>
+        <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
         <p class="detail" part="detail">${tellState(state, words, locale)}</p>
       </div>
       <div class="actions">${renderActions(row)}</div>

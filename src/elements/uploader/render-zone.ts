@@ -20,7 +20,7 @@ export function renderZone({ words, covered, problem, disabled, droppable, choos
     <div class="zone" part="zone" ?inert=${covered} @click=${choose}>
       <span class="badge">${icon(problem ? 'alert' : 'upload')}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
-      ${droppable ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
+      ${droppable && !disabled ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
       <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>
         ${words.choose}
       </button>

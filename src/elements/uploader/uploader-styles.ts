@@ -215,6 +215,23 @@ export const uploaderStyles = css`
     .row .badge {
       display: none;
     }
+
+    /* A word needs more room than a picture: below the text, over the whole width. */
+    .actions:not(:has(.icon-only:first-child)) {
+      grid-column: 1 / -1;
+      order: 1;
+    }
+
+    .actions .button:not(.icon-only) {
+      flex: 1;
+    }
+  }
+
+  /* Nothing can be dropped with a finger. */
+  @media (hover: none) {
+    .invitation {
+      display: none;
+    }
   }
 
   @media (prefers-reduced-motion: reduce) {

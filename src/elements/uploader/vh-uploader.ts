@@ -86,6 +86,7 @@ export class VhUploader extends LitElement {
     grant: { attribute: false },
     backend: {},
     baseUrl: { attribute: 'base-url' },
+    assetUrl: { attribute: 'asset-url' },
     protocol: {},
     videoId: { attribute: 'video-id' },
     accept: {},
@@ -105,6 +106,8 @@ export class VhUploader extends LitElement {
   declare backend: string | undefined;
   /** The service's address, for a token. */
   declare baseUrl: string | undefined;
+  /** Where the media lie: asked when nothing else says that the video is playable. */
+  declare assetUrl: string | undefined;
   /** The wire, where the grant does not say; `parts` by default. */
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */

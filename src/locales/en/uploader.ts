@@ -9,7 +9,7 @@ export const uploader = {
   resume: 'Resume',
   cancel: 'Cancel',
   retry: 'Try again',
-  another: 'Choose another video',
+  another: 'Choose another',
   progressOf: 'Upload of {name}',
   left: '{time} left',
   chosen: 'Ready to upload',
