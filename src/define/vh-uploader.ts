@@ -1,0 +1,11 @@
+import { VhUploader } from '../elements/uploader/vh-uploader.ts';
+
+if (!customElements.get('vh-uploader')) customElements.define('vh-uploader', VhUploader);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vh-uploader': VhUploader;
+  }
+}
+
+export * from '../elements/uploader/vh-uploader.ts';

@@ -1,0 +1,29 @@
+import type { UploadProgress } from '../../../upload/upload-state.ts';
+
+/** Bytes have left; about ten times a second. */
+export class VhUploadProgressEvent extends Event implements UploadProgress {
+  readonly file: File;
+  /** Bytes on their way or stored; it never goes back. */
+  readonly sent: number;
+  /** Bytes of the file. */
+  readonly total: number;
+  /** Bytes a second, smoothed; nothing until there is enough to tell. */
+  readonly speed: number | undefined;
+  /** Seconds left at that speed. */
+  readonly secondsLeft: number | undefined;
+
+  constructor(file: File, { sent, total, speed, secondsLeft }: UploadProgress) {
+    super('vh-upload-progress');
+    this.file = file;
+    this.sent = sent;
+    this.total = total;
+    this.speed = speed;
+    this.secondsLeft = secondsLeft;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'vh-upload-progress': VhUploadProgressEvent;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactiveControllerHost } from 'lit';
+
+/** Who gets the files. */
+export interface FileTaker {
+  /** True while a file would be taken. */
+  isOpen: () => boolean;
+  /** True when files may be dropped and pasted, not only chosen. */
+  isDroppable: () => boolean;
+  take: (file: File) => void;
+}
+
+/** Takes files that are chosen, dropped or pasted: the listener for all the events that bring them. */
+export class FileIntake implements EventListenerObject {
+  readonly #host: ReactiveControllerHost;
+  readonly #taker: FileTaker;
+  #dragging = false;
+
+  constructor(host: ReactiveControllerHost, taker: FileTaker) {
+    this.#host = host;
+    this.#taker = taker;
+  }
+
+  /** True while files are held over the element. */
+  get dragging(): boolean {
+    return this.#dragging;
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
+    else if (!this.#taker.isDroppable()) return;
+    else if (event.type === 'paste') this.#paste(event as ClipboardEvent);
+    else this.#drag(event as DragEvent);
+  }
+
+  #choose(input: HTMLInputElement): void {
+    const file = input.files?.[0];
+    this.#offer(file);
+    // So that choosing the same file again is a change again.
+    input.value = '';
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const file = event.clipboardData?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    this.#offer(file);
+  }
+
+  #drag(event: DragEvent): void {
+    const { dataTransfer, type } = event;
+    if (!dataTransfer?.types.includes('Files')) return;
+    // Also when no file is taken: the browser would leave the page to show it.
+    event.preventDefault();
+    const open = this.#taker.isOpen();
+    const inside =
+      event.relatedTarget instanceof Node && (event.currentTarget as Node).contains(event.relatedTarget);
+    if (type === 'dragleave' ? !inside : type === 'drop') this.#setDragging(false);
+    else this.#setDragging(open);
+    if (type === 'dragover') dataTransfer.dropEffect = open ? 'copy' : 'none';
+    if (type === 'drop') this.#offer(dataTransfer.files[0]);
+  }
+
+  #offer(file: File | undefined): void {
+    if (file && this.#taker.isOpen()) this.#taker.take(file);
+  }
+
+  #setDragging(dragging: boolean): void {
+    if (dragging === this.#dragging) return;
+    this.#dragging = dragging;
+    this.#host.requestUpdate();
+  }
+}

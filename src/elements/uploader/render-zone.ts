@@ -1,0 +1,30 @@
+import { html, type TemplateResult } from 'lit';
+import type { UploaderWords } from '../../locales/en/uploader.ts';
+import { icon } from '../icons.ts';
+
+/** What the zone shows and asks for. */
+export interface Zone {
+  words: UploaderWords;
+  /** True while something else lies over it: it keeps its place, and nobody reaches it. */
+  covered: boolean;
+  /** What is wrong, in words; nothing when nothing is. */
+  problem: string | undefined;
+  disabled: boolean;
+  droppable: boolean;
+  choose: (event: Event) => void;
+}
+
+/** The invitation: drop a video here, or choose one. */
+export function renderZone({ words, covered, problem, disabled, droppable, choose }: Zone): TemplateResult {
+  return html`
+    <div class="zone" part="zone" ?inert=${covered} @click=${choose}>
+      <span class="badge">${icon(problem ? 'alert' : 'upload')}</span>
+      ${problem && html`<p class="problem">${problem}</p>`}
+      ${droppable && !disabled ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
+      <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>
+        ${words.choose}
+      </button>
+      <div class="hint quiet"><slot></slot></div>
+    </div>
+  `;
+}

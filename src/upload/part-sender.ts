@@ -1,0 +1,230 @@
+import type { Grant, GrantReason } from '../core/grant.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
+import type { UploadedVideo } from '../core/video.ts';
+import { assertReadable, type FileStamp } from './check-file.ts';
+import { getGrant, type GrantSettings } from './grant-source.ts';
+import type { PartPlan } from './part-plan.ts';
+import { Patience, type WaitListener } from './patience.ts';
+import { orAbort } from './or-abort.ts';
+import { StallWatch } from './stall-watch.ts';
+import { openTransport } from './transports/open-transport.ts';
+import type { PartResult, Transport } from './transports/transport.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+/** What the sending tells while it goes on. */
+export interface SendListener {
+  onWait: WaitListener;
+  onSending: () => void;
+  /** Bytes stored and on their way, of the whole file. */
+  onProgress: (bytes: number) => void;
+  speed: () => number | undefined;
+}
+
+/**
+ * Sends one file, part after part, and remembers what is stored: `run` may be aborted and called again, and goes on
+ * where it was.
+ */
+export class PartSender {
+  readonly #file: File;
+  readonly #stamp: FileStamp;
+  readonly #settings: () => GrantSettings;
+  readonly #world: UploadWorld;
+  readonly #listener: SendListener;
+  readonly #patience: Patience;
+  #grant: Grant | undefined;
+  #transport: Transport | undefined;
+  #plan: PartPlan | undefined;
+  #next = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #video: UploadedVideo | undefined;
+  /** True when a try of the next part may have arrived. */
+  #doubtful = false;
+  /** True when the present grant came after a refusal and has not stored a part yet. */
+  #refreshed = false;
+
+  constructor(file: File, settings: () => GrantSettings, world: UploadWorld, listener: SendListener) {
+    this.#file = file;
+    this.#stamp = { size: file.size, lastModified: file.lastModified };
+    this.#settings = settings;
+    this.#world = world;
+    this.#listener = listener;
+    this.#patience = new Patience(world, listener.onWait);
+  }
+
+  /** The present grant, for whoever asks the service about the video. */
+  get grant(): Grant | undefined {
+    return this.#grant;
+  }
+
+  /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
+  run(signal: AbortSignal): Promise<UploadedVideo> {
+    // After the run before has ended: two that count parts at once would lose one.
+    const run = this.#last.then(() => this.#run(signal));
+    this.#last = run.catch(() => {});
+    return run;
+  }
+
+  /** Ends the server's part of the upload, as far as the wire can. */
+  async abandon(): Promise<void> {
+    if (this.#grant) await this.#transport?.abandon?.(this.#grant);
+  }
+
+  get #videoId(): string | undefined {
+    return this.#video?.videoId ?? this.#grant?.videoId;
+  }
+
+  async #run(signal: AbortSignal): Promise<UploadedVideo> {
+    signal.throwIfAborted();
+    this.#patience.renew();
+    this.#refreshed = false;
+    await assertReadable(this.#file, this.#stamp);
+    const { grant, transport } = await this.#open(signal);
+    this.#plan ??= transport.plan(this.#file.size, grant);
+    while (this.#next < this.#plan.count) {
+      signal.throwIfAborted();
+      await this.#sendNext(this.#plan, transport, this.#grant ?? grant, signal);
+    }
+    return this.#video ?? { videoId: this.#videoId ?? '' };
+  }
+
+  async #open(signal: AbortSignal): Promise<{ grant: Grant; transport: Transport }> {
+    for (;;) {
+      try {
+        const grant = (this.#grant ??= await this.#ask('start', signal));
+        const transport = (this.#transport ??= await openTransport(grant.protocol, this.#world));
+        return { grant, transport };
+      } catch (error) {
+        await this.#again(error, signal);
+      }
+    }
+  }
+
+  async #sendNext(plan: PartPlan, transport: Transport, grant: Grant, signal: AbortSignal): Promise<void> {
+    if (this.#doubtful && (await this.#hasNext(transport, grant, signal))) return this.#stored(plan);
+    signal.throwIfAborted();
+    const result = await this.#try(plan, transport, grant, signal);
+    switch (result.kind) {
+      case 'stored':
+        // The last answer knows most about the video; those before it little more than its name.
+        if (result.video) this.#video = { ...this.#video, ...result.video };
+        return this.#stored(plan);
+      case 'already-stored':
+        return this.#stored(plan);
+      case 'shrink':
+        this.#plan = this.#next === 0 ? plan.shrink() : undefined;
+        if (!this.#plan) throw result.error;
+        return;
+      case 'refresh':
+        return this.#refresh(grant, result.error, signal);
+      case 'again':
+        // Who counts requests has not taken this one; anybody else may have stored the part before it failed.
+        if (!isVhError(result.error, 'rate-limited')) this.#doubtful = true;
+        await assertReadable(this.#file, this.#stamp, plan.at(this.#next).from);
+        return this.#patience.wait(result.error, grant.url, signal, result.after);
+      case 'fatal':
+        throw result.error;
+    }
+  }
+
+  async #try(plan: PartPlan, transport: Transport, grant: Grant, signal: AbortSignal): Promise<PartResult> {
+    const part = plan.at(this.#next);
+    const size = part.to - part.from;
+    const watch = new StallWatch(this.#world, size, this.#listener.speed());
+    const doubtful = this.#doubtful;
+    // Until an answer says otherwise: a pause or a crash of the line leaves the question open.
+    this.#doubtful = true;
+    this.#listener.onSending();
+    try {
+      const result = await transport.send({
+        part,
+        blob: this.#file.slice(part.from, part.to, this.#file.type),
+        name: this.#file.name,
+        grant,
+        videoId: this.#videoId,
+        doubtful,
+        signal: AbortSignal.any([signal, watch.signal]),
+        onProgress: (bytes) => {
+          if (signal.aborted) return;
+          watch.touch(bytes);
+          this.#listener.onProgress(part.from + Math.min(bytes, size));
+        },
+      });
+      // A refusal is an answer: this try stored nothing, and what an earlier one did is as open as before.
+      this.#doubtful = doubtful;
+      return result;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (watch.stalled) return { kind: 'again', error: watch.signal.reason as VhError };
+      throw error;
+    } finally {
+      watch.end();
+    }
+  }
+
+  #stored(plan: PartPlan): void {
+    this.#listener.onProgress(plan.at(this.#next).to);
+    this.#next++;
+    this.#doubtful = false;
+    this.#refreshed = false;
+    this.#patience.renew();
+  }
+
+  async #hasNext(transport: Transport, grant: Grant, signal: AbortSignal): Promise<boolean> {
+    if (this.#videoId === undefined || !transport.stored) return false;
+    try {
+      return (await transport.stored(grant, this.#videoId, signal))?.has(this.#next) ?? false;
+    } catch {
+      // It cannot say now: sending the part again is answered rightly all the same.
+      signal.throwIfAborted();
+      return false;
+    }
+  }
+
+  /** One fresh grant for a refused one; the same upload goes on. */
+  async #refresh(refused: Grant, error: VhError, signal: AbortSignal): Promise<void> {
+    const fresh = this.#refreshed ? refused : await this.#freshGrant(error, signal);
+    if (isSameRight(fresh, refused)) {
+      const wasGood = this.#refreshed || this.#next > 0 || Date.parse(refused.expiresAt ?? '') < Date.now();
+      const { message, status, slug } = error;
+      throw new VhError(wasGood ? 'token-expired' : 'token-invalid', message, { status, slug });
+    }
+    this.#refreshed = true;
+    this.#grant = fresh;
+  }
+
+  async #freshGrant(refusal: VhError, signal: AbortSignal): Promise<Grant> {
+    for (;;) {
+      try {
+        const fresh = await this.#ask('refused', signal);
+        const videoId = this.#videoId;
+        if (videoId !== undefined && fresh.videoId !== undefined && fresh.videoId !== videoId) {
+          throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
+        }
+        return { ...fresh, videoId };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isVhError(error, 'grant-refused'))
+          throw new VhError('token-expired', refusal.message, { cause: error });
+        await this.#again(error, signal);
+      }
+    }
+  }
+
+  async #ask(reason: GrantReason, signal: AbortSignal): Promise<Grant> {
+    const { name, size, type } = this.#file;
+    const request = { file: { name, size, type }, videoId: this.#videoId, signal };
+    // A page's own function may never answer, and may not know what a signal is.
+    return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
+  }
+
+  /** Waits where another try may do better, and throws where it will not. */
+  async #again(error: unknown, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
+    await this.#patience.wait(error, this.#grant?.url, signal);
+  }
+}
+
+function isSameRight(one: Grant, other: Grant): boolean {
+  return one.token === other.token && JSON.stringify(one.headers) === JSON.stringify(other.headers);
+}

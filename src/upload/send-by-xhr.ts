@@ -1,0 +1,49 @@
+import { VhError } from '../core/vh-error.ts';
+import type { Sender, SendRequest } from './sender.ts';
+
+/**
+ * XMLHttpRequest: the one way for a browser to tell how much of a body has left.
+ *
+ * It cannot be told to send no referrer (the page's own policy decides) nor to refuse redirects; an answer from
+ * another origin than the one that was asked is refused here.
+ */
+export const xhrSender: Sender = { reportsProgress: true, send };
+
+function send(request: SendRequest): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => {
+      xhr.abort();
+      reject(request.signal.reason as Error);
+    };
+    if (request.signal.aborted) return abort();
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => {
+      request.onProgress(event.loaded);
+    };
+    xhr.onloadend = () => {
+      request.signal.removeEventListener('abort', abort);
+      try {
+        resolve(toResponse(xhr, request));
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
+    request.signal.addEventListener('abort', abort, { once: true });
+    xhr.send(request.body);
+  });
+}
+
+function toResponse(xhr: XMLHttpRequest, request: SendRequest): Response {
+  if (xhr.status === 0) throw new VhError('network', 'The upload could not reach the server.');
+  if (new URL(xhr.responseURL).origin !== new URL(request.url).origin) {
+    throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
+  }
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return new Response(xhr.responseText || null, { status: xhr.status, headers });
+}

@@ -1,0 +1,27 @@
+import { problemToError } from '../../client/problem.ts';
+import { isTransientStatus, retryAfter } from '../../core/backoff.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
+import type { PartResult } from './transport.ts';
+
+type Refusal = Exclude<PartResult, { kind: 'stored' | 'already-stored' }>;
+
+/** What to do about an answer that is not a success. */
+export async function judgeAnswer(response: Response): Promise<Refusal> {
+  const { status } = response;
+  const error = await problemToError(response, 'The upload');
+  if (isTransientStatus(status)) {
+    const known = status === 429 || status >= 500;
+    return {
+      kind: 'again',
+      error: known ? error : new VhError('service-unavailable', error.message, { status }),
+      after: retryAfter(response.headers),
+    };
+  }
+  if (status === 413) return { kind: 'shrink', error };
+  if (status === 401 || status === 403) return { kind: 'refresh', error };
+  const plain = isVhError(error, 'request-refused');
+  return {
+    kind: 'fatal',
+    error: plain ? new VhError('upload-refused', error.message, { status, slug: error.slug }) : error,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Grant } from '../../core/grant.ts';
+import { readRecord, readText } from '../../core/read-json.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
+import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
+import { PartPlan } from '../part-plan.ts';
+import { isReachable } from '../reach.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { PartResult, PartTry, Transport } from './transport.ts';
+
+/** How the service says that a repeated part was one too many. */
+const ALREADY_THERE: ReadonlySet<string | undefined> = new Set([
+  'video-content-range-by-part-part-already-sent',
+  'video-source-already-uploaded',
+]);
+
+/** Milliseconds that a question may take: sending the part again is answered rightly too. */
+const ASK = 5_000;
+/** Questions without an answer after which none is asked: the service does not know how. */
+const TIRED = 3;
+
+/**
+ * The service's own wire: each part is a form of its own, numbered by `Content-Range: part 2/3`.
+ *
+ * A first part that names no video makes one, so that repeating it could make two. `Upload-Id` tells a service that
+ * knows this extension that it is the same upload; a page that wants to be sure with every service grants a video.
+ */
+export class PartsTransport implements Transport {
+  readonly #world: UploadWorld;
+  #uploadId: string | undefined = crypto.randomUUID();
+  #unsent = 0;
+  #silent = 0;
+
+  constructor(world: UploadWorld) {
+    this.#world = world;
+  }
+
+  plan(size: number, grant: Grant): PartPlan {
+    return new PartPlan(size, grant.partSize);
+  }
+
+  async send(attempt: PartTry): Promise<PartResult> {
+    const { part, videoId, signal } = attempt;
+    const form = new FormData();
+    // Before the file: a server that reads the form as a stream must know the video when the bytes come.
+    if (videoId !== undefined) form.append('videoId', videoId);
+    form.append('file', attempt.blob, attempt.name);
+    const headers: Record<string, string> = {
+      ...attempt.grant.headers,
+      'Content-Range': `part ${String(part.index + 1)}/${String(part.count)}`,
+    };
+    if (videoId === undefined && this.#uploadId !== undefined) headers['Upload-Id'] = this.#uploadId;
+    let left = 0;
+    const onProgress = (bytes: number) => {
+      left = bytes;
+      attempt.onProgress(bytes);
+    };
+    const url = withToken(attempt.grant);
+    let response: Response;
+    try {
+      response = await this.#world.sender.send({
+        method: 'POST',
+        url,
+        headers,
+        body: form,
+        signal,
+        onProgress,
+      });
+    } catch (error) {
+      if (signal.aborted || !isVhError(error)) throw error;
+      if (!isVhError(error, 'network')) return { kind: 'fatal', error };
+      if ('Upload-Id' in headers && left === 0) await this.#doubtUploadId(url, signal);
+      return { kind: 'again', error };
+    }
+    return response.ok ? readAnswer(response, videoId) : judge(response, attempt);
+  }
+
+  async stored(grant: Grant, videoId: string, signal: AbortSignal): Promise<ReadonlySet<number> | undefined> {
+    if (this.#silent >= TIRED) return undefined;
+    this.#silent++;
+    const { Client } = await import('../../client/client.ts');
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(ASK)]);
+    const status = await new Client({ world: this.#world }).uploadStatus(grant, videoId, { signal: soon });
+    if (!status) return undefined;
+    this.#silent = 0;
+    return new Set(status.ingest?.receivedParts.parts.map((part) => part - 1));
+  }
+
+  /**
+   * A service on another origin may not allow the header, and then the browser sends nothing and says no more than
+   * "network". Twice in a row while the server answers: it is the header.
+   */
+  async #doubtUploadId(url: string, signal: AbortSignal): Promise<void> {
+    if (!this.#world.sender.reportsProgress || new URL(url).origin === globalThis.location?.origin) return;
+    if (++this.#unsent > 1 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
+  }
+}
+
+function withToken({ url, token }: Grant): string {
+  const address = new URL(url);
+  if (token !== undefined) address.searchParams.set('token', token);
+  return address.href;
+}
+
+async function judge(response: Response, { part, doubtful }: PartTry): Promise<PartResult> {
+  const result = await judgeAnswer(response);
+  // Somebody else's bytes may stand in a video that came with the grant: a first part is only ours if we sent it.
+  const ours = doubtful || part.index > 0;
+  return result.kind === 'fatal' && ours && ALREADY_THERE.has(result.error.slug)
+    ? { kind: 'already-stored' }
+    : result;
+}
+
+async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
+  const video = readVideo(await response.text());
+  if (video === undefined && videoId === undefined) {
+    return {
+      kind: 'fatal',
+      error: new VhError('unexpected-answer', 'The first part was stored in no video.'),
+    };
+  }
+  if (video && videoId !== undefined && video.videoId !== videoId) {
+    return { kind: 'fatal', error: new VhError('unexpected-answer', 'A part was stored in another video.') };
+  }
+  return { kind: 'stored', video };
+}
+
+function readVideo(text: string): UploadedVideo | undefined {
+  try {
+    const answer = readRecord(JSON.parse(text));
+    return readText(answer?.['videoId']) ? parseUploadedVideo(answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}

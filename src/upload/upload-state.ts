@@ -1,0 +1,57 @@
+import type { VhError } from '../core/vh-error.ts';
+import type { UploadedVideo } from '../core/video.ts';
+
+/** How far the bytes have come. */
+export interface UploadProgress {
+  /** Bytes on their way or stored; it never goes back. */
+  readonly sent: number;
+  /** Bytes of the file. */
+  readonly total: number;
+  /** Bytes a second, smoothed; nothing until there is enough to tell. */
+  readonly speed: number | undefined;
+  /** Seconds left at that speed. */
+  readonly secondsLeft: number | undefined;
+}
+
+/** Why an upload waits before its next try. */
+export type WaitReason = 'offline' | 'network' | 'busy';
+
+/**
+ * What one upload is doing.
+ *
+ * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, where nobody can say when
+ * that is, `stored`. Any of them may end in `failed` or `cancelled`.
+ */
+export type UploadState =
+  | (UploadProgress & { readonly status: 'idle' | 'granting' | 'uploading' | 'paused' | 'cancelled' })
+  | (UploadProgress & {
+      readonly status: 'waiting';
+      readonly why: WaitReason;
+      /** When the next try comes, in milliseconds since the epoch; nothing when it waits for the network. */
+      readonly until: number | undefined;
+    })
+  | (UploadProgress & {
+      readonly status: 'processing' | 'stored' | 'playable';
+      readonly video: UploadedVideo;
+    })
+  | (UploadProgress & {
+      readonly status: 'failed';
+      readonly error: VhError;
+      /** Set when the bytes are stored and it was the processing that failed. */
+      readonly video: UploadedVideo | undefined;
+    });
+
+/** The name of a state. */
+export type UploadStatus = UploadState['status'];
+
+const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set([
+  'granting',
+  'uploading',
+  'paused',
+  'waiting',
+]);
+
+/** True while leaving the page would lose bytes. */
+export function isUnfinished(status: UploadStatus | undefined): boolean {
+  return UNFINISHED.has(status);
+}

@@ -1,0 +1,188 @@
+import { pageConfig } from '../core/config.ts';
+import { Store } from '../core/store.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
+import type { UploadedVideo } from '../core/video.ts';
+import { checkFile, type FileRules } from './check-file.ts';
+import type { GrantSettings } from './grant-source.ts';
+import { PartSender } from './part-sender.ts';
+import { SpeedMeter } from './speed-meter.ts';
+import { isUnfinished, type UploadProgress, type UploadState } from './upload-state.ts';
+import { realWorld, type UploadWorld } from './upload-world.ts';
+
+/** What an upload needs to know. */
+export interface UploadOptions {
+  /** Where grants come from; read anew whenever one is needed. */
+  settings: () => GrantSettings;
+  /** What the page asks of the file. */
+  rules?: FileRules;
+  /** True to stop at the last byte: nobody wants to know when the video can be played. */
+  withoutWatch?: boolean;
+  world?: UploadWorld;
+}
+
+/** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
+const PACE = 100;
+
+/**
+ * One upload of one file: from the grant to the video that can be played.
+ *
+ * It ends once: with the bytes stored (`processing`, then `playable` or `stored`), in `failed` with one error, or in
+ * `cancelled`. Nothing follows but what a method asks for. A file that breaks the rules makes one that has failed.
+ */
+export class Upload {
+  readonly file: File;
+  readonly store: Store<UploadState>;
+  readonly #options: UploadOptions;
+  readonly #world: UploadWorld;
+  readonly #sender: PartSender;
+  /** True for a file that broke a rule: trying again would not mend it. */
+  readonly #isRefused: boolean;
+  readonly #meter = new SpeedMeter();
+  #run: AbortController | undefined;
+  #sent = 0;
+  /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
+  #counted = 0;
+  #told = 0;
+
+  constructor(file: File, options: UploadOptions) {
+    this.file = file;
+    this.#options = options;
+    this.#world = options.world ?? realWorld;
+    const error = checkFile(file, options.rules ?? {});
+    this.#isRefused = error !== undefined;
+    this.store = new Store<UploadState>(
+      error
+        ? { status: 'failed', error, video: undefined, ...this.#progress() }
+        : { status: 'idle', ...this.#progress() },
+    );
+    this.#sender = new PartSender(file, options.settings, this.#world, {
+      onSending: () => {
+        this.#setPlain('uploading');
+      },
+      onWait: (why, ms) => {
+        this.#meter.rest();
+        const until = ms === undefined ? undefined : Date.now() + ms;
+        this.store.set({ status: 'waiting', why, until, ...this.#progress() });
+      },
+      onProgress: (bytes) => {
+        this.#count(bytes);
+      },
+      speed: () => this.#meter.speed,
+    });
+  }
+
+  /** Begins an upload that is idle. */
+  start(): void {
+    if (this.store.state.status === 'idle') this.#begin();
+  }
+
+  /** Stops sending at once; what is stored stays stored. */
+  pause(): void {
+    const { status } = this.store.state;
+    if (status !== 'paused' && isUnfinished(status)) {
+      this.#end();
+      this.#setPlain('paused');
+    }
+  }
+
+  /** Goes on where `pause` stopped. */
+  resume(): void {
+    if (this.store.state.status === 'paused') this.#begin();
+  }
+
+  /** Begins again after a failure: with what is not stored yet. */
+  retry(): void {
+    const { state } = this.store;
+    if (state.status === 'failed' && !state.video && !this.#isRefused) this.#begin();
+  }
+
+  /** Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is. */
+  cancel(): void {
+    const { status } = this.store.state;
+    if (status === 'playable' || status === 'stored' || status === 'failed' || status === 'cancelled') return;
+    this.#end();
+    const unfinished = status !== 'processing';
+    this.#setPlain('cancelled');
+    // What the server keeps of it is the server's to clear away when even this cannot be said.
+    if (unfinished) this.#sender.abandon().catch(() => {});
+  }
+
+  /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
+  release(): void {
+    const { state } = this.store;
+    if (state.status !== 'processing') return this.cancel();
+    this.#end();
+    this.store.set({ ...state, status: 'stored' });
+  }
+
+  #begin(): void {
+    const run = (this.#run = new AbortController());
+    this.#setPlain('granting');
+    void this.#send(run.signal);
+  }
+
+  #end(): void {
+    this.#run?.abort();
+    this.#run = undefined;
+    this.#meter.rest();
+  }
+
+  async #send(signal: AbortSignal): Promise<void> {
+    let video: UploadedVideo | undefined;
+    try {
+      video = await this.#sender.run(signal);
+      signal.throwIfAborted();
+      this.store.set({
+        status: this.#options.withoutWatch ? 'stored' : 'processing',
+        video,
+        ...this.#progress(),
+      });
+      if (!this.#options.withoutWatch) await this.#watch(video, signal);
+    } catch (error) {
+      // Whoever aborted has set the state that follows.
+      if (!signal.aborted)
+        this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
+    }
+  }
+
+  async #watch(video: UploadedVideo, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { watchProcessing } = await import('./watch-processing.ts').catch(() => ({
+      watchProcessing: undefined,
+    }));
+    signal.throwIfAborted();
+    const { backend = pageConfig().backend, assetUrl = pageConfig().assetUrl } = this.#options.settings();
+    const options = { video, grant: this.#sender.grant, backend, assetUrl, world: this.#world, signal };
+    // Not to know when it can be played is no failure of the upload.
+    const playable = await watchProcessing?.(options);
+    signal.throwIfAborted();
+    this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
+  }
+
+  #count(bytes: number): void {
+    const now = this.#world.now();
+    this.#meter.add(Math.max(0, bytes - this.#counted), now);
+    this.#counted = bytes;
+    this.#sent = Math.max(this.#sent, bytes);
+    if (this.store.state.status !== 'uploading') return;
+    if (now - this.#told < PACE && bytes < this.file.size) return;
+    this.#told = now;
+    this.#setPlain('uploading');
+  }
+
+  #setPlain(status: 'granting' | 'uploading' | 'paused' | 'cancelled'): void {
+    this.store.set({ status, ...this.#progress() });
+  }
+
+  #progress(): UploadProgress {
+    const { speed } = this.#meter;
+    const total = this.file.size;
+    return { sent: this.#sent, total, speed, secondsLeft: speed ? (total - this.#sent) / speed : undefined };
+  }
+}
+
+function toVhError(error: unknown): VhError {
+  return isVhError(error)
+    ? error
+    : new VhError('unexpected-answer', 'The upload ended in a way nobody foresaw.', { cause: error });
+}

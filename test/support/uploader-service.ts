@@ -1,0 +1,133 @@
+/** What goes wrong with one request. */
+export type Fault =
+  /** The connection breaks before the service has seen the part. */
+  | 'reset'
+  /** The part is stored, and its answer gets lost. */
+  | 'lost-answer'
+  /** Nothing happens any more. */
+  | 'silence'
+  /** The service answers this, and stores nothing. */
+  | { status: number; slug?: string; headers?: Record<string, string> };
+
+/** What the service has of one video. */
+export interface StoredVideo {
+  parts: Map<number, Uint8Array>;
+  total: number;
+  title: string;
+}
+
+/** One request as the service saw it. */
+export interface SeenRequest {
+  url: URL;
+  headers: Headers;
+  /** In the order in which the form had them. */
+  fields: string[];
+}
+
+/** The upload side of the service, in memory: parts, tokens, and faults in the order in which they are to come. */
+export class FakeService {
+  readonly url = 'https://service.example/upload';
+  readonly videos = new Map<string, StoredVideo>();
+  readonly seen: SeenRequest[] = [];
+  readonly tokens = new Set(['good']);
+  readonly faults: (Fault | undefined)[] = [];
+  /** True for the sandbox, which knows more than the service does. */
+  hasExtensions = false;
+  encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  readonly #uploads = new Map<string, string>();
+
+  /** The bytes of the only video, or of `videoId`. */
+  bytes(videoId = [...this.videos.keys()][0] ?? ''): Uint8Array {
+    const parts = [...(this.videos.get(videoId)?.parts ?? [])].sort(([one], [other]) => one - other);
+    return Uint8Array.from(parts.flatMap(([, bytes]) => [...bytes]));
+  }
+
+  /** Answers an upload request; rejects as a broken connection does, and never settles for a silent one. */
+  async post(url: string, headers: Headers, form: FormData): Promise<Response> {
+    this.seen.push({ url: new URL(url), headers, fields: [...form.keys()] });
+    const fault = this.faults.shift();
+    if (fault === 'silence') return new Promise(() => {});
+    if (fault === 'reset') throw new TypeError('reset');
+    if (typeof fault === 'object') return problem(fault.status, fault.slug, fault.headers);
+    const answer = await this.#store(new URL(url), headers, form);
+    if (fault === 'lost-answer') throw new TypeError('lost');
+    return answer;
+  }
+
+  /** Answers the reads that a token or nobody at all may do. */
+  get(url: string): Response {
+    const { pathname } = new URL(url);
+    if (pathname.endsWith('.m3u8'))
+      return new Response(this.encoding.playable ? '#EXTM3U' : null, this.#hlsStatus);
+    const videoId = /^\/(?:upload|videos)\/([^/]+)/.exec(pathname)?.[1];
+    if (pathname === '/') return new Response('');
+    const video = videoId === undefined || !this.hasExtensions ? undefined : this.videos.get(videoId);
+    return video ? Response.json(this.#status(video)) : problem(404, 'resource-not-found');
+  }
+
+  get #hlsStatus(): ResponseInit {
+    return { status: this.encoding.playable ? 200 : 202 };
+  }
+
+  #status(video: StoredVideo): unknown {
+    const { playable, failed } = this.encoding;
+    const parts = [...video.parts.keys()];
+    return {
+      ingest: { status: 'uploading', receivedParts: { parts, total: video.total }, receivedBytes: [] },
+      encoding: {
+        playable,
+        qualities: [{ type: 'hls', quality: '240p', status: failed ? 'failed' : 'encoding' }],
+        metadata: {},
+        reason: failed ? 'not a video' : undefined,
+      },
+    };
+  }
+
+  async #store(url: URL, headers: Headers, form: FormData): Promise<Response> {
+    if (!this.tokens.has(url.searchParams.get('token') ?? ''))
+      return problem(401, 'authentication-invalid-upload-token');
+    const file = form.get('file');
+    const range = /^part (\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
+    if (!(file instanceof File) || !range) return problem(400, 'uploaded-file-no-file');
+    const [part, total] = [Number(range[1]), Number(range[2])];
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
+    const named = form.get('videoId');
+    const known =
+      typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
+    const videoId = known ?? `vi${String(this.videos.size + 1)}`;
+    if (uploadId !== null) this.#uploads.set(uploadId, videoId);
+    const video = this.videos.get(videoId) ?? {
+      parts: new Map<number, Uint8Array>(),
+      total,
+      title: file.name,
+    };
+    this.videos.set(videoId, video);
+    if (video.total !== total) return problem(400, 'video-content-range-by-part-different-total-parts');
+    if (video.parts.has(part)) {
+      if (this.hasExtensions) return this.#answer(videoId, video);
+      const whole = video.parts.size === total;
+      return problem(
+        400,
+        whole ? 'video-source-already-uploaded' : 'video-content-range-by-part-part-already-sent',
+      );
+    }
+    video.parts.set(part, bytes);
+    return this.#answer(videoId, video);
+  }
+
+  #answer(videoId: string, video: StoredVideo): Response {
+    const whole = video.parts.size === video.total;
+    const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8` };
+    return Response.json(whole ? { videoId, title: video.title, assets } : { videoId }, { status: 201 });
+  }
+}
+
+function problem(status: number, slug = 'refused', headers: Record<string, string> = {}): Response {
+  const body = JSON.stringify({
+    type: `https://docs.example/reference/${slug}`,
+    title: 'It was refused.',
+    status,
+  });
+  return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
+}

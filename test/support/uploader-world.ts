@@ -1,0 +1,105 @@
+import { VhError } from '../../src/core/vh-error.ts';
+import type { SendRequest } from '../../src/upload/sender.ts';
+import type { UploadWorld } from '../../src/upload/upload-world.ts';
+import type { FakeService } from './uploader-service.ts';
+
+interface Timer {
+  due: number;
+  fire: () => void;
+}
+
+/**
+ * A world in which time passes only when everybody waits, so that a test of an hour takes a millisecond. Requests go
+ * to a service in memory.
+ */
+export class FakeWorld implements UploadWorld {
+  time = 0;
+  /** Every wait that was asked for and not called off, in milliseconds. */
+  readonly waits: number[] = [];
+  offline = false;
+  /** False while not even a probe gets through. */
+  reachable = true;
+  readonly #timers = new Set<Timer>();
+  readonly #online = new EventTarget();
+  readonly #service: FakeService;
+  #ticking = false;
+
+  constructor(service: FakeService) {
+    this.#service = service;
+  }
+
+  readonly sender = { reportsProgress: true, send: (request: SendRequest) => this.#send(request) };
+  readonly random = () => 0.5;
+  readonly now = () => this.time;
+  readonly isOffline = () => this.offline;
+
+  readonly onOnline = (listener: () => void, signal: AbortSignal) => {
+    this.#online.addEventListener('online', listener, { signal });
+  };
+
+  readonly fetch = (url: string) =>
+    this.reachable ? Promise.resolve(this.#service.get(url)) : Promise.reject(new TypeError('unreachable'));
+
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const abort = () => {
+        this.#timers.delete(timer);
+        reject(signal?.reason as Error);
+      };
+      const fire = () => {
+        signal?.removeEventListener('abort', abort);
+        this.waits.push(ms);
+        resolve();
+      };
+      const timer = { due: this.time + ms, fire };
+      this.#timers.add(timer);
+      signal?.addEventListener('abort', abort);
+      this.#tick();
+    });
+
+  /** The network is back, and the platform says so. */
+  comeBack(): void {
+    this.offline = false;
+    this.reachable = true;
+    this.#online.dispatchEvent(new Event('online'));
+  }
+
+  async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
+    if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
+    const stopped = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+    const file = body.get('file');
+    const size = file instanceof File ? file.size : 0;
+    // A form is a little larger than the file in it.
+    onProgress(Math.floor(size / 2));
+    const answer = this.#service.post(url, new Headers(headers), body).then(
+      (response) => {
+        onProgress(size + 200);
+        return response;
+      },
+      () => {
+        throw new VhError('network', 'The upload could not reach the server.');
+      },
+    );
+    return Promise.race([answer, stopped]);
+  }
+
+  // One timer an event-loop turn, the earliest first: what it sets off has settled before the next one fires.
+  #tick(): void {
+    if (this.#ticking) return;
+    this.#ticking = true;
+    setTimeout(() => {
+      this.#ticking = false;
+      const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
+      if (!next) return;
+      this.#timers.delete(next);
+      this.time = Math.max(this.time, next.due);
+      next.fire();
+      if (this.#timers.size > 0) this.#tick();
+    }, 1);
+  }
+}
