@@ -2,7 +2,6 @@ import type { PlaybackTrack } from '../core/playback.ts';
 
 /** Puts a playback's captions into the video as native tracks; the function that is returned takes them out. */
 export function addCaptions(media: HTMLVideoElement, captions: readonly PlaybackTrack[]): () => void {
-  if (captions.length === 0) return () => {};
   const elsewhere = captions.some(({ src }) => new URL(src, document.baseURI).origin !== location.origin);
   // Tracks of another origin are fetched only by a video that asks with CORS.
   if (elsewhere && media.crossOrigin === null) media.crossOrigin = 'anonymous';

@@ -1,6 +1,6 @@
 import type { ErrorData } from 'hls.js';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
-import { statusError } from './media-failure.ts';
+import { statusError } from './status-error.ts';
 
 /** True when the manifest was answered, and the answer means "not yet". */
 export function isProcessing(data: Pick<ErrorData, 'details' | 'response'>): boolean {

@@ -1,12 +1,10 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import { addCaptions } from './captions-elements.ts';
 import type { MediaFeed } from './media-feed.ts';
 import { isPlayable, openFeed } from './open-feed.ts';
 import { planViewing, sameRequest } from './playback-request.ts';
 import type { PlaybackReason, PlaybackRequest, ViewingPlan } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
-import { poll } from './polling.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -137,16 +135,19 @@ export class PlaybackEngine {
   }
 
   async #ask(first: PlaybackReason, signal: AbortSignal): Promise<void> {
-    let reason = first;
+    const plan = this.#plan;
+    if (!plan) return;
     this.store.set({ status: 'resolving' });
-    const viewing = await poll(async () => {
-      const answer = await this.#plan?.ask(reason, signal);
-      signal.throwIfAborted();
-      if (answer?.state !== 'processing') return answer;
-      reason = 'processing';
-      if (this.store.state.status !== 'processing') this.store.set({ status: 'processing', viewing: answer });
-      return undefined;
-    }, signal);
+    let viewing = await plan.ask(first, signal);
+    signal.throwIfAborted();
+    if (viewing.state === 'processing') {
+      this.store.set({ status: 'processing', viewing });
+      const { poll } = await import('./polling.ts');
+      viewing = await poll(async () => {
+        const answer = await plan.ask('processing', signal);
+        return answer.state === 'processing' ? undefined : answer;
+      }, signal);
+    }
     if (viewing.state === 'failed') {
       throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
     }
@@ -163,7 +164,11 @@ export class PlaybackEngine {
     this.store.set({ status: 'loading', viewing, address });
     if (this.#eager) this.#watchdog.heard();
     this.#media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal, once: true });
-    this.#removeCaptions ??= addCaptions(this.#media, viewing.captions);
+    if (viewing.captions.length > 0) {
+      const { addCaptions } = await import('./captions-elements.ts');
+      signal.throwIfAborted();
+      this.#removeCaptions ??= addCaptions(this.#media, viewing.captions);
+    }
     const report = {
       active: () => this.#takeNews(),
       processing: () => void this.#guard(() => this.#waitForMedia(viewing, address, signal)),
@@ -202,7 +207,7 @@ export class PlaybackEngine {
   async #waitForMedia(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
     this.#closeFeed();
     this.store.set({ status: 'processing', viewing });
-    const { probe } = await import('./probe.ts');
+    const [{ probe }, { poll }] = await Promise.all([import('./probe.ts'), import('./polling.ts')]);
     await poll(async () => {
       const answer = await probe(address.url, signal);
       return answer.media === 'there' ? true : undefined;

@@ -1,6 +1,5 @@
-import { parsePlayback, type Playback } from '../core/playback.ts';
-import { VhError } from '../core/vh-error.ts';
-import { viewingOfAddresses, viewingOfAsset, viewingOfPlayback, type Viewing } from './viewing.ts';
+import type { Playback } from '../core/playback.ts';
+import { viewingOfAddresses, type Viewing } from './viewing.ts';
 
 /** Why a playback is asked for: at first, because it was not ready, or because its address was refused. */
 export type PlaybackReason = 'start' | 'processing' | 'refused';
@@ -31,40 +30,30 @@ export interface ViewingPlan {
 
 /** How to come from what is asked to what is played; nothing where nothing is asked. */
 export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
-  const { src, playback, sources = [] } = request;
+  const { src, playback, videoId, liveStreamId, backend, sources = [] } = request;
   if (src !== undefined) return { again: false, ask: () => viewingOfAddresses([{ src }]) };
-  if (typeof playback === 'function') {
-    return { again: true, ask: async (reason) => viewingOfPlayback(parsePlayback(await playback(reason))) };
-  }
-  if (playback !== undefined) return { again: false, ask: () => viewingOfPlayback(parsePlayback(playback)) };
-  if (request.videoId !== undefined) return planById('video', request.videoId, request);
-  if (request.liveStreamId !== undefined) return planById('live-stream', request.liveStreamId, request);
-  return sources.length > 0 ? { again: false, ask: () => viewingOfAddresses(sources) } : undefined;
-}
-
-function planById(kind: Playback['kind'], id: string, request: PlaybackRequest): ViewingPlan {
-  const { backend, assetUrl, token } = request;
-  if (backend !== undefined) {
+  if ((playback ?? videoId ?? liveStreamId) !== undefined) {
     return {
-      again: true,
-      ask: async (_reason, signal) => {
-        const { Client } = await import('../client/client.ts');
-        return viewingOfPlayback(await new Client({ backend }).playback(kind, id, { signal }));
+      again: typeof playback === 'function' || (playback === undefined && backend !== undefined),
+      ask: async (reason, signal) => {
+        const { fetchViewing } = await import('./fetch-viewing.ts');
+        return fetchViewing(request, reason, signal);
       },
     };
   }
-  return {
-    again: false,
-    ask: () => {
-      if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
-      throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
-    },
-  };
+  return sources.length > 0 ? { again: false, ask: () => viewingOfAddresses(sources) } : undefined;
 }
 
-/** True when both ask for the same: a list of sources by its content, everything else by identity. */
+/** True when both ask for the same. What is data is compared as data: a page may make the same object anew. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
-  const names = ['src', 'playback', 'videoId', 'liveStreamId', 'token', 'backend', 'assetUrl'] as const;
-  const list = ({ sources = [] }: PlaybackRequest) => sources.map(({ src, type }) => `${src} ${type ?? ''}`).join('\n');
-  return names.every((name) => one[name] === other[name]) && list(one) === list(other);
+  const names = ['src', 'videoId', 'liveStreamId', 'token', 'backend', 'assetUrl'] as const;
+  return (
+    names.every((name) => one[name] === other[name]) &&
+    (one.playback === other.playback || sameData(one.playback, other.playback)) &&
+    sameData(one.sources ?? [], other.sources ?? [])
+  );
+}
+
+function sameData(one: unknown, other: unknown): boolean {
+  return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
-import { statusError } from './media-failure.ts';
+import { statusError } from './status-error.ts';
 
 /** What an address answers, as far as a player cares. */
 export type ProbeAnswer = { media: 'there'; hls: boolean } | { media: 'processing' };

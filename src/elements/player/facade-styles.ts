@@ -65,6 +65,9 @@ export const facadeStyles = css`
     width: 36px;
     height: 36px;
     fill: currentColor;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linejoin: round;
     /* A triangle looks centred a little to the right of where it is. */
     translate: 2px;
   }

@@ -42,4 +42,11 @@ class MediaElementClass extends LitElement {
 
 if (!isServer) forwardMedia(MediaElementClass);
 
-export const MediaElement = MediaElementClass as typeof MediaElementClass & (new () => MediaSurface);
+// What the loop above has added, no class declaration can say.
+type MediaElementConstructor = Omit<typeof MediaElementClass, 'prototype'> &
+  (new () => MediaElementClass & MediaSurface);
+
+const WithSurface = MediaElementClass as typeof MediaElementClass & (new () => MediaElementClass & MediaSurface);
+
+/** The base of the player: an element that is a media element. */
+export const MediaElement: MediaElementConstructor = WithSurface;

@@ -1,5 +1,8 @@
-/** What a video element has beyond any other element. */
-export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement>;
+/** Members that the player answers itself. */
+type OwnMember = 'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
+
+/** What a video element has beyond any other element, and the player leaves to it. */
+export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement | OwnMember>;
 
 /** Events that a video element fires, less `error`: whether a failure is one, the engine says. */
 export const MEDIA_EVENTS: readonly string[] = [

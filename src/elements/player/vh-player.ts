@@ -1,14 +1,13 @@
-import { html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, isServer, nothing, svg, type TemplateResult } from 'lit';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
 import { hasMediaSource } from '../../playback/open-feed.ts';
-import { mediaErrorCode } from '../../playback/media-failure.ts';
+import { mediaErrorCode } from '../../playback/media-error-code.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { player as english } from '../../locales/en/player.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
-import { icon } from '../icons.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
@@ -19,6 +18,9 @@ import { MediaElement } from './media-element.ts';
 import type { Skin } from './skin/skin.ts';
 
 export { VhErrorEvent };
+
+/** The one icon before the others are loaded. */
+const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6L18.8 12z" /></svg>`;
 
 /**
  * Plays a video or a live stream.
@@ -40,8 +42,11 @@ export { VhErrorEvent };
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
+ * @cssstate controls - The controls are to be seen.
  */
 export class VhPlayer extends MediaElement {
+  static override shadowRootOptions: ShadowRootInit = { ...MediaElement.shadowRootOptions, delegatesFocus: true };
+
   static override styles = [tokens, facadeStyles];
 
   static override properties = {
@@ -89,4 +94,256 @@ export class VhPlayer extends MediaElement {
   declare withoutControls: boolean;
   /** Sends no session events. */
   declare withoutEvents: boolean;
+
+  #engine!: PlaybackEngine;
+  #children!: LightChildren;
+  readonly #words = new WordsController(this, 'player', english);
+  #skin: Skin | undefined;
+  #skinIsComing = false;
+  /** Ends with the element's stay in the document; absent outside. */
+  #stay: AbortController | undefined;
+  readonly #internals = this.attachInternals();
+  #focusIsDue = false;
+  /** True once it may load something. */
+  #awake = false;
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'src', 'poster'];
+  }
+
+  constructor() {
+    super();
+    this.withoutControls = false;
+    this.withoutEvents = false;
+    if (isServer) return;
+    const { media } = this;
+    this.#engine = new PlaybackEngine(media);
+    this.#engine.store.subscribe((state) => this.#takeState(state));
+    this.#children = new LightChildren(this, media, () => this.requestUpdate());
+    for (const type of ['play', 'pause', 'emptied', 'durationchange']) {
+      media.addEventListener(type, () => this.requestUpdate());
+    }
+    media.addEventListener('timeupdate', () => this.#stopAtEnd());
+  }
+
+  /** The address of the media: HLS or a file. */
+  get src(): string {
+    return this.#address('src');
+  }
+
+  set src(value: string) {
+    this.setAttribute('src', value);
+  }
+
+  /** The image shown before the video plays. */
+  get poster(): string {
+    return this.#address('poster') || this.media.poster;
+  }
+
+  set poster(value: string) {
+    this.setAttribute('poster', value);
+  }
+
+  get srcObject(): MediaProvider | null {
+    return this.media.srcObject;
+  }
+
+  set srcObject(value: MediaProvider | null) {
+    this.#engine.release();
+    this.media.srcObject = value;
+    this.requestUpdate();
+  }
+
+  /** The address that is played, as it was asked for. */
+  get currentSrc(): string {
+    const { state } = this.#engine.store;
+    return 'address' in state ? new URL(state.address.url, this.baseURI).href : this.media.currentSrc;
+  }
+
+  /** Why it ended: as of a native element, the code is one of the `MEDIA_ERR_…` numbers. */
+  get error(): MediaError | null {
+    const { state } = this.#engine.store;
+    if (state.status !== 'failed') return this.media.error;
+    const { message } = state.error;
+    return Object.create(MediaError.prototype, {
+      code: { value: mediaErrorCode(state.error) },
+      message: { value: message },
+    }) as MediaError;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A move within the document is no new stay.
+    if (this.#stay) return;
+    this.#stay = new AbortController();
+    this.#children.follow();
+    const { signal } = this.#stay;
+    if (this.loading === 'now') this.#wake();
+    else if (this.loading !== 'intent') whenSeen(this, () => this.#wake(), signal);
+    whenTouched(this, () => this.#wake(), signal);
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#stay?.abort();
+      this.#stay = undefined;
+      this.#awake = false;
+      this.#children.leave();
+      this.#engine.release();
+    });
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    if (isServer) return;
+    if (this.loading === 'now' && this.#stay) this.#awake = true;
+    if (this.#stay) this.#follow();
+    this.#tellStates();
+    if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
+    this.#focusIsDue = false;
+    this.#skin.focus();
+  }
+
+  /** Plays, loading first what is not there. */
+  play(): Promise<void> {
+    this.#awake = true;
+    this.#follow();
+    return this.#engine.play();
+  }
+
+  /** Pauses. */
+  pause(): void {
+    this.#engine.pause();
+  }
+
+  /** Begins anew with the same media. */
+  load(): void {
+    if (this.media.srcObject) return this.media.load();
+    this.#engine.reset(this.startTime);
+    this.#follow();
+  }
+
+  /** What a media type is worth here: HLS is played wherever there are Media Source Extensions. */
+  canPlayType(type: string): CanPlayTypeResult {
+    return this.media.canPlayType(type) || (/mpegurl/i.test(type) && hasMediaSource() ? 'maybe' : '');
+  }
+
+  protected override render(): TemplateResult {
+    const state: PlaybackState = isServer ? { status: 'idle' } : this.#engine.store.state;
+    return html`${this.#skin?.render(state) ?? nothing}${this.#isUntouched(state) ? this.#renderFacade(state) : nothing}`;
+  }
+
+  #renderFacade({ status, viewing }: PlaybackState): TemplateResult {
+    const { words } = this.#words;
+    const title = this.heading ?? viewing?.title;
+    const duration = formatTime(viewing?.duration ?? (isServer ? NaN : this.media.duration));
+    return html`<button
+      class="facade"
+      part="play-button"
+      aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
+      @click=${this.#start}
+    >
+      ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
+      <span class="big">${PLAY}</span>
+      ${status === 'processing' ? html`<span class="note">${words.processing}</span>` : nothing}
+      ${duration && status !== 'processing'
+        ? html`<span class="note time" part="duration">${duration}</span>`
+        : nothing}
+    </button>`;
+  }
+
+  /** True while the poster and its button are what there is to see. */
+  #isUntouched({ status }: PlaybackState): boolean {
+    if (this.withoutControls || this.hasAttribute('controls') || status === 'failed') return false;
+    return isServer || (this.media.paused && this.media.played.length === 0);
+  }
+
+  readonly #start = (): void => {
+    // The button goes, and the focus with it, unless it is given to the one that comes.
+    this.#focusIsDue = true;
+    // A refusal leaves the element paused, and the button where it is.
+    this.play().catch(() => {});
+  };
+
+  #wake(): void {
+    this.#awake = true;
+    this.requestUpdate();
+  }
+
+  /** Brings the engine to what the attributes say, as far as it is time for it. */
+  #follow(): void {
+    if (!this.#awake || this.media.srcObject) return;
+    this.#engine.use(this.#request(), this.startTime);
+    void this.#engine.resolve();
+    if (this.autoplay || this.preload === 'auto') void this.#engine.load();
+    else if (this.preload === 'metadata') void this.#engine.load({ eager: false });
+    this.media.poster = this.#address('poster') || (this.#engine.store.state.viewing?.poster ?? '');
+    if (!this.withoutControls && !this.hasAttribute('controls')) void this.#loadSkin();
+  }
+
+  #request(): PlaybackRequest {
+    const page = pageConfig();
+    const { videoId, liveStreamId, token, playback } = this;
+    return {
+      src: this.src || undefined,
+      playback,
+      videoId,
+      liveStreamId,
+      token,
+      // What is set here comes before what holds for the page.
+      backend: this.backend ?? (this.assetUrl === undefined ? page.backend : undefined),
+      assetUrl: this.assetUrl ?? page.assetUrl,
+      sources: this.#children.sources,
+    };
+  }
+
+  /** What a page's own style sheet may look at. */
+  #tellStates(): void {
+    const { states } = this.#internals;
+    const tell = (name: string, is: boolean) => (is ? states.add(name) : states.delete(name));
+    tell('playing', !this.media.paused);
+    tell('failed', this.#engine.store.state.status === 'failed');
+    tell('controls', this.#skin?.isOpen ?? false);
+  }
+
+  #takeState(state: PlaybackState): void {
+    this.requestUpdate();
+    if (state.status !== 'failed') return;
+    void this.#loadSkin();
+    this.dispatchEvent(new Event('error'));
+    this.dispatchEvent(new VhErrorEvent(state.error));
+  }
+
+  /** Loads the controls. Without them it still plays: a page that cannot fetch them gets the browser's own. */
+  async #loadSkin(): Promise<void> {
+    if (this.#skin || this.#skinIsComing) return;
+    this.#skinIsComing = true;
+    try {
+      const { Skin } = await import('./skin/skin.ts');
+      this.#skin = new Skin(this, this.#engine, this.#words);
+      this.requestUpdate();
+    } catch {
+      this.media.controls = !this.withoutControls;
+    }
+    this.#skinIsComing = false;
+  }
+
+  #stopAtEnd(): void {
+    const { endTime, media } = this;
+    if (endTime === undefined || media.paused || media.currentTime < endTime) return;
+    if (this.loop) media.currentTime = this.startTime ?? 0;
+    else this.pause();
+  }
+
+  #address(name: 'src' | 'poster'): string {
+    const value = this.getAttribute(name) ?? '';
+    return value && URL.canParse(value, this.baseURI) ? new URL(value, this.baseURI).href : value;
+  }
 }
