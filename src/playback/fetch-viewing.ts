@@ -13,7 +13,9 @@ export async function fetchViewing(
 ): Promise<Viewing> {
   const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
   if (playback !== undefined) {
-    return viewingOfPlayback(parsePlayback(typeof playback === 'function' ? await playback(reason) : playback));
+    return viewingOfPlayback(
+      parsePlayback(typeof playback === 'function' ? await playback(reason) : playback),
+    );
   }
   const kind = videoId === undefined ? 'live-stream' : 'video';
   const id = videoId ?? liveStreamId ?? '';

@@ -58,7 +58,9 @@ export class HlsCaptions {
 
   /** Fetches the cues of the track that is on, and of no other. */
   #follow(): void {
-    const on = this.#tracks.find(({ element, key }) => typeof key === 'number' && element.track.mode !== 'disabled');
+    const on = this.#tracks.find(
+      ({ element, key }) => typeof key === 'number' && element.track.mode !== 'disabled',
+    );
     const index = typeof on?.key === 'number' ? on.key : -1;
     if (this.#hls.subtitleTrack !== index) this.#hls.subtitleTrack = index;
   }

@@ -42,7 +42,9 @@ export class NativeFeed implements MediaFeed {
       report.failed(new VhError('media-unsupported', 'This browser cannot play this kind of media.'));
     } catch (cause) {
       if (signal.aborted) return;
-      report.failed(isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause }));
+      report.failed(
+        isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause }),
+      );
     }
   }
 }

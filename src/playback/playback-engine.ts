@@ -74,11 +74,14 @@ export class PlaybackEngine {
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
     const early = this.#media.play();
     early.catch(() => {});
-    await this.load();
-    if (this.store.state.status === 'failed') {
-      throw new DOMException('The media cannot be played.', 'NotSupportedError');
+    try {
+      await this.load();
+      return await (this.#wantsPlay && this.#media.paused ? this.#media.play() : early);
+    } catch (error) {
+      throw this.store.state.status === 'failed'
+        ? new DOMException('The media cannot be played.', 'NotSupportedError')
+        : error;
     }
-    return this.#wantsPlay && this.#media.paused ? this.#media.play() : early;
   }
 
   /** Pauses, and forgets any wish to play. */
@@ -130,7 +133,9 @@ export class PlaybackEngine {
       if (!signal.aborted) await step(signal);
     } catch (error) {
       if (signal.aborted) return;
-      this.#fail(isVhError(error) ? error : new VhError('unexpected-answer', 'The playback failed.', { cause: error }));
+      this.#fail(
+        isVhError(error) ? error : new VhError('unexpected-answer', 'The playback failed.', { cause: error }),
+      );
     }
   }
 

@@ -55,5 +55,7 @@ export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boole
 }
 
 function sameData(one: unknown, other: unknown): boolean {
-  return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);
+  return (
+    typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)
+  );
 }

@@ -16,7 +16,9 @@ export interface Viewing extends Omit<Playback, 'id'> {
 }
 
 /** A viewing that is nothing but addresses. */
-export function viewingOfAddresses(addresses: readonly { src: string; type?: string | undefined }[]): Viewing {
+export function viewingOfAddresses(
+  addresses: readonly { src: string; type?: string | undefined }[],
+): Viewing {
   return {
     kind: 'video',
     state: 'playable',

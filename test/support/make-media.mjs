@@ -97,10 +97,36 @@ function makeBroken() {
 
 function makeFiles() {
   ffmpeg(
-    ...['-f', 'lavfi', '-i', film(320, 180), '-f', 'lavfi', '-i', sound, '-t', '4', ...picture, '-b:v', '110k'],
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      film(320, 180),
+      '-f',
+      'lavfi',
+      '-i',
+      sound,
+      '-t',
+      '4',
+      ...picture,
+      '-b:v',
+      '110k',
+    ],
     ...[...voice, '-movflags', '+faststart', path.join(media, 'dusk.mp4')],
   );
-  ffmpeg('-ss', '3', '-f', 'lavfi', '-i', film(1280, 720), '-frames:v', '1', '-q:v', '6', path.join(media, 'dusk.jpg'));
+  ffmpeg(
+    '-ss',
+    '3',
+    '-f',
+    'lavfi',
+    '-i',
+    film(1280, 720),
+    '-frames:v',
+    '1',
+    '-q:v',
+    '6',
+    path.join(media, 'dusk.jpg'),
+  );
 }
 
 function write(name, text) {

@@ -41,6 +41,7 @@ export const facadeStyles = css`
     font: inherit;
     text-align: start;
     cursor: pointer;
+    container-type: inline-size;
   }
 
   .facade:focus-visible {
@@ -104,5 +105,16 @@ export const facadeStyles = css`
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;
     text-shadow: none;
+  }
+
+  @container (max-width: 400px) {
+    .big {
+      width: 56px;
+      height: 56px;
+    }
+
+    .title {
+      font-size: 0.9375rem;
+    }
   }
 `;

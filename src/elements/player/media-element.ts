@@ -21,7 +21,8 @@ class MediaElementClass extends LitElement {
     media.part.add('media');
     Object.assign(this, { media });
     // The video lives as long as its host: these listeners end with both.
-    for (const type of MEDIA_EVENTS) media.addEventListener(type, (event) => this.dispatchEvent(again(event)));
+    for (const type of MEDIA_EVENTS)
+      media.addEventListener(type, (event) => this.dispatchEvent(again(event)));
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -46,7 +47,8 @@ if (!isServer) forwardMedia(MediaElementClass);
 type MediaElementConstructor = Omit<typeof MediaElementClass, 'prototype'> &
   (new () => MediaElementClass & MediaSurface);
 
-const WithSurface = MediaElementClass as typeof MediaElementClass & (new () => MediaElementClass & MediaSurface);
+const WithSurface = MediaElementClass as typeof MediaElementClass &
+  (new () => MediaElementClass & MediaSurface);
 
 /** The base of the player: an element that is a media element. */
 export const MediaElement: MediaElementConstructor = WithSurface;

@@ -1,5 +1,6 @@
 /** Members that the player answers itself. */
-type OwnMember = 'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
+type OwnMember =
+  'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
 
 /** What a video element has beyond any other element, and the player leaves to it. */
 export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement | OwnMember>;
@@ -7,7 +8,17 @@ export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement | OwnMember>
 /** Events that a video element fires, less `error`: whether a failure is one, the engine says. */
 export const MEDIA_EVENTS: readonly string[] = [
   ...['abort', 'canplay', 'canplaythrough', 'durationchange', 'emptied', 'encrypted', 'ended', 'loadeddata'],
-  ...['loadedmetadata', 'loadstart', 'pause', 'play', 'playing', 'progress', 'ratechange', 'resize', 'seeked'],
+  ...[
+    'loadedmetadata',
+    'loadstart',
+    'pause',
+    'play',
+    'playing',
+    'progress',
+    'ratechange',
+    'resize',
+    'seeked',
+  ],
   ...['seeking', 'stalled', 'suspend', 'timeupdate', 'volumechange', 'waiting', 'waitingforkey'],
   ...['enterpictureinpicture', 'leavepictureinpicture'],
 ];

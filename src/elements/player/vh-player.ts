@@ -45,7 +45,10 @@ const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path 
  * @cssstate controls - The controls are to be seen.
  */
 export class VhPlayer extends MediaElement {
-  static override shadowRootOptions: ShadowRootInit = { ...MediaElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...MediaElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
 
   static override styles = [tokens, facadeStyles];
 
@@ -201,10 +204,13 @@ export class VhPlayer extends MediaElement {
     this.requestUpdate();
   }
 
+  protected override willUpdate(): void {
+    if (isServer || !this.#stay) return;
+    if (this.loading === 'now') this.#awake = true;
+    this.#follow();
+  }
+
   protected override updated(): void {
-    if (isServer) return;
-    if (this.loading === 'now' && this.#stay) this.#awake = true;
-    if (this.#stay) this.#follow();
     this.#tellStates();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -237,7 +243,7 @@ export class VhPlayer extends MediaElement {
 
   protected override render(): TemplateResult {
     const state: PlaybackState = isServer ? { status: 'idle' } : this.#engine.store.state;
-    return html`${this.#skin?.render(state) ?? nothing}${this.#isUntouched(state) ? this.#renderFacade(state) : nothing}`;
+    return this.#isUntouched(state) ? this.#renderFacade(state) : html`${this.#skin?.render(state)}`;
   }
 
   #renderFacade({ status, viewing }: PlaybackState): TemplateResult {
@@ -253,9 +259,11 @@ export class VhPlayer extends MediaElement {
       ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
       <span class="big">${PLAY}</span>
       ${status === 'processing' ? html`<span class="note">${words.processing}</span>` : nothing}
-      ${duration && status !== 'processing'
-        ? html`<span class="note time" part="duration">${duration}</span>`
-        : nothing}
+      ${
+        duration && status !== 'processing'
+          ? html`<span class="note time" part="duration">${duration}</span>`
+          : nothing
+      }
     </button>`;
   }
 

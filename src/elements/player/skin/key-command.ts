@@ -16,16 +16,16 @@ export type KeyPlace = 'button' | 'slider' | 'elsewhere';
 
 const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   ' ': { command: 'toggle-play' },
-  k: { command: 'toggle-play' },
-  m: { command: 'toggle-mute' },
-  c: { command: 'toggle-captions' },
-  f: { command: 'toggle-fullscreen' },
-  arrowleft: { command: 'seek-by', amount: -5 },
-  arrowright: { command: 'seek-by', amount: 5 },
-  arrowup: { command: 'volume-by', amount: 0.1 },
-  arrowdown: { command: 'volume-by', amount: -0.1 },
-  home: { command: 'seek-to', amount: 0 },
-  end: { command: 'seek-to', amount: 1 },
+  'k': { command: 'toggle-play' },
+  'm': { command: 'toggle-mute' },
+  'c': { command: 'toggle-captions' },
+  'f': { command: 'toggle-fullscreen' },
+  'arrowleft': { command: 'seek-by', amount: -5 },
+  'arrowright': { command: 'seek-by', amount: 5 },
+  'arrowup': { command: 'volume-by', amount: 0.1 },
+  'arrowdown': { command: 'volume-by', amount: -0.1 },
+  'home': { command: 'seek-to', amount: 0 },
+  'end': { command: 'seek-to', amount: 1 },
 };
 
 /** The command of a key that is pressed in such a place. */

@@ -26,7 +26,10 @@ export class SeekBar {
       .replace('{time}', formatTime(this.time))
       .replace('{duration}', formatTime(duration));
     return html`<div class="seek" @pointermove=${this.#showHover}>
-      <div class="rail"><div class="buffered"></div><div class="played"></div></div>
+      <div class="rail">
+        <div class="buffered"></div>
+        <div class="played"></div>
+      </div>
       <span class="hover" aria-hidden="true"></span>
       <input
         type="range"
@@ -48,7 +51,8 @@ export class SeekBar {
     const { duration, buffered } = this.#media;
     const rail = root.querySelector<HTMLElement>('.rail');
     if (!rail) return;
-    const part = (seconds: number) => String(duration > 0 && Number.isFinite(duration) ? seconds / duration : 0);
+    const part = (seconds: number) =>
+      String(duration > 0 && Number.isFinite(duration) ? seconds / duration : 0);
     let end = this.time;
     for (let at = 0; at < buffered.length; at++) {
       if (buffered.start(at) <= this.time + 0.1) end = Math.max(end, buffered.end(at));

@@ -18,8 +18,11 @@ export const skinStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    padding: 48px 8px 4px;
-    background: linear-gradient(#0000, #000a 45%, #000d);
+    padding: 32px 8px 4px;
+    background: linear-gradient(#0000, #000a 40%, #000d);
+    /* Over a film it is always dark, whatever the page is. */
+    color-scheme: dark;
+    container-type: inline-size;
     transition: opacity var(--_ease);
     pointer-events: none;
   }
@@ -37,7 +40,7 @@ export const skinStyles = css`
   }
 
   :host(:state(controls)) video::-webkit-media-text-track-container {
-    transform: translateY(-80px);
+    transform: translateY(-76px);
   }
 
   .button,
@@ -61,8 +64,16 @@ export const skinStyles = css`
     background: #fff3;
   }
 
-  .play .icon {
+  .button .icon {
+    display: block;
+  }
+
+  .filled .icon {
     fill: currentColor;
+  }
+
+  .button.pause .icon {
+    stroke-width: 2.5;
   }
 
   .button:focus-visible,
@@ -97,7 +108,7 @@ export const skinStyles = css`
     margin-inline-start: auto;
   }
 
-  .time {
+  .clock {
     padding-inline: 8px;
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;
@@ -199,7 +210,7 @@ export const skinStyles = css`
   }
 
   .played {
-    background: var(--_over);
+    background: var(--_accent);
     transform: scaleX(var(--played, 0));
   }
 
@@ -233,12 +244,42 @@ export const skinStyles = css`
   }
 
   .volume input::-webkit-slider-runnable-track {
-    background: linear-gradient(var(--_over) 0 0) 0 / calc(var(--played, 0) * 100%) 4px no-repeat, #fff5 padding-box;
-    background-size: calc(var(--played, 0) * 100%) 4px;
+    background:
+      linear-gradient(var(--_over) 0 0) 0 50% / calc(var(--played, 0) * 100%) 4px no-repeat,
+      linear-gradient(#fff5 0 0) 0 50% / 100% 4px no-repeat;
+  }
+
+  .volume input::-moz-range-track {
+    height: 4px;
+    border-radius: 4px;
+    background: #fff5;
+  }
+
+  .volume input::-moz-range-progress {
+    height: 4px;
+    border-radius: 4px;
+    background: var(--_over);
+  }
+
+  @container (min-width: 560px) {
+    .seek {
+      order: 0;
+      flex: 1;
+      margin: 0;
+    }
+  }
+
+  @media (hover: hover) {
+    @container (min-width: 400px) {
+      .volume input {
+        display: block;
+      }
+    }
   }
 
   .buffering,
   .failure {
+    color-scheme: dark;
     position: absolute;
     inset: 0;
     display: grid;

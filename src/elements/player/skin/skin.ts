@@ -15,7 +15,18 @@ import { skinStyles } from './skin-styles.ts';
 
 /** After these the controls may look different. */
 const EVENTS = [
-  ...['timeupdate', 'play', 'pause', 'playing', 'waiting', 'seeking', 'seeked', 'ended', 'progress', 'emptied'],
+  ...[
+    'timeupdate',
+    'play',
+    'pause',
+    'playing',
+    'waiting',
+    'seeking',
+    'seeked',
+    'ended',
+    'progress',
+    'emptied',
+  ],
   ...['durationchange', 'loadedmetadata', 'volumechange', 'canplay'],
 ];
 
@@ -78,17 +89,18 @@ export class Skin implements ReactiveController {
   render(state: PlaybackState): TemplateResult {
     const { words } = this.#vocabulary;
     if (state.status === 'failed') return failureView(state.error, words, () => void this.#retry());
-    return html`${this.#renderStage(state, words)}
-      ${this.#host.withoutControls ? nothing : this.#renderBar(words)}`;
+    return this.#host.withoutControls
+      ? this.#renderBuffering(state, words)
+      : html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#toggleFullscreen}></div>
+          ${this.#renderBuffering(state, words)} ${this.#renderBar(words)}`;
   }
 
-  #renderStage({ status }: PlaybackState, words: PlayerWords): TemplateResult {
+  #renderBuffering({ status }: PlaybackState, words: PlayerWords): TemplateResult {
     const { media } = this.#host;
     const isWaiting = !media.paused && !media.ended && (status === 'loading' || media.readyState < 3);
-    return html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#toggleFullscreen}></div>
-      <div class="buffering" role="status">
-        ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}
-      </div>`;
+    return html`<div class="buffering" role="status">
+      ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}
+    </div>`;
   }
 
   #renderBar(words: PlayerWords): TemplateResult {
@@ -96,11 +108,13 @@ export class Skin implements ReactiveController {
     const isLive = media.duration === Infinity;
     return html`<div class="controls" part="controls" role="group" aria-label=${words.player}>
       ${this.#renderPlay(words)} ${this.#renderVolume(words)}
-      <span class="time">
-        ${isLive
-          ? html`<span class="live">${words.live}</span>`
-          : html`<span class="now">${formatTime(this.#seekBar.time)}</span
-              ><span class="whole">${formatTime(media.duration)}</span>`}
+      <span class="clock">
+        ${
+          isLive
+            ? html`<span class="live">${words.live}</span>`
+            : html`<span class="now">${formatTime(this.#seekBar.time)}</span
+                ><span class="whole">${formatTime(media.duration)}</span>`
+        }
       </span>
       ${isLive ? nothing : this.#seekBar.render(words)}
       <span class="end">
@@ -113,7 +127,9 @@ export class Skin implements ReactiveController {
   #renderPlay(words: PlayerWords): TemplateResult {
     const { paused, ended } = this.#host.media;
     if (ended) return button('play', 'replay', words.replay, this.#togglePlay);
-    return button('play', paused ? 'play' : 'pause', paused ? words.play : words.pause, this.#togglePlay);
+    return paused
+      ? button('play filled', 'play', words.play, this.#togglePlay)
+      : button('play pause', 'pause', words.pause, this.#togglePlay);
   }
 
   #renderVolume(words: PlayerWords): TemplateResult {
@@ -136,8 +152,15 @@ export class Skin implements ReactiveController {
   #renderCaptions(words: PlayerWords): TemplateResult | typeof nothing {
     if (!this.#captions.available) return nothing;
     const isOn = this.#captions.showing !== undefined;
-    return html`<button class="button captions" aria-label=${words.captions} aria-pressed=${String(isOn)}
-      title=${words.captions} @click=${this.#toggleCaptions}>${icon('captions')}</button>`;
+    return html`<button
+      class="button captions"
+      aria-label=${words.captions}
+      aria-pressed=${String(isOn)}
+      title=${words.captions}
+      @click=${this.#toggleCaptions}
+    >
+      ${icon('captions')}
+    </button>`;
   }
 
   #renderFullscreen(words: PlayerWords): TemplateResult {
@@ -190,7 +213,8 @@ export class Skin implements ReactiveController {
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // What a page puts into the bar has keys of its own.
-    if (event.defaultPrevented || event.target !== this.#host || this.#engine.store.state.status === 'failed') return;
+    if (event.defaultPrevented || event.target !== this.#host || this.#engine.store.state.status === 'failed')
+      return;
     const command = keyCommand(event, placeOf(target));
     if (!command) return;
     event.preventDefault();
@@ -225,7 +249,9 @@ export class Skin implements ReactiveController {
 }
 
 function button(name: string, glyph: IconName, label: string, act: () => void): TemplateResult {
-  return html`<button class="button ${name}" aria-label=${label} title=${label} @click=${act}>${icon(glyph)}</button>`;
+  return html`<button class="button ${name}" aria-label=${label} title=${label} @click=${act}>
+    ${icon(glyph)}
+  </button>`;
 }
 
 function placeOf(target: EventTarget | undefined): KeyPlace {
