@@ -4,8 +4,7 @@ import { statusError } from './status-error.ts';
 
 /** True when the manifest was answered, and the answer means "not yet". */
 export function isProcessing(data: Pick<ErrorData, 'details' | 'response'>): boolean {
-  const parsing: string = 'manifestParsingError';
-  if (data.details !== parsing) return false;
+  if (!isNamed(data.details, 'manifestParsingError')) return false;
   const { code, data: body } = data.response ?? {};
   return code === 202 || (typeof body === 'string' && body.trim() === '');
 }
@@ -35,6 +34,10 @@ const WHY: Readonly<Partial<Record<VhErrorCode, string>>> = {
 function codeOf({ type, details }: Pick<ErrorData, 'type' | 'details'>): VhErrorCode {
   if (/codec|^keySystem/i.test(details)) return 'media-unsupported';
   if (/parsing|empty|gap/i.test(details)) return 'media-decode';
-  const network: string = 'networkError';
-  return type === network ? 'media-network' : 'media-decode';
+  return isNamed(type, 'networkError') ? 'media-network' : 'media-decode';
+}
+
+/** hls.js numbers its errors with an enum; a type has no values, and its values are in a chunk of their own. */
+function isNamed(value: string, name: string): boolean {
+  return value === name;
 }

@@ -55,7 +55,7 @@ export class HlsFeed implements MediaFeed {
     if (!data.fatal || this.#over) return;
     if (isProcessing(data)) return this.#options.report.processing();
     const error = hlsError(data);
-    if (error.code === 'media-decode' && data.type === 'mediaError' && this.#budget.spend()) {
+    if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
       return this.#hls.recoverMediaError();
     }
     // A line that broke is worth another try; an address that answered "no" is not.

@@ -30,21 +30,25 @@ export class NativeFeed implements MediaFeed {
   }
 
   async #explain(code: number): Promise<void> {
+    const error = await this.#findCause(code);
+    if (error && !this.#life.signal.aborted) this.#options.report.failed(error);
+  }
+
+  async #findCause(code: number): Promise<VhError | undefined> {
+    if (code === 2) return new VhError('media-network', 'The media stopped arriving.');
+    if (code === 3) return new VhError('media-decode', 'The media are broken.');
     const { address, report } = this.#options;
-    const { signal } = this.#life;
-    if (code === 2) return report.failed(new VhError('media-network', 'The media stopped arriving.'));
-    if (code === 3) return report.failed(new VhError('media-decode', 'The media are broken.'));
     try {
       const { probe } = await import('./probe.ts');
+      const { signal } = this.#life;
       const answer = await probe(address.url, signal);
-      if (signal.aborted) return;
-      if (answer.media === 'processing' && address.hls) return report.processing();
-      report.failed(new VhError('media-unsupported', 'This browser cannot play this kind of media.'));
+      if (answer.media === 'there' || !address.hls || signal.aborted) {
+        return new VhError('media-unsupported', 'This browser cannot play this kind of media.');
+      }
+      report.processing();
+      return undefined;
     } catch (cause) {
-      if (signal.aborted) return;
-      report.failed(
-        isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause }),
-      );
+      return isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause });
     }
   }
 }

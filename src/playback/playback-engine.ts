@@ -46,16 +46,15 @@ export class PlaybackEngine {
    */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
-    // As with a native element: `play()` before there is a source holds for the source that comes.
-    const play = this.#wantsPlay && !this.#plan;
+    const wasWaiting = this.#wantsPlay && !this.#plan;
     this.#begin(request, startTime);
-    if (play) void this.play().catch(() => {});
+    if (wasWaiting) this.play().catch(() => {});
   }
 
   /** Finds out what would be played, and loads nothing of it. */
   resolve(): Promise<void> {
-    if (!this.#plan) return Promise.resolve();
-    return (this.#resolving ??= this.#guard((signal) => this.#ask('start', signal)));
+    this.#resolving ??= this.#guard((signal) => this.#ask('start', signal));
+    return this.#resolving;
   }
 
   /** Loads the media; with `eager: false` as little of them as tells their length. */
@@ -65,22 +64,26 @@ export class PlaybackEngine {
       this.#feed?.start();
       if (this.store.state.status === 'loading') this.#watchdog.heard();
     }
-    return (this.#loading ??= this.resolve().then(() => this.#guard((signal) => this.#attach(signal))));
+    this.#loading ??= this.resolve().then(() => this.#guard((signal) => this.#attach(signal)));
+    return this.#loading;
   }
 
   /** Plays, loading first what is not there. Rejects as `HTMLMediaElement.play()` does. */
   async play(): Promise<void> {
+    if (this.store.state.status === 'failed') throw notSupported();
+    const { signal } = this.#life;
     this.#wantsPlay = true;
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
     const early = this.#media.play();
     early.catch(() => {});
     try {
       await this.load();
-      return await (this.#wantsPlay && this.#media.paused ? this.#media.play() : early);
+      await this.#settle(early);
     } catch (error) {
-      throw this.store.state.status === 'failed'
-        ? new DOMException('The media cannot be played.', 'NotSupportedError')
-        : error;
+      if (this.#hasFailed) throw notSupported();
+      // Refused, for one: what comes later must not play of itself.
+      if (!signal.aborted && this.store.state.status !== 'processing') this.#wantsPlay = false;
+      throw error;
     }
   }
 
@@ -106,8 +109,21 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
+  get #hasFailed(): boolean {
+    return this.store.state.status === 'failed';
+  }
+
+  /** What became of a wish to play, once there is something to be played. */
+  #settle(early: Promise<void>): Promise<void> {
+    if (this.#hasFailed) throw notSupported();
+    return this.#wantsPlay && this.#media.paused ? this.#media.play() : early;
+  }
+
   #begin(request: PlaybackRequest, startTime: number): void {
+    const isFirst = !this.#plan;
     this.#drop();
+    // A wish to play belongs to the media that it was made for, unless there were none.
+    if (!isFirst) this.#media.pause();
     this.#life = new AbortController();
     this.#request = request;
     this.#startTime = startTime;
@@ -179,10 +195,10 @@ export class PlaybackEngine {
       processing: () => void this.#guard(() => this.#waitForMedia(viewing, address, signal)),
       failed: (error: VhError) => void this.#guard(() => this.#takeFailure(error, address, signal)),
     };
-    this.#feed = await openFeed(
-      { media: this.#media, address, viewing, startTime: this.#startTime, eager: this.#eager, report },
-      signal,
-    );
+    const eager = this.#eager;
+    const startTime = this.#startTime;
+    this.#feed = await openFeed({ media: this.#media, address, viewing, startTime, eager, report }, signal);
+    if (this.#eager && !eager) this.#feed?.start();
     if (this.#wantsPlay && this.#media.paused) this.#media.play().catch(() => {});
   }
 
@@ -234,6 +250,11 @@ export class PlaybackEngine {
     this.#closeFeed();
     this.#drop();
     this.#wantsPlay = false;
+    this.#media.pause();
     this.store.set({ status: 'failed', viewing, error });
   }
+}
+
+function notSupported(): DOMException {
+  return new DOMException('The media cannot be played.', 'NotSupportedError');
 }

@@ -2,7 +2,9 @@ import { VhError } from '../core/vh-error.ts';
 import { statusError } from './status-error.ts';
 
 /** What an address answers, as far as a player cares. */
-export type ProbeAnswer = { media: 'there'; hls: boolean } | { media: 'processing' };
+export interface ProbeAnswer {
+  media: 'there' | 'processing';
+}
 
 const TIMEOUT = 10_000;
 
@@ -21,15 +23,15 @@ export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnsw
     await response.body?.cancel();
     throw statusError(response.status, 'The media');
   }
-  const hls = /mpegurl/i.test(response.headers.get('content-type') ?? '');
-  const processing = response.status === 202 || (await isEmpty(response));
-  return processing ? { media: 'processing' } : { media: 'there', hls };
+  const processing = (await isEmpty(response)) || response.status === 202;
+  return { media: processing ? 'processing' : 'there' };
 }
 
 /** Reads no more than it must: the address may hold a film. */
 async function isEmpty(response: Response): Promise<boolean> {
-  const reader = response.body?.getReader();
-  const first = await reader?.read();
-  await reader?.cancel();
-  return first === undefined || (first.done ?? false);
+  if (!response.body) return true;
+  const reader = response.body.getReader();
+  const { done } = await reader.read();
+  await reader.cancel();
+  return done;
 }

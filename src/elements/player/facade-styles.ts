@@ -78,6 +78,10 @@ export const facadeStyles = css`
   }
 
   .title,
+  .note[hidden] {
+    display: none;
+  }
+
   .note {
     position: absolute;
     inset-inline: 16px;
@@ -93,11 +97,15 @@ export const facadeStyles = css`
     white-space: nowrap;
   }
 
+  .note[hidden] {
+    display: none;
+  }
+
   .note {
     bottom: 12px;
   }
 
-  .time {
+  .time:not([hidden]) {
     inset-inline-start: auto;
     padding: 2px 8px;
     border-radius: var(--_radius-control);

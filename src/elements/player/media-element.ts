@@ -1,6 +1,13 @@
-import { isServer, LitElement } from 'lit';
-import { again, copyAttribute, forwardMedia, MEDIA_EVENTS, MIRRORED_ATTRIBUTES } from './media-surface.ts';
-import type { MediaSurface } from './media-surface.ts';
+import { LitElement } from 'lit';
+import {
+  again,
+  copyAttribute,
+  forwardMedia,
+  inBrowser,
+  MEDIA_EVENTS,
+  MIRRORED_ATTRIBUTES,
+  type MediaSurface,
+} from './media-surface.ts';
 
 /** An element around one video element, which it is to whoever asks: properties, methods, attributes, events. */
 class MediaElementClass extends LitElement {
@@ -14,7 +21,7 @@ class MediaElementClass extends LitElement {
   constructor() {
     super();
     // A server renders what is around the video.
-    if (isServer) return;
+    if (!inBrowser) return;
     const media = document.createElement('video');
     media.preload = 'none';
     media.playsInline = true;
@@ -27,7 +34,7 @@ class MediaElementClass extends LitElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (isServer || !MIRRORED_ATTRIBUTES.includes(name)) return;
+    if (!inBrowser || !MIRRORED_ATTRIBUTES.includes(name)) return;
     copyAttribute(name, this, this.media);
     // As at the birth of a native element; later the attribute is a default only.
     if (name === 'muted' && this.media.readyState === 0) this.media.muted = value !== null;
@@ -41,7 +48,7 @@ class MediaElementClass extends LitElement {
   }
 }
 
-if (!isServer) forwardMedia(MediaElementClass);
+if (inBrowser) forwardMedia(MediaElementClass);
 
 // What the loop above has added, no class declaration can say.
 type MediaElementConstructor = Omit<typeof MediaElementClass, 'prototype'> &

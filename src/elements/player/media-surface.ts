@@ -1,3 +1,6 @@
+/** False where a server renders: there is no video element then, and nothing to forward to. */
+export const inBrowser: boolean = typeof HTMLVideoElement === 'function';
+
 /** Members that the player answers itself. */
 type OwnMember =
   'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
@@ -39,7 +42,7 @@ export const MIRRORED_ATTRIBUTES: readonly string[] = [...REFLECTED.values(), 'c
 );
 
 type Host = HTMLElement & { readonly media: HTMLVideoElement };
-type Member = (this: Host, ...args: unknown[]) => unknown;
+type Member = (...args: unknown[]) => unknown;
 
 /**
  * Gives a class of elements every member of HTMLVideoElement, those of tomorrow's browsers too: each works on the
@@ -63,30 +66,26 @@ export function again(event: Event): Event {
 }
 
 function forwarded(name: string, member: PropertyDescriptor): PropertyDescriptor {
-  const { value, get, set, enumerable = true } = member;
-  if (typeof value === 'function') {
-    const method = value as Member;
-    return {
-      value(this: Host, ...args: unknown[]) {
-        return Reflect.apply(method, this.media, args);
-      },
-      writable: true,
-      configurable: true,
-      enumerable,
+  const { enumerable = true, configurable = true } = member;
+  if (typeof member.value === 'function') {
+    const value = function (this: Host, ...args: unknown[]): unknown {
+      return (Reflect.get(this.media, name) as Member).apply(this.media, args);
     };
+    return { value, writable: true, configurable, enumerable };
   }
-  if (!get) return member;
+  if (!('get' in member)) return member;
   const accessor: PropertyDescriptor = {
-    get(this: Host) {
-      return Reflect.apply(get, this.media, []) as unknown;
+    get(this: Host): unknown {
+      return Reflect.get(this.media, name);
     },
-    configurable: true,
+    configurable,
     enumerable,
   };
-  if (set) {
+  if (member.set !== undefined) {
     const attribute = REFLECTED.get(name);
     accessor.set = function (this: Host, next: unknown) {
-      Reflect.apply(set, this.media, [next]);
+      // Not Reflect.set, which knows no errors: what the browser refuses is refused here too.
+      Object.assign(this.media, { [name]: next });
       if (attribute !== undefined) copyAttribute(attribute, this.media, this);
     };
   }

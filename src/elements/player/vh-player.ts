@@ -1,9 +1,9 @@
-import { html, isServer, nothing, svg, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
 import { hasMediaSource } from '../../playback/open-feed.ts';
-import { mediaErrorCode } from '../../playback/media-error-code.ts';
+import { toMediaError } from '../../playback/to-media-error.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { player as english } from '../../locales/en/player.ts';
@@ -11,16 +11,14 @@ import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
-import { formatTime } from './format-time.ts';
+import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { MediaElement } from './media-element.ts';
+import { inBrowser } from './media-surface.ts';
 import type { Skin } from './skin/skin.ts';
 
 export { VhErrorEvent };
-
-/** The one icon before the others are loaded. */
-const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6L18.8 12z" /></svg>`;
 
 /**
  * Plays a video or a live stream.
@@ -118,7 +116,7 @@ export class VhPlayer extends MediaElement {
     super();
     this.withoutControls = false;
     this.withoutEvents = false;
-    if (isServer) return;
+    if (!inBrowser) return;
     const { media } = this;
     this.#engine = new PlaybackEngine(media);
     this.#engine.store.subscribe((state) => this.#takeState(state));
@@ -131,7 +129,7 @@ export class VhPlayer extends MediaElement {
 
   /** The address of the media: HLS or a file. */
   get src(): string {
-    return this.#address('src');
+    return address(this, 'src');
   }
 
   set src(value: string) {
@@ -140,7 +138,7 @@ export class VhPlayer extends MediaElement {
 
   /** The image shown before the video plays. */
   get poster(): string {
-    return this.#address('poster') || this.media.poster;
+    return address(this, 'poster') || this.media.poster;
   }
 
   set poster(value: string) {
@@ -166,12 +164,7 @@ export class VhPlayer extends MediaElement {
   /** Why it ended: as of a native element, the code is one of the `MEDIA_ERR_…` numbers. */
   get error(): MediaError | null {
     const { state } = this.#engine.store;
-    if (state.status !== 'failed') return this.media.error;
-    const { message } = state.error;
-    return Object.create(MediaError.prototype, {
-      code: { value: mediaErrorCode(state.error) },
-      message: { value: message },
-    }) as MediaError;
+    return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
   }
 
   override connectedCallback(): void {
@@ -205,7 +198,7 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override willUpdate(): void {
-    if (isServer || !this.#stay) return;
+    if (!inBrowser || !this.#stay) return;
     if (this.loading === 'now') this.#awake = true;
     this.#follow();
   }
@@ -242,35 +235,22 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override render(): TemplateResult {
-    const state: PlaybackState = isServer ? { status: 'idle' } : this.#engine.store.state;
-    return this.#isUntouched(state) ? this.#renderFacade(state) : html`${this.#skin?.render(state)}`;
-  }
-
-  #renderFacade({ status, viewing }: PlaybackState): TemplateResult {
-    const { words } = this.#words;
-    const title = this.heading ?? viewing?.title;
-    const duration = formatTime(viewing?.duration ?? (isServer ? NaN : this.media.duration));
-    return html`<button
-      class="facade"
-      part="play-button"
-      aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
-      @click=${this.#start}
-    >
-      ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
-      <span class="big">${PLAY}</span>
-      ${status === 'processing' ? html`<span class="note">${words.processing}</span>` : nothing}
-      ${
-        duration && status !== 'processing'
-          ? html`<span class="note time" part="duration">${duration}</span>`
-          : nothing
-      }
-    </button>`;
+    const state: PlaybackState = inBrowser ? this.#engine.store.state : { status: 'idle' };
+    if (!this.#isUntouched(state)) return html`${this.#skin?.render(state)}`;
+    const { status, viewing } = state;
+    return facade({
+      title: this.heading ?? viewing?.title,
+      duration: viewing?.duration ?? (inBrowser ? this.media.duration : NaN),
+      isProcessing: status === 'processing',
+      words: this.#words.words,
+      start: this.#start,
+    });
   }
 
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
     if (this.withoutControls || this.hasAttribute('controls') || status === 'failed') return false;
-    return isServer || (this.media.paused && this.media.played.length === 0);
+    return !inBrowser || (this.media.paused && this.media.played.length === 0);
   }
 
   readonly #start = (): void => {
@@ -292,7 +272,7 @@ export class VhPlayer extends MediaElement {
     void this.#engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.#engine.load();
     else if (this.preload === 'metadata') void this.#engine.load({ eager: false });
-    this.media.poster = this.#address('poster') || (this.#engine.store.state.viewing?.poster ?? '');
+    this.media.poster = address(this, 'poster') || (this.#engine.store.state.viewing?.poster ?? '');
     if (!this.withoutControls && !this.hasAttribute('controls')) void this.#loadSkin();
   }
 
@@ -349,9 +329,10 @@ export class VhPlayer extends MediaElement {
     if (this.loop) media.currentTime = this.startTime ?? 0;
     else this.pause();
   }
+}
 
-  #address(name: 'src' | 'poster'): string {
-    const value = this.getAttribute(name) ?? '';
-    return value && URL.canParse(value, this.baseURI) ? new URL(value, this.baseURI).href : value;
-  }
+/** An attribute that holds an address, as an absolute one. */
+function address(element: Element, name: 'src' | 'poster'): string {
+  const value = element.getAttribute(name) ?? '';
+  return value && URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value;
 }

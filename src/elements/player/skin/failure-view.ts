@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { VhError } from '../../../core/vh-error.ts';
+import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { icon } from '../../icons.ts';
 
@@ -12,25 +12,22 @@ export function failureView(error: VhError, words: PlayerWords, retry: () => voi
   </div>`;
 }
 
+/** What the words are chosen by; everything else is simply broken. */
+const KINDS: Readonly<Partial<Record<VhErrorCode, 'notFound' | 'forbidden' | 'network' | 'unsupported'>>> = {
+  'media-not-found': 'notFound',
+  'not-found': 'notFound',
+  'media-forbidden': 'forbidden',
+  'grant-refused': 'forbidden',
+  'token-invalid': 'forbidden',
+  'token-expired': 'forbidden',
+  'media-network': 'network',
+  'network': 'network',
+  'timeout': 'network',
+  'rate-limited': 'network',
+  'service-unavailable': 'network',
+  'media-unsupported': 'unsupported',
+};
+
 function sentence({ code }: VhError, words: PlayerWords): string {
-  switch (code) {
-    case 'media-not-found':
-    case 'not-found':
-      return words.notFound;
-    case 'media-forbidden':
-    case 'grant-refused':
-    case 'token-invalid':
-    case 'token-expired':
-      return words.forbidden;
-    case 'media-network':
-    case 'network':
-    case 'timeout':
-    case 'rate-limited':
-    case 'service-unavailable':
-      return words.network;
-    case 'media-unsupported':
-      return words.unsupported;
-    default:
-      return words.broken;
-  }
+  return words[KINDS[code] ?? 'broken'];
 }

@@ -12,6 +12,7 @@ import { keyCommand, type KeyCommand, type KeyPlace } from './key-command.ts';
 import { SeekBar } from './seek-bar.ts';
 import type { SkinHost } from './skin-host.ts';
 import { skinStyles } from './skin-styles.ts';
+import { sliderStyles } from './slider-styles.ts';
 
 /** After these the controls may look different. */
 const EVENTS = [
@@ -47,7 +48,7 @@ export class Skin implements ReactiveController {
     this.#seekBar = new SeekBar(host.media);
     this.#captions = new CaptionsSwitch(host.media);
     this.#attendance = new Attendance(host);
-    if (host.shadowRoot) wear(host.shadowRoot, skinStyles);
+    wear(host.shadowRoot, skinStyles, sliderStyles);
     host.addController(this);
   }
 
@@ -259,7 +260,8 @@ function placeOf(target: EventTarget | undefined): KeyPlace {
   return target instanceof HTMLButtonElement ? 'button' : 'elsewhere';
 }
 
-/** Adds a style sheet to a root that has its own. */
-function wear(root: ShadowRoot, { styleSheet }: CSSResult): void {
-  if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+/** Adds style sheets to a root that has its own. */
+function wear(root: ShadowRoot | null, ...styles: CSSResult[]): void {
+  const sheets = styles.flatMap(({ styleSheet }) => styleSheet ?? []);
+  root?.adoptedStyleSheets.push(...sheets);
 }
