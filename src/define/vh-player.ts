@@ -1,0 +1,11 @@
+import { VhPlayer } from '../elements/player/vh-player.ts';
+
+if (!customElements.get('vh-player')) customElements.define('vh-player', VhPlayer);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vh-player': VhPlayer;
+  }
+}
+
+export { VhPlayer };

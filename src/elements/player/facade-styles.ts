@@ -1,0 +1,128 @@
+import { css } from 'lit';
+
+/** The player before anything is played: the poster, its words and the button. */
+export const facadeStyles = css`
+  :host {
+    --_over: #fff;
+    display: block;
+    position: relative;
+    overflow: hidden;
+    aspect-ratio: 16 / 9;
+    border-radius: var(--_radius);
+    background: #000;
+    color: var(--_over);
+    font-size: 0.9375rem;
+    line-height: 1.4;
+    isolation: isolate;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  video {
+    display: block;
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+
+  .facade {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: inherit;
+    background: linear-gradient(#0009, #0000 35%, #0000 70%, #0006);
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+    container-type: inline-size;
+  }
+
+  .facade:focus-visible {
+    outline: 2px solid var(--_over);
+    outline-offset: -4px;
+    box-shadow: inset 0 0 0 2px #000;
+  }
+
+  .big {
+    display: grid;
+    place-items: center;
+    width: 72px;
+    height: 72px;
+    border-radius: 999px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    box-shadow: 0 4px 24px #0006;
+    transition: transform var(--_ease);
+  }
+
+  .big .icon {
+    width: 36px;
+    height: 36px;
+    fill: currentColor;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linejoin: round;
+    /* A triangle looks centred a little to the right of where it is. */
+    translate: 2px;
+  }
+
+  .facade:hover .big {
+    transform: scale(1.06);
+  }
+
+  .title,
+  .note[hidden] {
+    display: none;
+  }
+
+  .note {
+    position: absolute;
+    inset-inline: 16px;
+    text-shadow: 0 1px 2px #000c;
+  }
+
+  .title {
+    top: 12px;
+    overflow: hidden;
+    font-size: 1.125rem;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .note[hidden] {
+    display: none;
+  }
+
+  .note {
+    bottom: 12px;
+  }
+
+  .time:not([hidden]) {
+    inset-inline-start: auto;
+    padding: 2px 8px;
+    border-radius: var(--_radius-control);
+    background: #000b;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    text-shadow: none;
+  }
+
+  @container (max-width: 400px) {
+    .big {
+      width: 56px;
+      height: 56px;
+    }
+
+    .title {
+      font-size: 0.9375rem;
+    }
+  }
+`;

@@ -1,0 +1,35 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { PlayerWords } from '../../locales/en/player.ts';
+import { formatTime } from './format-time.ts';
+
+/** The one icon before the others are loaded. */
+const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6L18.8 12z" /></svg>`;
+
+/** What the facade tells, and what it does. */
+export interface FacadeOptions {
+  title: string | undefined;
+  /** Seconds; anything but a number of them is not shown. */
+  duration: number;
+  isProcessing: boolean;
+  words: PlayerWords;
+  start: () => void;
+}
+
+/** A player before it plays: one button as large as the poster. */
+export function facade({ title, duration, isProcessing, words, start }: FacadeOptions): TemplateResult {
+  const time = formatTime(duration);
+  return html`<button
+    class="facade"
+    part="play-button"
+    aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
+    @click=${start}
+  >
+    ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
+    <span class="big">${PLAY}</span>
+    ${
+      isProcessing
+        ? html`<span class="note">${words.processing}</span>`
+        : html`<span class="note time" part="duration" ?hidden=${!time}>${time}</span>`
+    }
+  </button>`;
+}

@@ -1,0 +1,10 @@
+/** Seconds as a clock shows them: `1:02`, `1:01:02`; nothing for what has no end. */
+export function formatTime(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '';
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${String(minutes)}:${two(whole % 60)}`
+    : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)}`;
+}

@@ -1,0 +1,55 @@
+import { copyAttribute } from './media-surface.ts';
+
+const TRACK_ATTRIBUTES = ['kind', 'srclang', 'label', 'src', 'default', 'id'];
+
+/** Keeps a video's tracks in step with the `<track>` children that a page gave to the video's host. */
+export class LightChildren {
+  readonly #host: HTMLElement;
+  readonly #media: HTMLVideoElement;
+  readonly #observer: MutationObserver;
+  readonly #copies = new Map<Element, HTMLTrackElement>();
+
+  constructor(host: HTMLElement, media: HTMLVideoElement, changed: () => void) {
+    this.#host = host;
+    this.#media = media;
+    this.#observer = new MutationObserver(() => {
+      this.#copyTracks();
+      changed();
+    });
+  }
+
+  /** The `<source>` children, in order. */
+  get sources(): { src: string; type?: string | undefined }[] {
+    return [...this.#host.querySelectorAll<HTMLSourceElement>(':scope > source[src]')].map((source) => ({
+      src: source.src,
+      type: source.type || undefined,
+    }));
+  }
+
+  /** Begins to follow the children. */
+  follow(): void {
+    this.#copyTracks();
+    this.#observer.observe(this.#host, { childList: true, subtree: true, attributes: true });
+  }
+
+  /** Stops following; what was copied stays. */
+  leave(): void {
+    this.#observer.disconnect();
+  }
+
+  #copyTracks(): void {
+    const tracks = new Set(this.#host.querySelectorAll(':scope > track'));
+    for (const [track, copy] of this.#copies) {
+      if (tracks.has(track)) continue;
+      copy.remove();
+      this.#copies.delete(track);
+    }
+    for (const track of tracks) {
+      const copy = this.#copies.get(track) ?? document.createElement('track');
+      for (const name of TRACK_ATTRIBUTES) copyAttribute(name, track, copy);
+      if (this.#copies.has(track)) continue;
+      this.#copies.set(track, copy);
+      this.#media.append(copy);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { html, type TemplateResult } from 'lit';
+import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
+import type { PlayerWords } from '../../../locales/en/player.ts';
+import { icon } from '../../icons.ts';
+
+/** What a viewer reads in place of a video that cannot be played, and the one thing to do. */
+export function failureView(error: VhError, words: PlayerWords, retry: () => void): TemplateResult {
+  return html`<div class="failure" part="message">
+    ${icon('alert')}
+    <p role="alert">${sentence(error, words)}</p>
+    <button class="action" @click=${retry}>${icon('retry')}${words.retry}</button>
+  </div>`;
+}
+
+/** What the words are chosen by; everything else is simply broken. */
+const KINDS: Readonly<Partial<Record<VhErrorCode, 'notFound' | 'forbidden' | 'network' | 'unsupported'>>> = {
+  'media-not-found': 'notFound',
+  'not-found': 'notFound',
+  'media-forbidden': 'forbidden',
+  'grant-refused': 'forbidden',
+  'token-invalid': 'forbidden',
+  'token-expired': 'forbidden',
+  'media-network': 'network',
+  'network': 'network',
+  'timeout': 'network',
+  'rate-limited': 'network',
+  'service-unavailable': 'network',
+  'media-unsupported': 'unsupported',
+};
+
+function sentence({ code }: VhError, words: PlayerWords): string {
+  return words[KINDS[code] ?? 'broken'];
+}

@@ -1,0 +1,150 @@
+import { css } from 'lit';
+
+/** The two sliders: thick enough to hit, thin to look at. */
+export const sliderStyles = css`
+  .seek {
+    position: relative;
+    order: -1;
+    flex: 1 0 100%;
+    height: 40px;
+    margin-bottom: -8px;
+    padding-inline: 8px;
+    box-sizing: border-box;
+  }
+
+  input {
+    appearance: none;
+    height: 40px;
+    margin: 0;
+    background: none;
+    cursor: pointer;
+  }
+
+  input::-webkit-slider-runnable-track {
+    height: 16px;
+  }
+
+  input::-webkit-slider-thumb {
+    appearance: none;
+    width: 16px;
+    height: 16px;
+    border-radius: 999px;
+    background: var(--_over);
+    box-shadow: 0 0 4px #0008;
+    transition: transform var(--_ease);
+  }
+
+  input::-moz-range-thumb {
+    width: 16px;
+    height: 16px;
+    border: 0;
+    border-radius: 999px;
+    background: var(--_over);
+    box-shadow: 0 0 4px #0008;
+  }
+
+  input:disabled {
+    visibility: hidden;
+  }
+
+  .seek input {
+    position: absolute;
+    inset-inline: 8px;
+    width: calc(100% - 16px);
+  }
+
+  .seek:not(:hover) input:not(:focus-visible)::-webkit-slider-thumb {
+    transform: scale(0.75);
+  }
+
+  .rail {
+    position: absolute;
+    inset: 18px 8px;
+    overflow: hidden;
+    border-radius: 4px;
+    background: #fff5;
+  }
+
+  .rail > * {
+    position: absolute;
+    inset: 0;
+    transform-origin: left;
+  }
+
+  .rail:dir(rtl) > * {
+    transform-origin: right;
+  }
+
+  .buffered {
+    background: #fff7;
+    transform: scaleX(var(--buffered, 0));
+  }
+
+  .played {
+    background: var(--_accent);
+    transform: scaleX(var(--played, 0));
+  }
+
+  .hover {
+    position: absolute;
+    bottom: 34px;
+    inset-inline-start: calc(8px + (100% - 16px) * var(--hover, 0));
+    padding: 2px 8px;
+    border-radius: var(--_radius-control);
+    background: #000d;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    transform: translateX(-50%);
+    opacity: 0;
+    transition: opacity var(--_ease);
+    pointer-events: none;
+  }
+
+  .hover:dir(rtl) {
+    transform: translateX(50%);
+  }
+
+  .seek:hover .hover:not(:empty) {
+    opacity: 1;
+  }
+
+  .volume input {
+    display: none;
+    width: 72px;
+    margin-inline: 4px;
+  }
+
+  .volume input::-webkit-slider-runnable-track {
+    background:
+      linear-gradient(var(--_over) 0 0) 0 50% / calc(var(--played, 0) * 100%) 4px no-repeat,
+      linear-gradient(#fff5 0 0) 0 50% / 100% 4px no-repeat;
+  }
+
+  .volume input::-moz-range-track {
+    height: 4px;
+    border-radius: 4px;
+    background: #fff5;
+  }
+
+  .volume input::-moz-range-progress {
+    height: 4px;
+    border-radius: 4px;
+    background: var(--_over);
+  }
+
+  @container (min-width: 560px) {
+    .seek {
+      order: 0;
+      flex: 1;
+      margin: 0;
+    }
+  }
+
+  @media (hover: hover) {
+    @container (min-width: 400px) {
+      .volume input {
+        display: block;
+      }
+    }
+  }
+`;

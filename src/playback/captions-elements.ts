@@ -1,0 +1,21 @@
+import type { PlaybackTrack } from '../core/playback.ts';
+
+/** Puts a playback's captions into the video as native tracks; the function that is returned takes them out. */
+export function addCaptions(media: HTMLVideoElement, captions: readonly PlaybackTrack[]): () => void {
+  const elsewhere = captions.some(({ src }) => new URL(src, document.baseURI).origin !== location.origin);
+  // Tracks of another origin are fetched only by a video that asks with CORS.
+  if (elsewhere && media.crossOrigin === null) media.crossOrigin = 'anonymous';
+  const elements = captions.map(({ src, language, label, default: isDefault }) => {
+    const element = document.createElement('track');
+    element.kind = 'captions';
+    element.srclang = language;
+    element.label = label;
+    element.default = isDefault;
+    element.src = src;
+    return element;
+  });
+  media.append(...elements);
+  return () => {
+    for (const element of elements) element.remove();
+  };
+}

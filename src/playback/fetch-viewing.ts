@@ -1,0 +1,50 @@
+import { Client } from '../client/client.ts';
+import { isId } from '../core/id.ts';
+import { parsePlayback, type Playback } from '../core/playback.ts';
+import { VhError } from '../core/vh-error.ts';
+import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
+import { viewingOfAddresses, type MediaAddress, type Viewing } from './viewing.ts';
+
+/** Finds out about a video or live stream that is named by a playback or by an id. */
+export async function fetchViewing(
+  request: PlaybackRequest,
+  reason: PlaybackReason,
+  signal: AbortSignal,
+): Promise<Viewing> {
+  const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
+  if (playback !== undefined) {
+    return viewingOfPlayback(
+      parsePlayback(typeof playback === 'function' ? await playback(reason) : playback),
+    );
+  }
+  const kind = videoId === undefined ? 'live-stream' : 'video';
+  const id = videoId ?? liveStreamId ?? '';
+  if (backend !== undefined) {
+    return viewingOfPlayback(await new Client({ backend }).playback(kind, id, { signal }));
+  }
+  if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
+  throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
+}
+
+/** A viewing of what the service keeps under an id, by its naming of assets alone. */
+function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
+  if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
+  const base = assetUrl.replace(/\/+$/, '');
+  if (kind === 'live-stream') {
+    return { ...viewingOfAddresses([{ src: `${base}/live/${id}.m3u8` }]), kind, id };
+  }
+  const folder = `${base}/vod/${id}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
+  return {
+    ...viewingOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
+    id,
+    poster: `${folder}/thumbnail.jpg`,
+  };
+}
+
+/** A viewing of a whole playback. */
+function viewingOfPlayback(playback: Playback): Viewing {
+  const media: MediaAddress[] = [];
+  if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });
+  if (playback.mp4 !== undefined) media.push({ url: playback.mp4, hls: false, type: 'video/mp4' });
+  return { ...playback, media };
+}

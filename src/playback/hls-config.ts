@@ -1,0 +1,76 @@
+import type Hls from 'hls.js';
+import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js';
+import type { InlinePlaylist } from '../core/playback.ts';
+import { inlinePlaylistLoader } from './inline-playlists.ts';
+
+/** What of the configuration hangs on the viewing. */
+export interface HlsSettings {
+  playlists: readonly InlinePlaylist[];
+  /** Seconds: where to begin. */
+  startTime: number;
+  /** False: fetch the playlists only. */
+  eager: boolean;
+  /** False: the tracks come from elsewhere, and the stream's own are left alone. */
+  captions: boolean;
+}
+
+/** The configuration of one hls.js. What differs from its defaults has a reason beside it. */
+export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<HlsConfig> {
+  const config: Partial<HlsConfig> = {
+    // A worker made of a string is what Trusted Types forbid, and remuxing is cheap.
+    enableWorker: false,
+    // The first segment need not wait for the video element.
+    startFragPrefetch: true,
+    // One round trip saved: the first segment itself measures the line.
+    testBandwidth: false,
+    // Begin small, step up quickly: what is seen first counts for more than how sharp it is.
+    abrEwmaDefaultEstimate: 700_000,
+    capLevelToPlayerSize: true,
+    // By default all that was played is kept, and a dead live playlist is asked for ever.
+    backBufferLength: 30,
+    liveMaxUnchangedPlaylistRefresh: 12,
+    autoStartLoad: settings.eager,
+    startPosition: settings.startTime > 0 ? settings.startTime : -1,
+    // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
+    renderTextTracksNatively: false,
+    manifestLoadPolicy: policy(10_000, 20_000, 3),
+    playlistLoadPolicy: policy(10_000, 20_000, 3),
+    fragLoadPolicy: policy(10_000, 120_000, 4),
+  };
+  if (settings.playlists.length > 0) {
+    config.pLoader = inlinePlaylistLoader(settings.playlists, library.DefaultConfig.loader);
+  }
+  if (!settings.captions) {
+    // Taken out of the merged configuration, these are never made.
+    Object.assign(config, { subtitleTrackController: undefined, subtitleStreamController: undefined });
+  }
+  return config;
+}
+
+function policy(firstByteMs: number, loadMs: number, retries: number): LoadPolicy {
+  return {
+    default: {
+      maxTimeToFirstByteMs: firstByteMs,
+      maxLoadTimeMs: loadMs,
+      timeoutRetry: retryConfig(2),
+      errorRetry: { ...retryConfig(retries), shouldRetry },
+    },
+  };
+}
+
+/** Each player waits a little differently, so that those who failed together do not come back together. */
+function retryConfig(maxNumRetry: number): RetryConfig {
+  const retryDelayMs = 300 + Math.random() * 300;
+  return { maxNumRetry, retryDelayMs, maxRetryDelayMs: 4_000, backoff: 'exponential' };
+}
+
+/** hls.js never asks again after a 4xx; a file that is just being published answers 404 for a moment. */
+function shouldRetry(
+  _config: RetryConfig | null | undefined,
+  count: number,
+  _isTimeout: boolean,
+  response: LoaderResponse | undefined,
+  retry: boolean,
+): boolean {
+  return retry || ((response?.code === 404 || response?.code === 429) && count < 2);
+}

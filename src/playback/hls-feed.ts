@@ -1,0 +1,71 @@
+import type Hls from 'hls.js';
+import type { ErrorData, LevelLoadedData } from 'hls.js';
+import { VhError } from '../core/vh-error.ts';
+import { HlsCaptions } from './hls-captions.ts';
+import { hlsConfig } from './hls-config.ts';
+import { hlsError, isProcessing } from './hls-failure.ts';
+import type { FeedOptions, MediaFeed } from './media-feed.ts';
+import { RecoveryBudget } from './recovery-budget.ts';
+
+const RECOVERIES = 2;
+const RECOVERY_WINDOW = 60_000;
+
+/** Plays HLS with hls.js over Media Source Extensions. */
+export class HlsFeed implements MediaFeed {
+  readonly #hls: Hls;
+  readonly #options: FeedOptions;
+  readonly #captions: HlsCaptions | undefined;
+  readonly #budget = new RecoveryBudget(RECOVERIES, RECOVERY_WINDOW);
+  #over = false;
+
+  constructor(options: FeedOptions, library: typeof Hls) {
+    this.#options = options;
+    const { viewing, address, media, startTime, eager } = options;
+    const captions = viewing.captions.length === 0;
+    this.#hls = new library(hlsConfig({ playlists: viewing.playlists, startTime, eager, captions }, library));
+    const { Events } = library;
+    this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
+    this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
+    for (const name of [Events.MANIFEST_LOADED, Events.FRAG_LOADED, Events.FRAG_BUFFERED] as const) {
+      this.#hls.on(name, options.report.active);
+    }
+    this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
+    this.#hls.loadSource(new URL(address.url, document.baseURI).href);
+    this.#hls.attachMedia(media);
+  }
+
+  start(): void {
+    this.#hls.startLoad();
+  }
+
+  destroy(): void {
+    this.#over = true;
+    this.#captions?.destroy();
+    this.#hls.destroy();
+  }
+
+  /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
+  #takeLevel({ details }: LevelLoadedData): void {
+    this.#options.report.active();
+    if (details.live || details.totalduration > 0) return;
+    this.#end(new VhError('media-decode', 'A playlist has no segment of any duration.'));
+  }
+
+  #takeError(data: ErrorData): void {
+    if (!data.fatal || this.#over) return;
+    if (isProcessing(data)) return this.#options.report.processing();
+    const error = hlsError(data);
+    if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
+      return this.#hls.recoverMediaError();
+    }
+    // A line that broke is worth another try; an address that answered "no" is not.
+    if (error.code === 'media-network' && !data.details.startsWith('manifest') && this.#budget.spend()) {
+      return this.#hls.startLoad();
+    }
+    this.#end(error);
+  }
+
+  #end(error: VhError): void {
+    if (!this.#over) this.#options.report.failed(error);
+  }
+}

@@ -1,0 +1,54 @@
+import { isVhError, VhError } from '../core/vh-error.ts';
+import type { FeedOptions, MediaFeed } from './media-feed.ts';
+
+/** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
+export class NativeFeed implements MediaFeed {
+  readonly #options: FeedOptions;
+  readonly #life = new AbortController();
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    const { media, address, report, startTime } = options;
+    const { signal } = this.#life;
+    media.addEventListener('progress', report.active, { signal });
+    media.addEventListener('error', () => void this.#explain(media.error?.code ?? 4), { signal });
+    if (startTime > 0) {
+      media.addEventListener('loadedmetadata', () => (media.currentTime = startTime), { signal, once: true });
+    }
+    if (options.eager && media.preload !== 'auto') media.preload = 'auto';
+    media.src = address.url;
+  }
+
+  start(): void {
+    this.#options.media.preload = 'auto';
+  }
+
+  destroy(): void {
+    this.#life.abort();
+    this.#options.media.removeAttribute('src');
+    this.#options.media.load();
+  }
+
+  async #explain(code: number): Promise<void> {
+    const error = await this.#findCause(code);
+    if (error && !this.#life.signal.aborted) this.#options.report.failed(error);
+  }
+
+  async #findCause(code: number): Promise<VhError | undefined> {
+    if (code === 2) return new VhError('media-network', 'The media stopped arriving.');
+    if (code === 3) return new VhError('media-decode', 'The media are broken.');
+    const { address, report } = this.#options;
+    try {
+      const { probe } = await import('./probe.ts');
+      const { signal } = this.#life;
+      const answer = await probe(address.url, signal);
+      if (answer.media === 'there' || !address.hls || signal.aborted) {
+        return new VhError('media-unsupported', 'This browser cannot play this kind of media.');
+      }
+      report.processing();
+      return undefined;
+    } catch (cause) {
+      return isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause });
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import { Store } from '../core/store.ts';
+import { isVhError, VhError } from '../core/vh-error.ts';
+import type { MediaFeed } from './media-feed.ts';
+import { isPlayable, openFeed } from './open-feed.ts';
+import { planViewing, sameRequest } from './playback-request.ts';
+import type { PlaybackReason, PlaybackRequest, ViewingPlan } from './playback-request.ts';
+import type { PlaybackState } from './playback-state.ts';
+import type { MediaAddress, Viewing } from './viewing.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** Milliseconds without any news after which media count as dead. */
+const PATIENCE = 20_000;
+
+/**
+ * The engine of one playback: from what is asked to frames in a video element.
+ *
+ * One feed at most is at work at any time; whatever belonged to an earlier request is silent.
+ */
+export class PlaybackEngine {
+  readonly store = new Store<PlaybackState>({ status: 'idle' });
+  readonly #media: HTMLVideoElement;
+  readonly #watchdog: Watchdog;
+  #request: PlaybackRequest = {};
+  #plan: ViewingPlan | undefined;
+  /** Aborts what the present request has under way. */
+  #life = new AbortController();
+  #resolving: Promise<void> | undefined;
+  #loading: Promise<void> | undefined;
+  #feed: MediaFeed | undefined;
+  #removeCaptions: (() => void) | undefined;
+  #eager = false;
+  #wantsPlay = false;
+  #refreshed = false;
+  #startTime = 0;
+
+  constructor(media: HTMLVideoElement, options: { patience?: number } = {}) {
+    this.#media = media;
+    this.#watchdog = new Watchdog(options.patience ?? PATIENCE, () => {
+      this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
+    });
+  }
+
+  /**
+   * Takes on another request, to begin at `startTime` seconds, and drops everything of the last one. The same request
+   * again changes nothing.
+   */
+  use(request: PlaybackRequest, startTime = 0): void {
+    if (sameRequest(request, this.#request)) return;
+    const wasWaiting = this.#wantsPlay && !this.#plan;
+    this.#begin(request, startTime);
+    if (wasWaiting) this.play().catch(() => {});
+  }
+
+  /** Finds out what would be played, and loads nothing of it. */
+  resolve(): Promise<void> {
+    this.#resolving ??= this.#guard((signal) => this.#ask('start', signal));
+    return this.#resolving;
+  }
+
+  /** Loads the media; with `eager: false` as little of them as tells their length. */
+  load({ eager = true } = {}): Promise<void> {
+    if (eager && !this.#eager) {
+      this.#eager = true;
+      this.#feed?.start();
+      if (this.store.state.status === 'loading') this.#watchdog.heard();
+    }
+    this.#loading ??= this.resolve().then(() => this.#guard((signal) => this.#attach(signal)));
+    return this.#loading;
+  }
+
+  /** Plays, loading first what is not there. Rejects as `HTMLMediaElement.play()` does. */
+  async play(): Promise<void> {
+    if (this.store.state.status === 'failed') throw notSupported();
+    const { signal } = this.#life;
+    this.#wantsPlay = true;
+    // At once, since the right to play with sound belongs to the click and not to what comes after it.
+    const early = this.#media.play();
+    early.catch(() => {});
+    try {
+      await this.load();
+      await this.#settle(early);
+    } catch (error) {
+      if (this.#hasFailed) throw notSupported();
+      // Refused, for one: what comes later must not play of itself.
+      if (!signal.aborted && this.store.state.status !== 'processing') this.#wantsPlay = false;
+      throw error;
+    }
+  }
+
+  /** Pauses, and forgets any wish to play. */
+  pause(): void {
+    this.#wantsPlay = false;
+    this.#media.pause();
+  }
+
+  /** Begins anew with the same request, where it stopped. */
+  retry(): Promise<void> {
+    this.#begin(this.#request, this.#startTime);
+    return this.play();
+  }
+
+  /** Begins anew with the same request, and waits to be told more. */
+  reset(startTime = 0): void {
+    this.#begin(this.#request, startTime);
+  }
+
+  /** Drops everything: the video element is as it was at first. */
+  release(): void {
+    this.#begin({}, 0);
+  }
+
+  get #hasFailed(): boolean {
+    return this.store.state.status === 'failed';
+  }
+
+  /** What became of a wish to play, once there is something to be played. */
+  #settle(early: Promise<void>): Promise<void> {
+    if (this.#hasFailed) throw notSupported();
+    return this.#wantsPlay && this.#media.paused ? this.#media.play() : early;
+  }
+
+  #begin(request: PlaybackRequest, startTime: number): void {
+    const isFirst = !this.#plan;
+    this.#drop();
+    // A wish to play belongs to the media that it was made for, unless there were none.
+    if (!isFirst) this.#media.pause();
+    this.#life = new AbortController();
+    this.#request = request;
+    this.#startTime = startTime;
+    this.#plan = planViewing(request);
+    this.#resolving = this.#loading = undefined;
+    this.#eager = this.#wantsPlay = this.#refreshed = false;
+    if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
+  }
+
+  #drop(): void {
+    this.#life.abort();
+    this.#watchdog.stop();
+    this.#feed?.destroy();
+    this.#feed = undefined;
+    this.#removeCaptions?.();
+    this.#removeCaptions = undefined;
+  }
+
+  /** Runs a step of the present request; its failure is the request's, unless that one is over. */
+  async #guard(step: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.#life;
+    try {
+      if (!signal.aborted) await step(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#fail(
+        isVhError(error) ? error : new VhError('unexpected-answer', 'The playback failed.', { cause: error }),
+      );
+    }
+  }
+
+  async #ask(first: PlaybackReason, signal: AbortSignal): Promise<void> {
+    const plan = this.#plan;
+    if (!plan) return;
+    this.store.set({ status: 'resolving' });
+    let viewing = await plan.ask(first, signal);
+    signal.throwIfAborted();
+    if (viewing.state === 'processing') {
+      this.store.set({ status: 'processing', viewing });
+      const { poll } = await import('./polling.ts');
+      viewing = await poll(async () => {
+        const answer = await plan.ask('processing', signal);
+        return answer.state === 'processing' ? undefined : answer;
+      }, signal);
+    }
+    if (viewing.state === 'failed') {
+      throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
+    }
+    this.store.set({ status: 'resolved', viewing });
+  }
+
+  async #attach(signal: AbortSignal, after?: MediaAddress): Promise<void> {
+    const { viewing } = this.store.state;
+    if (!viewing || this.store.state.status === 'failed') return;
+    const address = viewing.media
+      .slice(after ? viewing.media.indexOf(after) + 1 : 0)
+      .find((candidate) => isPlayable(this.#media, candidate));
+    if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
+    this.store.set({ status: 'loading', viewing, address });
+    if (this.#eager) this.#watchdog.heard();
+    this.#media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal, once: true });
+    if (viewing.captions.length > 0) {
+      const { addCaptions } = await import('./captions-elements.ts');
+      signal.throwIfAborted();
+      this.#removeCaptions ??= addCaptions(this.#media, viewing.captions);
+    }
+    const report = {
+      active: () => this.#takeNews(),
+      processing: () => void this.#guard(() => this.#waitForMedia(viewing, address, signal)),
+      failed: (error: VhError) => void this.#guard(() => this.#takeFailure(error, address, signal)),
+    };
+    const eager = this.#eager;
+    const startTime = this.#startTime;
+    this.#feed = await openFeed({ media: this.#media, address, viewing, startTime, eager, report }, signal);
+    if (this.#eager && !eager) this.#feed?.start();
+    if (this.#wantsPlay && this.#media.paused) this.#media.play().catch(() => {});
+  }
+
+  #takeNews(): void {
+    if (this.store.state.status === 'loading' && this.#eager) this.#watchdog.heard();
+  }
+
+  #takeReady(): void {
+    const { state } = this.store;
+    this.#watchdog.stop();
+    if (state.status === 'loading') this.store.set({ ...state, status: 'ready' });
+  }
+
+  async #takeFailure(error: VhError, address: MediaAddress, signal: AbortSignal): Promise<void> {
+    const { status, viewing } = this.store.state;
+    this.#closeFeed();
+    if (error.code === 'media-forbidden' && this.#plan?.again && !this.#refreshed) {
+      this.#refreshed = true;
+      await this.#ask('refused', signal);
+      return this.#attach(signal);
+    }
+    const isLast = viewing?.media.at(-1) === address;
+    if (status === 'loading' && !isLast) return this.#attach(signal, address).catch(() => this.#fail(error));
+    this.#fail(error);
+  }
+
+  async #waitForMedia(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
+    this.#closeFeed();
+    this.store.set({ status: 'processing', viewing });
+    const [{ probe }, { poll }] = await Promise.all([import('./probe.ts'), import('./polling.ts')]);
+    await poll(async () => {
+      const answer = await probe(address.url, signal);
+      return answer.media === 'there' ? true : undefined;
+    }, signal);
+    await this.#attach(signal);
+  }
+
+  /** Ends the feed, and remembers where the next one goes on. */
+  #closeFeed(): void {
+    this.#watchdog.stop();
+    if (this.#media.currentTime > 0) this.#startTime = this.#media.currentTime;
+    this.#feed?.destroy();
+    this.#feed = undefined;
+  }
+
+  #fail(error: VhError): void {
+    const { status, viewing } = this.store.state;
+    if (status === 'failed') return;
+    this.#closeFeed();
+    this.#drop();
+    this.#wantsPlay = false;
+    this.#media.pause();
+    this.store.set({ status: 'failed', viewing, error });
+  }
+}
+
+function notSupported(): DOMException {
+  return new DOMException('The media cannot be played.', 'NotSupportedError');
+}

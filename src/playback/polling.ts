@@ -1,0 +1,34 @@
+import { backoffDelay, type RetryPolicy } from '../core/backoff.ts';
+import { VhError } from '../core/vh-error.ts';
+
+/** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
+const POLLING: RetryPolicy = { retries: 160, base: 2_000, cap: 16_000 };
+
+/** Asks until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */
+export async function poll<Answer>(
+  ask: () => Answer | undefined | Promise<Answer | undefined>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (let attempt = 0; attempt < POLLING.retries; attempt++) {
+    const answer = await ask();
+    signal.throwIfAborted();
+    if (answer !== undefined) return answer;
+    await sleep(500 + backoffDelay(attempt, POLLING), signal);
+  }
+  throw new VhError('timeout', 'The service is taking too long to make the video playable.');
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) return abort();
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { VhError } from '../core/vh-error.ts';
+import { statusError } from './status-error.ts';
+
+/** What an address answers, as far as a player cares. */
+export interface ProbeAnswer {
+  media: 'there' | 'processing';
+}
+
+const TIMEOUT = 10_000;
+
+/** Asks an address what it holds: a video element says that it cannot, never why. Rejects with a VhError. */
+export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      headers: { range: 'bytes=0-255' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    });
+  } catch (cause) {
+    throw new VhError('media-network', 'The media could not be fetched.', { cause });
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw statusError(response.status, 'The media');
+  }
+  const processing = (await isEmpty(response)) || response.status === 202;
+  return { media: processing ? 'processing' : 'there' };
+}
+
+/** Reads no more than it must: the address may hold a film. */
+async function isEmpty(response: Response): Promise<boolean> {
+  if (!response.body) return true;
+  const reader = response.body.getReader();
+  const { done } = await reader.read();
+  await reader.cancel();
+  return done;
+}

@@ -1,0 +1,35 @@
+import type { Playback } from '../core/playback.ts';
+
+/** One address of the media. */
+export interface MediaAddress {
+  url: string;
+  hls: boolean;
+  /** MIME type, when the page says. */
+  type?: string | undefined;
+}
+
+/** What is known of one viewing: a playback, or as much of one as an address tells. */
+export interface Viewing extends Omit<Playback, 'id'> {
+  id?: string | undefined;
+  /** Where the media lie, best first. */
+  media: readonly MediaAddress[];
+}
+
+/** A viewing that is nothing but addresses. */
+export function viewingOfAddresses(
+  addresses: readonly { src: string; type?: string | undefined }[],
+): Viewing {
+  return {
+    kind: 'video',
+    state: 'playable',
+    playlists: [],
+    captions: [],
+    chapters: [],
+    media: addresses.map(({ src, type }) => mediaAddress(src, type)),
+  };
+}
+
+function mediaAddress(url: string, type: string | undefined): MediaAddress {
+  const hls = type ? /mpegurl/i.test(type) : /\.m3u8(?:$|[?#])/i.test(url);
+  return { url, hls, type };
+}

@@ -1,0 +1,150 @@
+import type { VhPlayer } from '../../src/elements/player/vh-player.ts';
+import '../../src/define/vh-player.ts';
+
+/** Where the player's films are. */
+export const FILMS = {
+  hls: '/media/hls/master.m3u8',
+  mp4: '/media/dusk.mp4',
+  poster: '/media/dusk.jpg',
+  gone: '/media/hls/gone.m3u8',
+  goneFile: '/media/gone.mp4',
+  noDuration: '/media/hls/broken/no-duration.m3u8',
+  noSegments: '/media/hls/broken/no-segments.m3u8',
+  missingSegment: '/media/hls/broken/missing-segment.m3u8',
+  notAPlaylist: '/media/hls/broken/not-a-playlist.m3u8',
+  unknownCodec: '/media/hls/broken/unknown-codec.m3u8',
+} as const;
+
+/** One player in the page: what a visitor sees of it, and can do to it. */
+export class PlayerHarness {
+  readonly element: VhPlayer;
+
+  constructor(element: VhPlayer) {
+    this.element = element;
+  }
+
+  /** Puts a player into the page, 640 pixels wide. */
+  static async create(markup = '', prepare?: (element: VhPlayer) => void): Promise<PlayerHarness> {
+    const box = document.createElement('div');
+    box.innerHTML = markup.startsWith('<') ? markup : `<vh-player ${markup}></vh-player>`;
+    const element = box.querySelector('vh-player');
+    if (!element) throw new TypeError('The markup has no player.');
+    prepare?.(element);
+    box.style.width = '640px';
+    document.body.append(box);
+    await element.updateComplete;
+    return new PlayerHarness(element);
+  }
+
+  /** The button over the poster, while it is there. */
+  get bigButton(): HTMLButtonElement | null {
+    return this.#find<HTMLButtonElement>('.facade');
+  }
+
+  /** The words over the poster. */
+  get facadeText(): string {
+    return this.#find('.facade')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** The sentence in place of a video that cannot be played. */
+  get message(): string | undefined {
+    return this.#find('[role=alert]')?.textContent?.trim();
+  }
+
+  /** True while the controls are rendered. */
+  get hasControls(): boolean {
+    return this.#find('.controls') !== null;
+  }
+
+  /** A control by its accessible name. */
+  control(name: string): HTMLElement {
+    const found = this.#root.querySelector<HTMLElement>(`[aria-label="${name}"]`) ?? this.#buttonSaying(name);
+    if (!found) throw new TypeError(`The player has no control "${name}".`);
+    return found;
+  }
+
+  /** True when there is such a control. */
+  has(name: string): boolean {
+    return this.#root.querySelector(`[aria-label="${name}"]`) !== null;
+  }
+
+  /** The control that has the focus, by its name. */
+  get focused(): string | null {
+    return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
+  }
+
+  /** The element in front of which axe stands. */
+  get shadow(): ShadowRoot {
+    return this.#root;
+  }
+
+  /** Clicks on the picture. */
+  clickPicture(): void {
+    this.#find<HTMLElement>('.stage')?.click();
+  }
+
+  /** Presses a key on a control, else on the player. */
+  press(key: string, control?: string): KeyboardEvent {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+    (control ? this.control(control) : this.element).dispatchEvent(event);
+    return event;
+  }
+
+  /** Moves a slider as a hand does. */
+  slide(name: string, value: number): void {
+    const slider = this.control(name) as HTMLInputElement;
+    slider.value = String(value);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  /** Waits until the condition holds, looking at each of the player's updates and events. */
+  async until(condition: () => boolean): Promise<void> {
+    await until(condition);
+  }
+
+  /** Waits until the video's clock has moved past `seconds`. */
+  async untilPlayed(seconds: number): Promise<void> {
+    await until(() => this.element.currentTime > seconds && !this.element.paused);
+  }
+
+  /** Takes the player out of the page. */
+  remove(): void {
+    this.element.parentElement?.remove();
+  }
+
+  #buttonSaying(name: string): HTMLElement | undefined {
+    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name);
+  }
+
+  get #root(): ShadowRoot {
+    const root = this.element.shadowRoot;
+    if (!root) throw new TypeError('The player has not been rendered.');
+    return root;
+  }
+
+  #find<Found extends Element>(selector: string): Found | null {
+    return this.#root.querySelector<Found>(selector);
+  }
+}
+
+/** Resolves at the first frame at which the condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** The next event of that name. */
+export function next<Name extends keyof GlobalEventHandlersEventMap>(
+  target: EventTarget,
+  name: Name,
+): Promise<GlobalEventHandlersEventMap[Name]> {
+  return new Promise((resolve) => {
+    target.addEventListener(name, (event) => resolve(event as GlobalEventHandlersEventMap[Name]), {
+      once: true,
+    });
+  });
+}
+
+/** The names of what the page has fetched so far. */
+export function fetched(): string[] {
+  return performance.getEntriesByType('resource').map(({ name }) => name);
+}
