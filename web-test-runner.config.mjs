@@ -11,8 +11,6 @@ const typescript = {
     const { code, map } = await transformWithOxc(context.body, context.path, {
       target: 'es2022',
       sourcemap: true,
-      assumptions: { setPublicClassFields: true },
-      typescript: { removeClassFieldsWithoutInitializer: true },
     });
     const inline = Buffer.from(JSON.stringify(map)).toString('base64');
     return { body: `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}` };
