@@ -10,7 +10,7 @@ const steps = new Steps(document.querySelector('#steps'));
 
 function watch(videoId: string): void {
   if (!player || player.videoId === videoId) return;
-  player.videoId = videoId;
+  player.setAttribute('video-id', videoId);
   followEvents(videoId);
 }
 

@@ -3,4 +3,4 @@ import 'vh-elements/define/vh-player.js';
 const player = document.querySelector('vh-player');
 const asked = new URLSearchParams(location.search).get('video');
 const sample = asked ?? ((await (await fetch('demo/sample')).json()) as { videoId: string }).videoId;
-if (player) player.videoId = sample;
+player?.setAttribute('video-id', sample);

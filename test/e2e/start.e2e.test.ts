@@ -49,7 +49,7 @@ describe('npm start', () => {
     other.close();
     assert.equal(code, 1);
     assert.equal(stdout, '');
-    assert.match(stderr, new RegExp(`^Port ${port} is in use: .* --port\\.\\n$`));
+    assert.match(stderr, new RegExp(`^Port ${port} is in use: .*--port.*\\n$`));
   });
 
   it('says that the folder cannot be written and what to do', async () => {
@@ -57,7 +57,7 @@ describe('npm start', () => {
     await writeFile(file, '');
     const { code, stderr } = await run('--port', '0', '--data', path.join(file, 'data'));
     assert.equal(code, 1);
-    assert.match(stderr, /^The folder .* --data\.\n$/);
+    assert.match(stderr, /^The data folder .* --data\.\n$/);
   });
 
   for (const words of [

@@ -17,6 +17,7 @@ import { LightChildren } from './light-children.ts';
 import { MediaElement } from './media-element.ts';
 import { inBrowser } from './media-surface.ts';
 import type { Skin } from './skin/skin.ts';
+import { ViewingSession } from './viewing-session.ts';
 
 export { VhErrorEvent };
 
@@ -103,6 +104,7 @@ export class VhPlayer extends MediaElement {
   #skinIsComing = false;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
+  readonly #session = new ViewingSession(this);
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
   /** True once it may load something. */
@@ -303,6 +305,8 @@ export class VhPlayer extends MediaElement {
 
   #takeState(state: PlaybackState): void {
     this.requestUpdate();
+    const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
+    this.#session.follow(state, this.withoutEvents ? undefined : collector);
     if (state.status !== 'failed') return;
     void this.#loadSkin();
     this.dispatchEvent(new Event('error'));

@@ -1,0 +1,30 @@
+import type { PlaybackState } from '../../playback/playback-state.ts';
+import type { SessionMedia } from '../../session/state-machine.ts';
+
+/** Tells a collector of each viewing: a session each, loaded with the first media and ended with them. */
+export class ViewingSession {
+  readonly #media: SessionMedia;
+  #about = '';
+  #ended = new AbortController();
+
+  constructor(media: SessionMedia) {
+    this.#media = media;
+  }
+
+  /** Begins and ends sessions as the playback goes; without a collector there is none. */
+  follow({ status, viewing }: PlaybackState, collector: string | undefined): void {
+    const { id, kind = 'video' } = viewing ?? {};
+    const has = collector && id && (status === 'loading' || status === 'ready');
+    const about = has ? `${kind} ${id} ${collector}` : '';
+    if (about === this.#about) return;
+    this.#about = about;
+    this.#ended.abort();
+    const { signal } = (this.#ended = new AbortController());
+    if (!has) return;
+    import('../../session/session.ts').then(
+      ({ Session }) => new Session({ media: this.#media, collector, kind, id, signal }),
+      // What cannot be told does not concern who watches.
+      () => {},
+    );
+  }
+}
