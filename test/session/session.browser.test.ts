@@ -85,7 +85,10 @@ describe('Session with a real <video>', () => {
     const paused = next(video, 'pause');
     video.pause();
     await paused;
-    await video.play();
+    // Not the promise of `play()`: WebKit forgets to keep it after a quick pause.
+    const resumed = next(video, 'play');
+    void video.play();
+    await resumed;
     await seek(11.5);
     await next(video, 'ended');
     await until(() => collector.story.includes('end'));
@@ -125,7 +128,9 @@ describe('Session with a real <video>', () => {
     await next(video, 'timeupdate');
     video.pause();
     await seek(5);
-    await video.play();
+    const resumed = next(video, 'play');
+    void video.play();
+    await resumed;
     session.close();
     await until(() => collector.story.length > 3);
     expect(collector.story).to.deep.equal(['ready', 'play', 'seek.forward', 'pause']);
@@ -133,15 +138,13 @@ describe('Session with a real <video>', () => {
 
   it('tells a loop as an end and a resume', async () => {
     video.loop = true;
+    video.playbackRate = 4;
     await load();
     await video.play();
-    await seek(11.5);
-    await next(video, 'timeupdate');
-    await next(video, 'seeked');
     await until(() => collector.story.includes('end'));
     session.close();
     await until(() => collector.story.includes('pause'));
-    expect(collector.story).to.deep.equal(['ready', 'play', 'seek.forward', 'end', 'resume', 'pause']);
+    expect(collector.story).to.deep.equal(['ready', 'play', 'end', 'resume', 'pause']);
   });
 
   it('plays again after the end without a seek', async () => {

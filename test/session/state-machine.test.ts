@@ -117,6 +117,20 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story, ['ready 0', 'play 0', 'end 60', 'resume 0', 'pause 1']);
   });
 
+  it('does so too where play is said before seeking', () => {
+    const { media, viewing } = loaded();
+    media.play();
+    media.finish();
+    media.paused = media.ended = false;
+    media.seeking = true;
+    media.currentTime = 0;
+    media.emit('play', 'seeking');
+    media.finishSeek();
+    media.playTo(1);
+    media.seek(30);
+    assert.deepEqual(viewing.story.slice(2), ['end 60', 'resume 0', 'seek.forward 1>30']);
+  });
+
   it('tells a loop as an end and a resume, not as a seek', () => {
     const { media, viewing } = loaded();
     media.loop = true;
@@ -125,6 +139,16 @@ describe('StateMachine', () => {
     media.seek(0);
     media.playTo(1);
     assert.deepEqual(viewing.story, ['ready 0', 'play 0', 'end 60', 'resume 0']);
+  });
+
+  it('knows a loop at double speed, when positions are further apart', () => {
+    const { media, viewing } = loaded();
+    media.loop = true;
+    media.playbackRate = 2;
+    media.play();
+    media.playTo(59.3);
+    media.seek(0.6);
+    assert.deepEqual(viewing.story.slice(2), ['end 60', 'resume 0.6']);
   });
 
   it('tells where a seek began, not what the media says while it seeks', () => {
