@@ -60,7 +60,7 @@ export class StateMachine {
   /** True from a play after the end until the media is back at its start. */
   #rewinding = false;
   /** A pause that may turn out to be the start of a scrub or of the end, and the seeks that came after it. */
-  #held: { pause: SessionEvent; seeks: SessionEvent[] } | undefined;
+  #held: { pause: SessionEvent; seeks: SessionEvent[]; isScrub: boolean } | undefined;
   #told: SessionEvent[] = [];
 
   constructor(options: { live: boolean }) {
@@ -129,7 +129,7 @@ export class StateMachine {
 
   #play(media: MediaMoment, now: number): void {
     // A pause with a seek behind it was a scrub: the viewer never stopped watching.
-    if (this.#held) this.#release(this.#held.seeks.length === 0 && this.#from === undefined);
+    if (this.#held) this.#release(!this.#held.isScrub);
     if (this.#phase === 'playing') return;
     this.#tell(this.#phase === 'ready' ? 'play' : 'resume', media.currentTime, now);
     this.#rewinding = this.#phase === 'ended' && media.seeking;
@@ -143,7 +143,7 @@ export class StateMachine {
     const pause: SessionEvent = { type: 'pause', at, emittedAt: now };
     if (!seeking) this.#position = at;
     if (seeking || isAtEnd(media.currentTime, media)) {
-      this.#held = { pause, seeks: [] };
+      this.#held = { pause, seeks: [], isScrub: seeking };
     } else {
       this.#told.push(pause);
       this.#phase = 'paused';
@@ -160,6 +160,7 @@ export class StateMachine {
       this.#tell('resume', media.currentTime, now);
       return;
     }
+    if (this.#held) this.#held.isScrub = true;
     this.#from = this.#position;
   }
 
