@@ -15,7 +15,6 @@ export const styles = css`
   button {
     font: inherit;
     color: inherit;
-    cursor: pointer;
   }
 
   button:focus-visible {
@@ -29,7 +28,6 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     gap: 8px;
-    max-inline-size: 100%;
     min-block-size: 40px;
     padding: 0 10px;
     color: var(--_text);
@@ -45,7 +43,6 @@ export const styles = css`
 
   .button:disabled {
     color: var(--_text-quiet);
-    cursor: default;
   }
 
   .label {
@@ -101,7 +98,7 @@ export const styles = css`
     inset: auto 8px 8px;
     margin: 0 auto;
     padding: 4px;
-    min-inline-size: 160px;
+    inline-size: auto;
     max-inline-size: 480px;
     max-block-size: min(60dvh, 360px);
     overflow: auto;
