@@ -51,6 +51,16 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story, ['ready 0', 'play 0', 'end 60']);
   });
 
+  it('takes it for none at the end of a stream without a length', () => {
+    const { media, viewing } = loaded();
+    media.duration = Infinity;
+    media.play();
+    media.playTo(90);
+    media.paused = media.ended = true;
+    media.emit('pause', 'ended');
+    assert.deepEqual(viewing.story, ['ready 0', 'play 0', 'end 90']);
+  });
+
   it('takes it for none even where `ended` is true only later', () => {
     const { media, viewing } = loaded();
     media.play();

@@ -23,7 +23,7 @@ export const styles = css`
   }
 
   .button {
-    anchor-name: --vh-captions;
+    anchor-name: --vh-cc;
     box-sizing: border-box;
     display: inline-flex;
     align-items: center;
@@ -60,7 +60,7 @@ export const styles = css`
   .chevron {
     inline-size: 5px;
     block-size: 5px;
-    margin: 0 2px 3px;
+    margin-block-end: 3px;
     border: solid currentColor;
     border-width: 0 1.75px 1.75px 0;
     rotate: 45deg;
@@ -121,7 +121,7 @@ export const styles = css`
   @supports (position-area: block-end) {
     @media (min-width: 480px) {
       .menu {
-        position-anchor: --vh-captions;
+        position-anchor: --vh-cc;
         position-area: block-end span-inline-end;
         position-try-fallbacks:
           flip-block,

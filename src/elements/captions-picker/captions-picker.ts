@@ -73,7 +73,7 @@ export class VhCaptionsPicker extends LitElement {
     return html`
       <button
         part="button"
-        class=${`button ${this.#place} ${active ? 'on' : 'off'}`}
+        class=${`button ${this.#place} ${active ? 'on' : ''}`}
         popovertarget="menu"
         aria-haspopup="menu"
         aria-expanded=${this.#isOpen}
