@@ -106,7 +106,7 @@ export const styles = css`
     background: var(--_surface);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    box-shadow: 0 8px 28px rgb(0 0 0 / 18%);
+    box-shadow: 0 8px 28px #0003;
     transition: var(--_ease);
     transition-property: opacity, translate;
   }
