@@ -15,8 +15,9 @@ export type CaptionSources = EventTarget & Iterable<CaptionSource>;
 
 /** One choice. */
 export interface CaptionTrack {
-  /** What it is chosen by: its BCP 47 tag; its label where the author gave no language. */
+  /** What it is chosen by: its BCP 47 tag; its label, or `und`, where the author gave no language. */
   language: string;
+  /** The author's label, else the language's own name; empty where there is neither. */
   label: string;
   active: boolean;
 }
@@ -119,7 +120,7 @@ export class CaptionTracks {
     const choices = this.#choices();
     const tracks = [...choices].map(([language, source]) => ({
       language,
-      label: source.label.trim() || languageName(language),
+      label: source.label.trim() || (source.language && languageName(source.language)),
       active: source.mode === 'showing',
     }));
     const active = tracks.find((track) => track.active)?.language ?? '';

@@ -8,14 +8,14 @@ const LONGEST_PROBLEM = 64 * 1024;
 const SLUG = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** No word is like this: a token, an address, a key. A service may repeat what it was sent. */
-const MAYBE_SECRET = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
+const UNLIKE_A_WORD = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
 
 /** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
 export async function problemToError(response: Response, what: string): Promise<VhError> {
   const problem = await readProblem(response);
   const slug = readText(problem?.['type'])?.split('/').pop()?.match(SLUG)?.[0];
   const title = readText(problem?.['title']);
-  const reason = title ? ` (${title.slice(0, 200).replace(MAYBE_SECRET, '…')})` : '';
+  const reason = title ? ` (${title.slice(0, 200).replace(UNLIKE_A_WORD, '…')})` : '';
   return new VhError(
     codeOf(response.status, slug),
     `${what} was answered with ${String(response.status)}${reason}.`,

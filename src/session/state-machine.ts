@@ -6,6 +6,7 @@ export interface SessionMedia extends EventTarget {
   readonly ended: boolean;
   readonly seeking: boolean;
   readonly loop: boolean;
+  readonly playbackRate: number;
   readonly readyState: number;
 }
 
@@ -40,7 +41,7 @@ type PlainType = Extract<SessionEvent, { at: number }>['type'];
 
 /** Seconds: shorter jumps are an engine's nudge over a gap, and `timeupdate` is no finer than this. */
 const SHORTEST_SEEK = 0.25;
-/** Seconds: this near to the start or the end counts as there, since positions are samples. */
+/** Seconds at normal speed: this near to the start or the end counts as there, since positions are samples. */
 const EDGE = 0.5;
 
 /**
@@ -56,8 +57,10 @@ export class StateMachine {
   #position = 0;
   /** Where the seek in progress began. */
   #from: number | undefined;
+  /** True from a play after the end until the media is back at its start. */
+  #rewinding = false;
   /** A pause that may turn out to be the start of a scrub or of the end, and the seeks that came after it. */
-  #held: { pause: SessionEvent; seeks: SessionEvent[] } | undefined;
+  #held: { pause: SessionEvent; seeks: SessionEvent[]; isScrub: boolean } | undefined;
   #told: SessionEvent[] = [];
 
   constructor(options: { live: boolean }) {
@@ -126,9 +129,10 @@ export class StateMachine {
 
   #play(media: MediaMoment, now: number): void {
     // A pause with a seek behind it was a scrub: the viewer never stopped watching.
-    if (this.#held) this.#release(this.#held.seeks.length === 0 && this.#from === undefined);
+    if (this.#held) this.#release(!this.#held.isScrub);
     if (this.#phase === 'playing') return;
     this.#tell(this.#phase === 'ready' ? 'play' : 'resume', media.currentTime, now);
+    this.#rewinding = this.#phase === 'ended' && media.seeking;
     this.#phase = 'playing';
   }
 
@@ -139,7 +143,7 @@ export class StateMachine {
     const pause: SessionEvent = { type: 'pause', at, emittedAt: now };
     if (!seeking) this.#position = at;
     if (seeking || isAtEnd(media.currentTime, media)) {
-      this.#held = { pause, seeks: [] };
+      this.#held = { pause, seeks: [], isScrub: seeking };
     } else {
       this.#told.push(pause);
       this.#phase = 'paused';
@@ -148,13 +152,15 @@ export class StateMachine {
 
   #seek(media: MediaMoment, now: number): void {
     if (this.#from !== undefined || (this.#live && this.#phase === 'ready')) return;
-    const restarts = !media.paused && media.currentTime < EDGE;
-    if (restarts && this.#phase === 'ended') return;
+    const restarts = !media.paused && media.currentTime < EDGE * Math.max(1, media.playbackRate);
+    // Some browsers say `seeking` before `play`, some after it.
+    if (restarts && (this.#phase === 'ended' || this.#rewinding)) return;
     if (restarts && media.loop && this.#phase === 'playing' && isAtEnd(this.#position, media)) {
       this.#tell('end', media.duration, now);
       this.#tell('resume', media.currentTime, now);
       return;
     }
+    if (this.#held) this.#held.isScrub = true;
     this.#from = this.#position;
   }
 
@@ -198,6 +204,7 @@ export class StateMachine {
 
   /** Only playing and seeking move the viewer; loading anew moves the media alone. */
   #keepPosition(media: MediaMoment): void {
+    if (!media.seeking) this.#rewinding = false;
     if (this.#phase === 'playing' && !media.seeking && this.#from === undefined) {
       this.#position = seconds(media.currentTime);
     }
@@ -209,7 +216,8 @@ export class StateMachine {
 }
 
 function isAtEnd(position: number, media: MediaMoment): boolean {
-  return Number.isFinite(media.duration) && media.duration > 0 && position > media.duration - EDGE;
+  const { duration, playbackRate } = media;
+  return Number.isFinite(duration) && duration > 0 && position > duration - EDGE * Math.max(1, playbackRate);
 }
 
 function seconds(value: number): number {

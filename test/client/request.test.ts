@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { realWorld, requestJson, type JsonRequest } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/vh-error.ts';
-import { FakeService, never, problem } from './fake-service.ts';
+import { FakeService, never, problem } from './fake-site.ts';
 
 const ask: JsonRequest = {
   url: 'https://host.example/x?token=toCANARYcanaryCANARYcanary',
@@ -220,11 +220,12 @@ describe('the real world', () => {
 
   it('wakes early from a wait that is called off', async () => {
     const owner = new AbortController();
-    const wait = realWorld.sleep(3_600_000, owner.signal);
+    const { sleep: pause } = realWorld;
+    const wait = pause(3_600_000, owner.signal);
     const reason = new Error('enough');
     owner.abort(reason);
     await assert.rejects(wait, reason);
-    await assert.rejects(realWorld.sleep(1, owner.signal), reason);
-    await realWorld.sleep(0);
+    await assert.rejects(pause(1, owner.signal), reason);
+    await pause(0);
   });
 });

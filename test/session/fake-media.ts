@@ -8,6 +8,7 @@ export class FakeMedia extends EventTarget implements SessionMedia {
   ended = false;
   seeking = false;
   loop = false;
+  playbackRate = 1;
   readyState = 0;
 
   emit(...types: string[]): void {

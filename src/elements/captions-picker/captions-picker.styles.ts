@@ -15,7 +15,6 @@ export const styles = css`
   button {
     font: inherit;
     color: inherit;
-    cursor: pointer;
   }
 
   button:focus-visible {
@@ -24,12 +23,11 @@ export const styles = css`
   }
 
   .button {
-    anchor-name: --vh-captions;
+    anchor-name: --vh-cc;
     box-sizing: border-box;
     display: inline-flex;
     align-items: center;
     gap: 8px;
-    max-inline-size: 100%;
     min-block-size: 40px;
     padding: 0 10px;
     color: var(--_text);
@@ -45,7 +43,6 @@ export const styles = css`
 
   .button:disabled {
     color: var(--_text-quiet);
-    cursor: default;
   }
 
   .label {
@@ -63,7 +60,7 @@ export const styles = css`
   .chevron {
     inline-size: 5px;
     block-size: 5px;
-    margin: 0 2px 3px;
+    margin-block-end: 3px;
     border: solid currentColor;
     border-width: 0 1.75px 1.75px 0;
     rotate: 45deg;
@@ -101,7 +98,7 @@ export const styles = css`
     inset: auto 8px 8px;
     margin: 0 auto;
     padding: 4px;
-    min-inline-size: 160px;
+    inline-size: auto;
     max-inline-size: 480px;
     max-block-size: min(60dvh, 360px);
     overflow: auto;
@@ -109,7 +106,7 @@ export const styles = css`
     background: var(--_surface);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    box-shadow: 0 8px 28px rgb(0 0 0 / 18%);
+    box-shadow: 0 8px 28px #0003;
     transition: var(--_ease);
     transition-property: opacity, translate;
   }
@@ -124,7 +121,7 @@ export const styles = css`
   @supports (position-area: block-end) {
     @media (min-width: 480px) {
       .menu {
-        position-anchor: --vh-captions;
+        position-anchor: --vh-cc;
         position-area: block-end span-inline-end;
         position-try-fallbacks:
           flip-block,

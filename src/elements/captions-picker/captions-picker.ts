@@ -69,11 +69,11 @@ export class VhCaptionsPicker extends LitElement {
     const { words } = this.#words;
     const active = state.status === 'some' ? state.tracks.find((track) => track.active) : undefined;
     const off = state.status === 'some' ? words.off : words.none;
-    const label = active?.label ?? off;
+    const label = active ? active.label || words.captions : off;
     return html`
       <button
         part="button"
-        class=${`button ${this.#place} ${active ? 'on' : 'off'}`}
+        class=${`button ${this.#place} ${active ? 'on' : ''}`}
         popovertarget="menu"
         aria-haspopup="menu"
         aria-expanded=${this.#isOpen}
@@ -101,6 +101,7 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   #renderItems(state: Extract<CaptionsState, { status: 'some' }>): TemplateResult[] {
+    const { words } = this.#words;
     const item = (language: string, label: string, active: boolean) => html`
       <button
         part="item"
@@ -115,8 +116,10 @@ export class VhCaptionsPicker extends LitElement {
       </button>
     `;
     return [
-      item('', this.#words.words.off, state.active === ''),
-      ...state.tracks.map(({ language, label }) => item(language, label, language === state.active)),
+      item('', words.off, state.active === ''),
+      ...state.tracks.map(({ language, label }) =>
+        item(language, label || words.captions, language === state.active),
+      ),
     ];
   }
 

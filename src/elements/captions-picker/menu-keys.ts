@@ -25,7 +25,7 @@ export class MenuKeys {
     // A space ends the choice, unless it is a part of a name that is being typed.
     const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE;
     if (!/^.$/u.test(key) || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
-    this.#typed = (isLate ? '' : this.#typed) + key.toLocaleLowerCase();
+    this.#typed = (isLate ? '' : this.#typed) + key.toLowerCase();
     this.#typedAt = event.timeStamp;
     return this.#byName(items, at);
   }
@@ -37,7 +37,7 @@ export class MenuKeys {
     const prefix = isRepeated ? first : this.#typed;
     const start = isRepeated ? at + 1 : at;
     const hits = [...items.keys()].filter((index) =>
-      items[index]?.textContent.trim().toLocaleLowerCase().startsWith(prefix),
+      items[index]?.textContent.trim().toLowerCase().startsWith(prefix),
     );
     return hits.find((index) => index >= start) ?? hits[0] ?? at;
   }

@@ -9,7 +9,7 @@ export interface FoundTracks {
 }
 
 /** After these a player may have another list of tracks than before. */
-const RENEWALS = ['loadstart', 'emptied', 'loadedmetadata'] as const;
+const RENEWALS = ['loadstart', 'loadedmetadata'];
 
 /**
  * Finds the text tracks of the player that its host belongs to: the one named by `for`, else the player around it,

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CaptionsPreference } from '../../src/captions/preference.ts';
+
+function over(value: string | null) {
+  return new CaptionsPreference(() => ({ getItem: () => value, setItem: () => {} }));
+}
+
+describe('CaptionsPreference', () => {
+  it('tells a language from "off" and from nothing', () => {
+    assert.equal(over('{"language":"de"}').read(), 'de');
+    assert.equal(over('{"language":""}').read(), '');
+    assert.equal(over(null).read(), undefined);
+  });
+
+  it('is not upset by what somebody else wrote there', () => {
+    const long = JSON.stringify({ language: 'x'.repeat(1000) });
+    for (const odd of ['', 'de', '7', 'null', '[]', '{', '{"language":7}', '{"language":{}}', long]) {
+      assert.equal(over(odd).read(), undefined, odd);
+    }
+  });
+
+  it('does without a storage that is denied or full', () => {
+    const denied = new CaptionsPreference(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    denied.write('de');
+    assert.equal(denied.read(), undefined);
+    const none = new CaptionsPreference();
+    none.write('de');
+    assert.equal(none.read(), undefined, 'outside a page there is no storage');
+  });
+});

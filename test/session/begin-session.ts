@@ -1,0 +1,27 @@
+import { Session, type SessionOptions } from '../../src/session/session.ts';
+import { FakeMedia } from './fake-media.ts';
+import { FakeWorld } from './fake-world.ts';
+
+/** A session of fake media in a fake world. */
+export function begin(options: Partial<SessionOptions> = {}, world = new FakeWorld()) {
+  const media = new FakeMedia();
+  const session = new Session({
+    media,
+    collector: 'https://host.example/collector/',
+    kind: 'video',
+    id: 'viABC',
+    world,
+    ...options,
+  });
+  return { media, session, world };
+}
+
+/** A collector that answers when the test says so. */
+export function slowCollector(world: FakeWorld) {
+  const answers: ((response: Response) => void)[] = [];
+  world.answer = () => new Promise((resolve) => answers.push(resolve));
+  return (response: Response) => answers.shift()?.(response);
+}
+
+/** What a collector answers. */
+export const taken = () => Response.json({ session: 'ps1' });

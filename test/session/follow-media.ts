@@ -1,0 +1,37 @@
+import {
+  mediaInputs,
+  StateMachine,
+  type MachineInput,
+  type SessionEvent,
+} from '../../src/session/state-machine.ts';
+import { FakeMedia } from './fake-media.ts';
+
+/** Follows a fake media element, and says what the machine told in short: `seek.forward 10>20`. */
+export function follow(media: FakeMedia, options = { live: false }) {
+  const machine = new StateMachine(options);
+  const told: SessionEvent[] = [];
+  let now = 0;
+  const take = (input: MachineInput) => told.push(...machine.take(input, media, now++));
+  for (const type of mediaInputs) media.addEventListener(type, () => take(type));
+  take('attach');
+  return {
+    machine,
+    told,
+    take,
+    get story() {
+      return told.map((event) =>
+        'at' in event
+          ? `${event.type} ${String(event.at)}`
+          : `${event.type} ${String(event.from)}>${String(event.to)}`,
+      );
+    },
+  };
+}
+
+/** A viewing of media that is ready to play. */
+export function loaded() {
+  const media = new FakeMedia();
+  const viewing = follow(media);
+  media.load();
+  return { media, viewing };
+}
