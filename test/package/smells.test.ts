@@ -158,6 +158,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     smells: {
+      'dist/elements/desk.js': "import 'lit';\nconst load = () => import('./row.ts');",
       'dist/cdn/vh-elements.js': "import'lit';customElements.define('vh-player',P);import('./gone.js')",
     },
     clean: {
@@ -174,6 +175,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /does not register <vh-uploader>/,
       /does not register <vh-captions-picker>/,
       /imports lit, which does not lie beside it/,
+      /desk\.js imports \.\/row\.ts/,
       /imports \.\/gone\.js/,
       /window is not defined/,
       /test\/a\.test\.ts is packed/,
