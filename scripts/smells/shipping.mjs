@@ -5,7 +5,8 @@ export const shipping = {
   name: 'the single script is whole, every module loads in Node, only the package is packed',
   find(project, { packed, loadFailures }) {
     return [
-      ...cdnFaults(project),
+      ...bundleFaults(project),
+      ...danglingImports(project),
       ...loadFailures,
       ...packed.filter(isStray).map((file) => `${file} is packed`),
     ];
