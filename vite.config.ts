@@ -4,15 +4,42 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const entry = at('src/cdn/vh-elements.ts');
+let atOnce: Set<string> | undefined;
+
+/** All modules that the single script needs before anything is asked of it. */
+function neededAtOnce(importsOf: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found) for (const other of importsOf(id)) found.add(other);
+  return found;
+}
+
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),
     sourcemap: true,
-    lib: { entry: { 'vh-elements': at('src/cdn/vh-elements.ts') }, formats: ['es'] },
+    lib: { entry: { 'vh-elements': entry }, formats: ['es'] },
     rolldownOptions: {
-      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'vh-[name]-[hash].js' },
+      output: {
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'vh-[name]-[hash].js',
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'shared',
+              // One file and not one for each set of sharers. Not the entry itself: under `vh-elements.js?v=2` it would
+              // be another module than the one that the chunks import.
+              name(id, context) {
+                atOnce ??= neededAtOnce((module) => context.getModuleInfo(module)?.importedIds ?? []);
+                return atOnce.has(id) && !/\/src\/(cdn|define)\//.test(id) ? 'shared' : null;
+              },
+            },
+          ],
+        },
+      },
     },
   },
 };

@@ -18,10 +18,7 @@ function dropStates({ ts, node, moduleDoc }) {
 
 function tidyManifest({ customElementsManifest: manifest }) {
   for (const module of manifest.modules) {
-    module.path = shipped(module.path);
-    for (const { declaration } of module.exports ?? []) {
-      if (declaration?.module) declaration.module = shipped(declaration.module);
-    }
+    renamePaths(module);
     module.declarations = (module.declarations ?? []).filter(isPublicClass);
     module.declarations.forEach(tidyDeclaration);
     // Classes are for others, functions beside them are not.
@@ -44,5 +41,13 @@ function tidyDeclaration(declaration) {
 /** The browser calls the callbacks; nobody else does. */
 const isPublicMember = ({ name, privacy, static: isStatic }) =>
   !isStatic && (privacy ?? 'public') === 'public' && !name.startsWith('#') && !/Callback$/.test(name);
+
+/** Wherever the analyzer names a source file, the manifest names what is made of it. */
+function renamePaths(part) {
+  for (const [name, value] of Object.entries(part)) {
+    if (typeof value === 'object' && value !== null) renamePaths(value);
+    else if (name === 'module' || name === 'path') part[name] = shipped(value);
+  }
+}
 
 const shipped = (path) => path.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');

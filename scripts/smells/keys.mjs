@@ -3,7 +3,8 @@ import { nodesOf, reachOf, treesOf, where } from './syntax.mjs';
 
 // As a name. As text it may be spoken of: the uploader has to refuse an `api-key` attribute.
 const isKey = (node) =>
-  (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && /^#?(api_?key|.*secret.*)$/i.test(node.text);
+  (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) &&
+  /^#?(api_?key|(client_?)?secret(_?key)?)$/i.test(node.text);
 
 const isEntry = (file) => /^src\/(index\.ts$|(define|cdn|elements|client)\/)/.test(file);
 

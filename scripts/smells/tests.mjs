@@ -1,12 +1,16 @@
 import ts from 'typescript';
 import { nodesOf, treesOf, where } from './syntax.mjs';
 
-const sleeps = /(^|\.)(setTimeout|setInterval|sleep|delay|aTimeout|waitForTimeout)$/;
+// Bare names: `world.sleep` may be the very thing that is tested.
+const sleeps = /(^|\.)(setTimeout|waitForTimeout|aTimeout)$|^(sleep|delay)$/;
 const skips =
   /^(x(it|describe|test)|(it|describe|test|context|suite)\.(skip|only|todo|fixme)|(this|context|t)\.(skip|todo))$/;
 
 const faults = [
-  { says: 'sleeps: wait for what you want to see', test: (node) => isCall(node, sleeps) },
+  {
+    says: 'sleeps: wait for what you want to see',
+    test: (node) => isCall(node, sleeps) || isTimerImport(node),
+  },
   {
     says: 'does not run, or keeps others from running',
     test: (node) => isCall(node, skips) || isSkipOption(node),
@@ -15,6 +19,8 @@ const faults = [
 ];
 
 const isCall = (node, name) => ts.isCallExpression(node) && name.test(node.expression.getText());
+const isTimerImport = (node) =>
+  ts.isImportDeclaration(node) && /timers\/promises$/.test(node.moduleSpecifier.text);
 const isSkipOption = (node) =>
   ts.isPropertyAssignment(node) && /^(skip|todo|only)$/.test(node.name.getText());
 

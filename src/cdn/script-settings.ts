@@ -8,12 +8,19 @@ const names = [
   'locale',
 ] as const satisfies (keyof Config)[];
 
-/** The page's defaults, as the script tag that loads `url` gives them: `data-base-url` and so on. */
-export function settingsOfScript(url: string): Config {
-  const script = Array.from(document.scripts).find(({ src }) => src === url);
-  const given = names.filter((name) => script?.dataset[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, script?.dataset[name]]));
+/** The script tag that loads `vh-elements.js` from the folder of this module, wherever a bundler has put that. */
+function ownScript(): HTMLScriptElement | undefined {
+  const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+  return Array.from(document.scripts).find(
+    ({ src }) => src.startsWith(folder) && /^vh-elements\.[jt]s([?#]|$)/.test(src.slice(folder.length)),
+  );
+}
+
+/** The page's defaults, as the script's own tag gives them: `data-base-url` and so on. */
+function settingsOfScript(): Config {
+  const given = ownScript()?.dataset ?? {};
+  return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
 }
 
 // Here and not in the entry: an element that is already on the page reads its defaults while it is being registered.
-configure(settingsOfScript(import.meta.url));
+configure(settingsOfScript());

@@ -158,6 +158,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     smells: {
+      'dist/elements/desk.js': "import 'lit';\nconst load = () => import('./row.ts');",
       'dist/cdn/vh-elements.js': "import'lit';customElements.define('vh-player',P);import('./gone.js')",
     },
     clean: {
@@ -174,6 +175,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /does not register <vh-uploader>/,
       /does not register <vh-captions-picker>/,
       /imports lit, which does not lie beside it/,
+      /desk\.js imports \.\/row\.ts/,
       /imports \.\/gone\.js/,
       /window is not defined/,
       /test\/a\.test\.ts is packed/,
@@ -196,14 +198,16 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     smells: {
+      'test/c.test.ts': "import { setTimeout as wait } from 'node:timers/promises';",
       'test/a.test.ts': "await sleep(100);\nit.skip('x');\nit('y', { skip: true }, go);",
       'test/b.browser.test.ts': "element.shadowRoot.querySelector('p');\nsetTimeout(done, 10);",
     },
     clean: {
-      'test/a.test.ts': "it('sleeps', go);\nawait once(element, 'vh-upload-done');",
+      'test/a.test.ts': "it('sleeps', go);\nawait world.sleep(1);\nawait once(element, 'vh-upload-done');",
       'test/support/harness.ts': "element.shadowRoot.querySelector('p');",
     },
     finds: [
+      /c\.test\.ts:1 sleeps/,
       /a\.test\.ts:1 sleeps/,
       /a\.test\.ts:2 does not run/,
       /a\.test\.ts:3 does not run/,
