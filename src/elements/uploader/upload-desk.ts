@@ -120,7 +120,11 @@ export class UploadDesk implements ReactiveController {
   refuse(error: VhError | undefined): void {
     this.clear();
     this.#refusal = error;
-    if (error) this.#fail(error);
+    this.#settle(error ? 'failed' : 'empty');
+    // The parser sets attributes before anybody can listen.
+    queueMicrotask(() => {
+      if (error && this.#refusal === error) this.#tell(new VhErrorEvent(error));
+    });
   }
 
   hostDisconnected(): void {
