@@ -36,28 +36,3 @@ function matches(kind: string, name: string, type: string): boolean {
   if (kind.startsWith('.')) return name.endsWith(kind);
   return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind;
 }
-
-/** What a file was when it was chosen. */
-export type FileStamp = Pick<File, 'size' | 'lastModified'>;
-
-/**
- * Throws when a byte of the file cannot be read, or when it is not the file that was chosen. A request that fails
- * for this reason looks like one that the network failed.
- */
-export async function assertReadable(file: File, stamp: FileStamp, from = 0): Promise<void> {
-  try {
-    await file.slice(from, from + 1).arrayBuffer();
-  } catch (cause) {
-    throw (
-      changed(file, stamp) ?? new VhError('file-unreadable', 'The file cannot be read any more.', { cause })
-    );
-  }
-  const error = changed(file, stamp);
-  if (error) throw error;
-}
-
-function changed(file: File, stamp: FileStamp): VhError | undefined {
-  return file.size === stamp.size && file.lastModified === stamp.lastModified
-    ? undefined
-    : new VhError('file-changed', 'The file changed after it was chosen.');
-}

@@ -1,7 +1,7 @@
 import type { Grant, GrantReason } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { assertReadable, type FileStamp } from './check-file.ts';
+import { FileWitness } from './file-witness.ts';
 import { getGrant, type GrantSettings } from './grant-source.ts';
 import type { PartPlan } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
@@ -26,7 +26,7 @@ export interface SendListener {
  */
 export class PartSender {
   readonly #file: File;
-  readonly #stamp: FileStamp;
+  readonly #witness: FileWitness;
   readonly #settings: () => GrantSettings;
   readonly #world: UploadWorld;
   readonly #listener: SendListener;
@@ -44,7 +44,7 @@ export class PartSender {
 
   constructor(file: File, settings: () => GrantSettings, world: UploadWorld, listener: SendListener) {
     this.#file = file;
-    this.#stamp = { size: file.size, lastModified: file.lastModified };
+    this.#witness = new FileWitness(file);
     this.#settings = settings;
     this.#world = world;
     this.#listener = listener;
@@ -77,7 +77,7 @@ export class PartSender {
     signal.throwIfAborted();
     this.#patience.renew();
     this.#refreshed = false;
-    await assertReadable(this.#file, this.#stamp);
+    await this.#witness.assertReadable();
     const { grant, transport } = await this.#open(signal);
     this.#plan ??= transport.plan(this.#file.size, grant);
     while (this.#next < this.#plan.count) {
@@ -119,7 +119,7 @@ export class PartSender {
       case 'again':
         // Who counts requests has not taken this one; anybody else may have stored the part before it failed.
         if (!isVhError(result.error, 'rate-limited')) this.#doubtful = true;
-        await assertReadable(this.#file, this.#stamp, plan.at(this.#next).from);
+        await this.#witness.assertReadable(plan.at(this.#next).from);
         return this.#patience.wait(result.error, grant.url, signal, result.after);
       case 'fatal':
         throw result.error;

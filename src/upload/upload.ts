@@ -15,8 +15,6 @@ export interface UploadOptions {
   settings: () => GrantSettings;
   /** What the page asks of the file. */
   rules?: FileRules;
-  /** True to stop at the last byte: nobody wants to know when the video can be played. */
-  withoutWatch?: boolean;
   world?: UploadWorld;
 }
 
@@ -133,11 +131,11 @@ export class Upload {
       video = await this.#sender.run(signal);
       signal.throwIfAborted();
       this.store.set({
-        status: this.#options.withoutWatch ? 'stored' : 'processing',
+        status: 'processing',
         video,
         ...this.#progress(),
       });
-      if (!this.#options.withoutWatch) await this.#watch(video, signal);
+      await this.#watch(video, signal);
     } catch (error) {
       // Whoever aborted has set the state that follows.
       if (!signal.aborted)

@@ -1,24 +1,27 @@
 import type { FakeService } from './uploader-service.ts';
 
 /**
- * Puts a service in memory behind the page's XMLHttpRequest and fetch until `restore` is called, so that the element
+ * Puts a service in memory behind a page's XMLHttpRequest and fetch until `restore` is called, so that the element
  * runs with everything that a browser gives it but the wire itself.
  */
-export function serve(service: FakeService): { restore: () => void } {
-  const { XMLHttpRequest: realXhr, fetch: realFetch } = window;
+export function serve(
+  service: FakeService,
+  page: Window & typeof globalThis = window,
+): { restore: () => void } {
+  const { XMLHttpRequest: realXhr, fetch: realFetch } = page;
   class ServedXhr extends FakeXhr {
     readonly service = service;
   }
-  Object.assign(window, {
+  Object.assign(page, {
     XMLHttpRequest: ServedXhr,
     fetch: (url: string, init?: RequestInit) => {
       const { origin } = new URL(url, location.href);
-      return origin === location.origin ? realFetch(url, init) : Promise.resolve(service.get(url));
+      return origin === location.origin ? realFetch.call(page, url, init) : Promise.resolve(service.get(url));
     },
   });
   return {
     restore: () => {
-      Object.assign(window, { XMLHttpRequest: realXhr, fetch: realFetch });
+      Object.assign(page, { XMLHttpRequest: realXhr, fetch: realFetch });
     },
   };
 }
@@ -54,7 +57,7 @@ abstract class FakeXhr {
 
   send(form: FormData): void {
     const file = form.get('file');
-    const size = file instanceof File ? file.size : 0;
+    const size = file === null || typeof file === 'string' ? 0 : file.size;
     queueMicrotask(() => this.upload.onprogress?.({ loaded: Math.floor(size / 2) }));
     this.service.post(this.#url, this.#sent, form).then(
       async (response) => {

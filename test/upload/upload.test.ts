@@ -493,6 +493,21 @@ describe('Upload and its file', () => {
     assertFailed(await ended(upload), 'file-unreadable');
   });
 
+  it('ends in file-changed when what could be read is kept back', async () => {
+    const file = makeFile(SIZE);
+    const { service, upload } = setUp({}, {}, file);
+    service.faults.push(undefined, 'reset');
+    const slice = file.slice.bind(file);
+    file.slice = (...range) =>
+      service.seen.length < 2
+        ? slice(...range)
+        : Object.assign(new Blob(), {
+            arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+          });
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+  });
+
   it('ends in file-changed when the file is another one', async () => {
     const file = makeFile(SIZE);
     const { service, upload } = setUp({}, {}, file);
@@ -502,6 +517,25 @@ describe('Upload and its file', () => {
     });
     upload.start();
     assertFailed(await ended(upload), 'file-changed');
+  });
+});
+
+describe('Upload and a service that does not know Upload-Id', () => {
+  it('does without when the browser is not let to send it', async () => {
+    const { service, upload } = setUp();
+    service.refusesUploadId = true;
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+  });
+
+  it('does not give it up because the server is away', async () => {
+    const { service, world, upload } = setUp();
+    service.refusesUploadId = true;
+    world.reachable = false;
+    upload.start();
+    assertFailed(await ended(upload), 'network');
+    assert.equal(service.seen.length, 0);
   });
 });
 
