@@ -100,8 +100,10 @@ export class UploaderHarness {
   }
 
   paste(file: File): void {
-    const clipboardData = transfer(file);
-    this.frame.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    // Not every browser lets a script make a clipboard event that has files.
+    Object.defineProperty(event, 'clipboardData', { value: transfer(file) });
+    this.frame.dispatchEvent(event);
   }
 
   /** Resolves when the element fires `type`, at once when it has. */

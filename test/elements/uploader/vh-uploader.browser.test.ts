@@ -304,10 +304,7 @@ describe('<vh-uploader>', () => {
 
   it('keeps to a strict content security policy, Trusted Types too', async () => {
     const frame = document.createElement('iframe');
-    const policy =
-      "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; require-trusted-types-for 'script'";
-    frame.srcdoc = `<!doctype html><html lang="en"><meta http-equiv="content-security-policy" content="${policy}">
-      <script type="module" src="/src/define/vh-uploader.ts"></script><vh-uploader></vh-uploader></html>`;
+    frame.src = '/test/support/uploader-strict.html';
     stage.append(frame);
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     const page = frame.contentWindow as Window & typeof globalThis;
