@@ -13,7 +13,7 @@ export interface FileRules {
 /** Why a file cannot be uploaded, as far as can be told without reading it; nothing when it can. */
 export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhError | undefined {
   if (file.size === 0) return new VhError('file-empty', 'The file has no bytes.');
-  if (maxSize !== undefined && file.size > maxSize) {
+  if (file.size > (maxSize ?? Infinity)) {
     return new VhError('file-too-large', 'The file is larger than the page allows.');
   }
   if (!isAccepted(file, accept ?? ''))

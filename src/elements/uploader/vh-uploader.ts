@@ -26,7 +26,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * Takes a video file and uploads it with a delegated right, until the video can be played.
  *
  * A form control: its value is the video's id. Moving it in the document goes on with the upload; removing it ends
- * the upload.
+ * the upload, and nobody watches the processing then.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
@@ -306,7 +306,7 @@ export class VhUploader extends LitElement {
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
-    const button = this.renderRoot?.querySelector<HTMLElement>('button') ?? undefined;
+    const button = this.shadowRoot?.querySelector('button') ?? undefined;
     if (this.#desk.isBusy) this.#form.validate('customError', unfinished, button);
     else
       this.#form.validate('valueMissing', this.required && this.value === '' ? required : undefined, button);
