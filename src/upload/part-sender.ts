@@ -144,6 +144,10 @@ export class PartSender {
           watch.touch(bytes);
           this.#listener.onProgress(part.from + Math.min(bytes, size));
         },
+        onMoved: () => {
+          this.#keeper.trust();
+          this.#patience.renew();
+        },
       });
       // A refusal is an answer: this try stored nothing, and what an earlier one did is as open as before.
       this.#doubtful = doubtful;

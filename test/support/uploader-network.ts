@@ -4,10 +4,7 @@ import type { FakeService } from './uploader-service.ts';
  * Puts a service in memory behind a page's XMLHttpRequest and fetch until `restore` is called, so that the element
  * runs with everything that a browser gives it but the wire itself.
  */
-export function serve(
-  service: FakeService,
-  page: Window & typeof globalThis = window,
-): { restore: () => void } {
+export function serve(service: FakeService, page: typeof globalThis = globalThis): { restore: () => void } {
   const { XMLHttpRequest: realXhr, fetch: realFetch } = page;
   class ServedXhr extends FakeXhr {
     readonly service = service;
@@ -15,8 +12,10 @@ export function serve(
   Object.assign(page, {
     XMLHttpRequest: ServedXhr,
     fetch: (url: string, init?: RequestInit) => {
-      const { origin } = new URL(url, location.href);
-      return origin === location.origin ? realFetch.call(page, url, init) : Promise.resolve(service.get(url));
+      const own = page.location?.origin;
+      return own !== undefined && new URL(url, own).origin === own
+        ? realFetch.call(page, url, init)
+        : Promise.resolve(service.get(url));
     },
   });
   return {
@@ -29,17 +28,21 @@ export function serve(
 /** As much of XMLHttpRequest as an upload uses. */
 abstract class FakeXhr {
   abstract readonly service: FakeService;
-  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  readonly upload: { onprogress?: (event: { loaded: number; lengthComputable: boolean }) => void } = {};
   onloadend: (() => void) | undefined;
+  onload: (() => void) | undefined;
+  onerror: (() => void) | undefined;
   status = 0;
   responseText = '';
   responseURL = '';
   readonly #sent = new Headers();
   #received = new Headers();
+  #method = '';
   #url = '';
   #isOver = false;
 
-  open(_method: string, url: string): void {
+  open(method: string, url: string): void {
+    this.#method = method;
     this.#url = url;
   }
 
@@ -51,32 +54,44 @@ abstract class FakeXhr {
     return [...this.#received].map(([name, value]) => `${name}: ${value}\r\n`).join('');
   }
 
-  abort(): void {
-    this.#end();
+  getResponseHeader(name: string): string | null {
+    return this.#received.get(name);
   }
 
-  send(form: FormData): void {
-    const file = form.get('file');
+  abort(): void {
+    this.#isOver = true;
+    this.onloadend?.();
+  }
+
+  send(body: FormData | Blob | null): void {
+    const file = body === null || 'size' in body ? body : body.get('file');
     const size = file === null || typeof file === 'string' ? 0 : file.size;
-    queueMicrotask(() => this.upload.onprogress?.({ loaded: Math.floor(size / 2) }));
-    this.service.post(this.#url, this.#sent, form).then(
+    const tell = (loaded: number) => this.upload.onprogress?.({ loaded, lengthComputable: true });
+    queueMicrotask(() => tell(Math.floor(size / 2)));
+    const answer =
+      body === null || 'size' in body
+        ? this.service.tus.answer(this.#method, this.#url, this.#sent, body)
+        : this.service.post(this.#url, this.#sent, body);
+    answer.then(
       async (response) => {
         this.status = response.status;
         this.#received = response.headers;
         this.responseURL = this.#url;
         this.responseText = await response.text();
-        if (!this.#isOver) this.upload.onprogress?.({ loaded: size + 200 });
-        this.#end();
+        if (this.#isOver) return;
+        tell(size);
+        this.#end(this.onload);
       },
       () => {
-        this.#end();
+        this.#end(this.onerror);
       },
     );
   }
 
-  #end(): void {
+  #end(then: (() => void) | undefined): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    then?.();
     this.onloadend?.();
   }
 }

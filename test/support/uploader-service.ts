@@ -1,3 +1,6 @@
+import { FakeTus } from './uploader-tus.ts';
+import { problem } from './uploader-problem.ts';
+
 /** What goes wrong with one request. */
 export type Fault =
   /** The connection breaks before the service has seen the part. */
@@ -36,6 +39,8 @@ export class FakeService {
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** The same service by its other wire. */
+  readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
 
   /** The bytes of the only video, or of `videoId`. */
@@ -124,13 +129,4 @@ export class FakeService {
     const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8` };
     return Response.json(whole ? { videoId, title: video.title, assets } : { videoId }, { status: 201 });
   }
-}
-
-function problem(status: number, slug = 'refused', headers: Record<string, string> = {}): Response {
-  const body = JSON.stringify({
-    type: `https://docs.example/reference/${slug}`,
-    title: 'It was refused.',
-    status,
-  });
-  return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
 }

@@ -18,6 +18,7 @@ const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after']
 export class TusTransport implements Transport {
   #url: string | null = null;
   #videoId: string | undefined;
+  #offset = 0;
   #anew = false;
 
   plan(size: number): PartPlan {
@@ -65,7 +66,7 @@ export class TusTransport implements Transport {
     await Upload.terminate(this.#url, base(grant));
   }
 
-  #options({ grant, videoId, name, blob }: PartTry): UploadOptions {
+  #options({ grant, videoId, name, blob, onMoved }: PartTry): UploadOptions {
     return {
       ...base(grant),
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
@@ -74,6 +75,10 @@ export class TusTransport implements Transport {
       metadata: { filename: name, filetype: blob.type, ...(videoId === undefined ? {} : { videoId }) },
       onAfterResponse: (_request, response) => {
         this.#videoId ??= response.getHeader('video-id') ?? undefined;
+        const offset = Number(response.getHeader('upload-offset') ?? 0);
+        if (offset <= this.#offset) return;
+        this.#offset = offset;
+        onMoved();
       },
     };
   }
