@@ -134,6 +134,23 @@ describe('<vh-uploader>', () => {
     expect(clicks).to.equal(2);
   });
 
+  it('opens the dialog from anywhere in the zone but a link in the hint', async () => {
+    const uploader = await show();
+    const hint = document.createElement('p');
+    const link = document.createElement('a');
+    hint.append('Read ', link);
+    uploader.element.append(hint);
+    let clicks = 0;
+    uploader.input.addEventListener('click', (event) => {
+      event.preventDefault();
+      clicks++;
+    });
+    link.click();
+    expect(clicks).to.equal(0);
+    hint.click();
+    expect(clicks).to.equal(1);
+  });
+
   it('asks the page before it takes a file', async () => {
     const uploader = await show();
     uploader.element.addEventListener('vh-file-accept', (event) => {
