@@ -10,7 +10,7 @@ const de: ElementWords = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',
-    retry: 'Noch einmal versuchen',
+    retry: 'Neuer Versuch',
     another: 'Anderes auswählen',
     progressOf: 'Hochladen von {name}',
     left: 'noch {time}',

@@ -13,7 +13,7 @@ export interface FileRules {
 /** Why a file cannot be uploaded, as far as can be told without reading it; nothing when it can. */
 export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhError | undefined {
   if (file.size === 0) return new VhError('file-empty', 'The file has no bytes.');
-  if (maxSize !== undefined && file.size > maxSize) {
+  if (file.size > (maxSize ?? Infinity)) {
     return new VhError('file-too-large', 'The file is larger than the page allows.');
   }
   if (!isAccepted(file, accept ?? ''))
@@ -35,29 +35,4 @@ function isAccepted(file: File, accept: string): boolean {
 function matches(kind: string, name: string, type: string): boolean {
   if (kind.startsWith('.')) return name.endsWith(kind);
   return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind;
-}
-
-/** What a file was when it was chosen. */
-export type FileStamp = Pick<File, 'size' | 'lastModified'>;
-
-/**
- * Throws when a byte of the file cannot be read, or when it is not the file that was chosen. A request that fails
- * for this reason looks like one that the network failed.
- */
-export async function assertReadable(file: File, stamp: FileStamp, from = 0): Promise<void> {
-  try {
-    await file.slice(from, from + 1).arrayBuffer();
-  } catch (cause) {
-    throw (
-      changed(file, stamp) ?? new VhError('file-unreadable', 'The file cannot be read any more.', { cause })
-    );
-  }
-  const error = changed(file, stamp);
-  if (error) throw error;
-}
-
-function changed(file: File, stamp: FileStamp): VhError | undefined {
-  return file.size === stamp.size && file.lastModified === stamp.lastModified
-    ? undefined
-    : new VhError('file-changed', 'The file changed after it was chosen.');
 }

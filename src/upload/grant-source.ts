@@ -45,13 +45,14 @@ export async function getGrant(
 ): Promise<Grant> {
   const { grant, token } = settings;
   const backend = settings.backend ?? pageConfig().backend;
-  if (grant !== undefined) return askPage(settings, grant, reason, request);
+  if (grant) return askPage(settings, grant, reason, request);
   if (token) return fromToken(settings, token);
   if (!backend)
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
   const { Client } = await import('../client/client.ts');
   const client = new Client({ backend, world });
-  const { file, videoId = settings.videoId, signal } = request;
+  const { file, signal } = request;
+  const videoId = request.videoId ?? (settings.videoId || undefined);
   return complete(settings, await client.grant({ file, reason, videoId }, { signal }));
 }
 
@@ -81,8 +82,10 @@ function fromToken(settings: GrantSettings, token: string): Grant {
 /** Reads a grant, fills in what the settings know, and makes its address absolute. */
 function complete(settings: GrantSettings, value: unknown): Grant {
   const from = readRecord(value);
-  const grant = parseGrant(from && { ...from, protocol: from['protocol'] ?? settings.protocol });
-  return { ...grant, url: absolute(grant.url), videoId: grant.videoId ?? settings.videoId };
+  const grant = parseGrant(
+    from && { ...from, protocol: from['protocol'] ?? (settings.protocol || undefined) },
+  );
+  return { ...grant, url: absolute(grant.url), videoId: grant.videoId ?? (settings.videoId || undefined) };
 }
 
 function absolute(address: string): string {

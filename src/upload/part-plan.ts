@@ -22,16 +22,24 @@ export class PartPlan {
   readonly partSize: number;
   readonly #smallest: number;
 
-  constructor(size: number, limits: Grant['partSize'] = {}, wanted: number = USUAL) {
+  private constructor(size: number, partSize: number, smallest: number) {
+    this.size = size;
+    this.partSize = Math.max(partSize, Math.ceil(size / MOST_PARTS));
+    this.#smallest = smallest;
+  }
+
+  /** The file in one piece, for a wire that cuts by itself. */
+  static whole(size: number): PartPlan {
+    return new PartPlan(size, size, size);
+  }
+
+  /** The file in parts of the usual size, as far as the limits allow it. */
+  static cut(size: number, limits: Grant['partSize'] = {}): PartPlan {
     const largest = Math.min(limits.max ?? LARGEST, LARGEST);
-    this.#smallest = Math.min(limits.min ?? SMALLEST, largest);
+    const smallest = Math.min(limits.min ?? SMALLEST, largest);
     if (size > largest * MOST_PARTS)
       throw new VhError('file-too-large', 'The service takes no file of this size.');
-    this.size = size;
-    this.partSize = Math.max(
-      Math.min(Math.max(wanted, this.#smallest), largest),
-      Math.ceil(size / MOST_PARTS),
-    );
+    return new PartPlan(size, Math.min(Math.max(USUAL, smallest), largest), smallest);
   }
 
   /** Number of parts. */
@@ -47,9 +55,7 @@ export class PartPlan {
 
   /** The same file in the smallest parts that are allowed; nothing when they are that small already. */
   shrink(): PartPlan | undefined {
-    const bounds = { min: this.#smallest, max: this.#smallest };
-    if (Math.min(this.partSize, this.size) <= this.#smallest) return undefined;
-    const plan = new PartPlan(this.size, bounds, this.#smallest);
-    return plan.partSize < this.partSize ? plan : undefined;
+    const smaller = new PartPlan(this.size, this.#smallest, this.#smallest);
+    return smaller.partSize < Math.min(this.partSize, this.size) ? smaller : undefined;
   }
 }

@@ -1,11 +1,11 @@
-import type { Grant, GrantReason } from '../core/grant.ts';
+import type { Grant } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { assertReadable, type FileStamp } from './check-file.ts';
-import { getGrant, type GrantSettings } from './grant-source.ts';
+import { FileWitness } from './file-witness.ts';
+import { GrantKeeper } from './grant-keeper.ts';
+import type { GrantSettings } from './grant-source.ts';
 import type { PartPlan } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
-import { orAbort } from './or-abort.ts';
 import { StallWatch } from './stall-watch.ts';
 import { openTransport } from './transports/open-transport.ts';
 import type { PartResult, Transport } from './transports/transport.ts';
@@ -26,12 +26,11 @@ export interface SendListener {
  */
 export class PartSender {
   readonly #file: File;
-  readonly #stamp: FileStamp;
-  readonly #settings: () => GrantSettings;
+  readonly #witness: FileWitness;
   readonly #world: UploadWorld;
   readonly #listener: SendListener;
   readonly #patience: Patience;
-  #grant: Grant | undefined;
+  readonly #keeper: GrantKeeper;
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
   #next = 0;
@@ -39,21 +38,19 @@ export class PartSender {
   #video: UploadedVideo | undefined;
   /** True when a try of the next part may have arrived. */
   #doubtful = false;
-  /** True when the present grant came after a refusal and has not stored a part yet. */
-  #refreshed = false;
 
   constructor(file: File, settings: () => GrantSettings, world: UploadWorld, listener: SendListener) {
     this.#file = file;
-    this.#stamp = { size: file.size, lastModified: file.lastModified };
-    this.#settings = settings;
+    this.#witness = new FileWitness(file);
     this.#world = world;
     this.#listener = listener;
     this.#patience = new Patience(world, listener.onWait);
+    this.#keeper = new GrantKeeper(file, settings, world, this.#patience);
   }
 
   /** The present grant, for whoever asks the service about the video. */
   get grant(): Grant | undefined {
-    return this.#grant;
+    return this.#keeper.grant;
   }
 
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
@@ -66,35 +63,34 @@ export class PartSender {
 
   /** Ends the server's part of the upload, as far as the wire can. */
   async abandon(): Promise<void> {
-    if (this.#grant) await this.#transport?.abandon?.(this.#grant);
+    if (this.grant) await this.#transport?.abandon?.(this.grant);
   }
 
   get #videoId(): string | undefined {
-    return this.#video?.videoId ?? this.#grant?.videoId;
+    return this.#video?.videoId ?? this.grant?.videoId;
   }
 
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
     signal.throwIfAborted();
     this.#patience.renew();
-    this.#refreshed = false;
-    await assertReadable(this.#file, this.#stamp);
-    const { grant, transport } = await this.#open(signal);
-    this.#plan ??= transport.plan(this.#file.size, grant);
+    this.#keeper.trust();
+    await this.#witness.assertReadable();
+    const transport = await this.#open(signal);
+    this.#plan ??= transport.plan(this.#file.size, await this.#keeper.get(signal));
     while (this.#next < this.#plan.count) {
       signal.throwIfAborted();
-      await this.#sendNext(this.#plan, transport, this.#grant ?? grant, signal);
+      await this.#sendNext(this.#plan, transport, await this.#keeper.get(signal), signal);
     }
     return this.#video ?? { videoId: this.#videoId ?? '' };
   }
 
-  async #open(signal: AbortSignal): Promise<{ grant: Grant; transport: Transport }> {
+  async #open(signal: AbortSignal): Promise<Transport> {
+    const grant = await this.#keeper.get(signal);
     for (;;) {
       try {
-        const grant = (this.#grant ??= await this.#ask('start', signal));
-        const transport = (this.#transport ??= await openTransport(grant.protocol, this.#world));
-        return { grant, transport };
+        return (this.#transport ??= await openTransport(grant.protocol, this.#world));
       } catch (error) {
-        await this.#again(error, signal);
+        await this.#patience.mend(error, grant.url, signal);
       }
     }
   }
@@ -115,11 +111,11 @@ export class PartSender {
         if (!this.#plan) throw result.error;
         return;
       case 'refresh':
-        return this.#refresh(grant, result.error, signal);
+        return this.#keeper.renew(result.error, this.#videoId, this.#next > 0, signal);
       case 'again':
         // Who counts requests has not taken this one; anybody else may have stored the part before it failed.
         if (!isVhError(result.error, 'rate-limited')) this.#doubtful = true;
-        await assertReadable(this.#file, this.#stamp, plan.at(this.#next).from);
+        await this.#witness.assertReadable(plan.at(this.#next).from);
         return this.#patience.wait(result.error, grant.url, signal, result.after);
       case 'fatal':
         throw result.error;
@@ -148,6 +144,10 @@ export class PartSender {
           watch.touch(bytes);
           this.#listener.onProgress(part.from + Math.min(bytes, size));
         },
+        onMoved: () => {
+          this.#keeper.trust();
+          this.#patience.renew();
+        },
       });
       // A refusal is an answer: this try stored nothing, and what an earlier one did is as open as before.
       this.#doubtful = doubtful;
@@ -165,7 +165,7 @@ export class PartSender {
     this.#listener.onProgress(plan.at(this.#next).to);
     this.#next++;
     this.#doubtful = false;
-    this.#refreshed = false;
+    this.#keeper.trust();
     this.#patience.renew();
   }
 
@@ -179,52 +179,4 @@ export class PartSender {
       return false;
     }
   }
-
-  /** One fresh grant for a refused one; the same upload goes on. */
-  async #refresh(refused: Grant, error: VhError, signal: AbortSignal): Promise<void> {
-    const fresh = this.#refreshed ? refused : await this.#freshGrant(error, signal);
-    if (isSameRight(fresh, refused)) {
-      const wasGood = this.#refreshed || this.#next > 0 || Date.parse(refused.expiresAt ?? '') < Date.now();
-      const { message, status, slug } = error;
-      throw new VhError(wasGood ? 'token-expired' : 'token-invalid', message, { status, slug });
-    }
-    this.#refreshed = true;
-    this.#grant = fresh;
-  }
-
-  async #freshGrant(refusal: VhError, signal: AbortSignal): Promise<Grant> {
-    for (;;) {
-      try {
-        const fresh = await this.#ask('refused', signal);
-        const videoId = this.#videoId;
-        if (videoId !== undefined && fresh.videoId !== undefined && fresh.videoId !== videoId) {
-          throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
-        }
-        return { ...fresh, videoId };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isVhError(error, 'grant-refused'))
-          throw new VhError('token-expired', refusal.message, { cause: error });
-        await this.#again(error, signal);
-      }
-    }
-  }
-
-  async #ask(reason: GrantReason, signal: AbortSignal): Promise<Grant> {
-    const { name, size, type } = this.#file;
-    const request = { file: { name, size, type }, videoId: this.#videoId, signal };
-    // A page's own function may never answer, and may not know what a signal is.
-    return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
-  }
-
-  /** Waits where another try may do better, and throws where it will not. */
-  async #again(error: unknown, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
-    await this.#patience.wait(error, this.#grant?.url, signal);
-  }
-}
-
-function isSameRight(one: Grant, other: Grant): boolean {
-  return one.token === other.token && JSON.stringify(one.headers) === JSON.stringify(other.headers);
 }

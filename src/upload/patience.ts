@@ -33,7 +33,7 @@ export class Patience {
   async wait(error: VhError, url: string | undefined, signal: AbortSignal, after = 0): Promise<void> {
     signal.throwIfAborted();
     const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
-    if (unreached && url !== undefined && this.#world.isOffline()) {
+    if (unreached && this.#world.isOffline()) {
       this.#onWait('offline', undefined);
       return untilReachable(this.#world, url, signal);
     }
@@ -41,5 +41,12 @@ export class Patience {
     const delay = Math.max(after, backoffDelay(this.#attempt++, POLICY, this.#world.random));
     this.#onWait(unreached ? 'network' : 'busy', delay);
     await this.#world.sleep(delay, signal);
+  }
+
+  /** Waits after an error that another try may mend, and throws any other. */
+  async mend(error: unknown, url: string | undefined, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
+    await this.wait(error, url, signal);
   }
 }

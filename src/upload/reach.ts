@@ -22,8 +22,15 @@ export async function isReachable(world: UploadWorld, url: string, signal: Abort
   }
 }
 
-/** Resolves when the platform says that the network is back, or when a probe gets through although it does not. */
-export async function untilReachable(world: UploadWorld, url: string, signal: AbortSignal): Promise<void> {
+/**
+ * Resolves when the platform says that the network is back, or when a probe of `url`, where there is one, gets
+ * through although it does not.
+ */
+export async function untilReachable(
+  world: UploadWorld,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   for (let wait = FIRST_PROBE; ; wait = Math.min(wait * 2, LAST_PROBE)) {
     const wake = new AbortController();
     const either = AbortSignal.any([signal, wake.signal]);
@@ -37,7 +44,8 @@ export async function untilReachable(world: UploadWorld, url: string, signal: Ab
     }
     const woken = wake.signal.aborted;
     wake.abort();
-    if (woken || (await isReachable(world, url, signal))) return;
+    if (woken || !world.isOffline()) return;
+    if (url !== undefined && (await isReachable(world, url, signal))) return;
     signal.throwIfAborted();
   }
 }

@@ -13,8 +13,9 @@ function send(request: SendRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => {
-      xhr.abort();
+      // First: what xhr.abort() sets off would say "network".
       reject(request.signal.reason as Error);
+      xhr.abort();
     };
     if (request.signal.aborted) return abort();
     xhr.open(request.method, request.url);

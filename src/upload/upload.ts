@@ -15,8 +15,6 @@ export interface UploadOptions {
   settings: () => GrantSettings;
   /** What the page asks of the file. */
   rules?: FileRules;
-  /** True to stop at the last byte: nobody wants to know when the video can be played. */
-  withoutWatch?: boolean;
   world?: UploadWorld;
 }
 
@@ -133,11 +131,11 @@ export class Upload {
       video = await this.#sender.run(signal);
       signal.throwIfAborted();
       this.store.set({
-        status: this.#options.withoutWatch ? 'stored' : 'processing',
+        status: 'processing',
         video,
         ...this.#progress(),
       });
-      if (!this.#options.withoutWatch) await this.#watch(video, signal);
+      await this.#watch(video, signal);
     } catch (error) {
       // Whoever aborted has set the state that follows.
       if (!signal.aborted)
@@ -151,7 +149,9 @@ export class Upload {
       watchProcessing: undefined,
     }));
     signal.throwIfAborted();
-    const { backend = pageConfig().backend, assetUrl = pageConfig().assetUrl } = this.#options.settings();
+    const settings = this.#options.settings();
+    const backend = settings.backend ?? pageConfig().backend;
+    const assetUrl = settings.assetUrl ?? pageConfig().assetUrl;
     const options = { video, grant: this.#sender.grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await watchProcessing?.(options);
@@ -181,8 +181,9 @@ export class Upload {
   }
 }
 
+// Without the error itself: a browser's own words may quote a header's value.
 function toVhError(error: unknown): VhError {
-  return isVhError(error)
-    ? error
-    : new VhError('unexpected-answer', 'The upload ended in a way nobody foresaw.', { cause: error });
+  if (isVhError(error)) return error;
+  const name = error instanceof Error ? error.name : typeof error;
+  return new VhError('unexpected-answer', `The upload ended in a way nobody foresaw (${name}).`);
 }

@@ -1,3 +1,6 @@
+import { FakeTus } from './uploader-tus.ts';
+import { problem } from './uploader-problem.ts';
+
 /** What goes wrong with one request. */
 export type Fault =
   /** The connection breaks before the service has seen the part. */
@@ -33,7 +36,11 @@ export class FakeService {
   readonly faults: (Fault | undefined)[] = [];
   /** True for the sandbox, which knows more than the service does. */
   hasExtensions = false;
+  /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
+  refusesUploadId = false;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** The same service by its other wire. */
+  readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
 
   /** The bytes of the only video, or of `videoId`. */
@@ -88,7 +95,8 @@ export class FakeService {
       return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
     const range = /^part (\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
-    if (!(file instanceof File) || !range) return problem(400, 'uploaded-file-no-file');
+    // Not by class: the page may be another one than the test's.
+    if (file === null || typeof file === 'string' || !range) return problem(400, 'uploaded-file-no-file');
     const [part, total] = [Number(range[1]), Number(range[2])];
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
@@ -121,13 +129,4 @@ export class FakeService {
     const assets = { hls: `https://assets.example/vod/${videoId}/hls/manifest.m3u8` };
     return Response.json(whole ? { videoId, title: video.title, assets } : { videoId }, { status: 201 });
   }
-}
-
-function problem(status: number, slug = 'refused', headers: Record<string, string> = {}): Response {
-  const body = JSON.stringify({
-    type: `https://docs.example/reference/${slug}`,
-    title: 'It was refused.',
-    status,
-  });
-  return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
 }

@@ -67,6 +67,8 @@ export class FakeWorld implements UploadWorld {
 
   async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
     if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
+    if (this.#service.refusesUploadId && 'Upload-Id' in headers)
+      throw new VhError('network', 'The preflight failed.');
     const stopped = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);

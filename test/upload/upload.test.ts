@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import { VhError, type VhErrorCode } from '../../src/core/vh-error.ts';
 import type { GrantSettings } from '../../src/upload/grant-source.ts';
+import { PartPlan } from '../../src/upload/part-plan.ts';
 import { isUnfinished, type UploadState, type UploadStatus } from '../../src/upload/upload-state.ts';
 import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
 import { makeBytes, makeFile } from '../support/uploader-file.ts';
@@ -366,6 +367,45 @@ describe('Upload and its right', () => {
     assertFailed(await ended(upload), 'token-expired');
   });
 
+  it('waits for the network before it has a grant, too', async () => {
+    const { world, upload, grant } = setUp();
+    let asked = 0;
+    const ask = () =>
+      asked++ === 0 ? Promise.reject(new VhError('network', 'away')) : Promise.resolve(grant);
+    const other = new Upload(upload.file, { settings: () => ({ grant: ask }), world });
+    world.offline = true;
+    other.start();
+    await when(other, 'waiting');
+    world.comeBack();
+    assert.equal((await ended(other)).status, 'playable');
+  });
+
+  it('can be cancelled while a page never answers', async () => {
+    const { upload } = setUp({ grant: () => new Promise(() => {}) });
+    upload.start();
+    upload.pause();
+    upload.resume();
+    upload.cancel();
+    assert.equal(upload.store.state.status, 'cancelled');
+  });
+
+  it('reads a removed attribute as none', async () => {
+    const nothing = null as never;
+    const { upload, service } = setUp({
+      videoId: nothing,
+      protocol: nothing,
+      backend: nothing,
+      assetUrl: nothing,
+    });
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assert.deepEqual([...service.videos.keys()], ['vi1']);
+    assert.equal(
+      setUp({}, { rules: { maxSize: nothing, accept: nothing } }).upload.store.state.status,
+      'idle',
+    );
+  });
+
   it('says that nothing grants the upload', async () => {
     const { upload } = setUp({ grant: undefined });
     upload.start();
@@ -459,6 +499,37 @@ describe('Upload, told to stop', () => {
   });
 });
 
+describe('PartPlan', () => {
+  const MIB = 1024 * 1024;
+  const GIB = 1024 * MIB;
+  const cuts: [string, PartPlan, number, number][] = [
+    ['the usual size', PartPlan.cut(100 * MIB), 16 * MIB, 7],
+    ['what the grant allows', PartPlan.cut(100 * MIB, { max: 8 * MIB }), 8 * MIB, 13],
+    ['what the grant wants', PartPlan.cut(100 * MIB, { min: 32 * MIB }), 32 * MIB, 4],
+    ['never more than ten thousand', PartPlan.cut(300 * GIB), Math.ceil((300 * GIB) / 10_000), 10_000],
+    ['one piece, however large', PartPlan.whole(5 * GIB), 5 * GIB, 1],
+  ];
+  for (const [what, plan, partSize, count] of cuts) {
+    it(`cuts by ${what}`, () => {
+      assert.equal(plan.partSize, partSize);
+      assert.equal(plan.count, count);
+      assert.equal(plan.at(count - 1).to, plan.size);
+    });
+  }
+
+  it('shrinks to the smallest parts, and no further', () => {
+    assert.equal(PartPlan.cut(100 * MIB).shrink()?.partSize, 5 * MIB);
+    assert.equal(
+      PartPlan.cut(100 * MIB)
+        .shrink()
+        ?.shrink(),
+      undefined,
+    );
+    assert.equal(PartPlan.cut(3 * MIB).shrink(), undefined);
+    assert.equal(PartPlan.whole(5 * GIB).shrink(), undefined);
+  });
+});
+
 describe('Upload and its file', () => {
   const refused: [string, File, UploadOptions['rules'], VhErrorCode][] = [
     ['an empty file', makeFile(0), {}, 'file-empty'],
@@ -493,6 +564,21 @@ describe('Upload and its file', () => {
     assertFailed(await ended(upload), 'file-unreadable');
   });
 
+  it('ends in file-changed when what could be read is kept back', async () => {
+    const file = makeFile(SIZE);
+    const { service, upload } = setUp({}, {}, file);
+    service.faults.push(undefined, 'reset');
+    const slice = file.slice.bind(file);
+    file.slice = (...range) =>
+      service.seen.length < 2
+        ? slice(...range)
+        : Object.assign(new Blob(), {
+            arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+          });
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+  });
+
   it('ends in file-changed when the file is another one', async () => {
     const file = makeFile(SIZE);
     const { service, upload } = setUp({}, {}, file);
@@ -502,6 +588,25 @@ describe('Upload and its file', () => {
     });
     upload.start();
     assertFailed(await ended(upload), 'file-changed');
+  });
+});
+
+describe('Upload and a service that does not know Upload-Id', () => {
+  it('does without when the browser is not let to send it', async () => {
+    const { service, upload } = setUp();
+    service.refusesUploadId = true;
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+  });
+
+  it('does not give it up because the server is away', async () => {
+    const { service, world, upload } = setUp();
+    service.refusesUploadId = true;
+    world.reachable = false;
+    upload.start();
+    assertFailed(await ended(upload), 'network');
+    assert.equal(service.seen.length, 0);
   });
 });
 

@@ -11,13 +11,20 @@ export interface Zone {
   problem: string | undefined;
   disabled: boolean;
   droppable: boolean;
-  choose: (event: Event) => void;
+  choose: () => void;
 }
 
 /** The invitation: drop a video here, or choose one. */
 export function renderZone({ words, covered, problem, disabled, droppable, choose }: Zone): TemplateResult {
   return html`
-    <div class="zone" part="zone" ?inert=${covered} @click=${choose}>
+    <div
+      class="zone"
+      part="zone"
+      ?inert=${covered}
+      @click=${(event: Event) => {
+        if (!hasOwnUse(event)) choose();
+      }}
+    >
       <span class="badge">${icon(problem ? 'alert' : 'upload')}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
       ${droppable && !disabled ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
@@ -27,4 +34,10 @@ export function renderZone({ words, covered, problem, disabled, droppable, choos
       <div class="hint quiet"><slot></slot></div>
     </div>
   `;
+}
+
+/** True for a link or a field in the page's own hint; the zone's own button does what the zone does. */
+function hasOwnUse({ target, currentTarget }: Event): boolean {
+  const used = (target as Element).closest('a, button, input, select, textarea');
+  return used !== null && used.getRootNode() !== (currentTarget as Element).getRootNode();
 }

@@ -113,21 +113,24 @@ export class UploadDesk implements ReactiveController {
     this.#isLoading = false;
     order?.upload?.cancel();
     this.#form.value = '';
-    this.#settle('empty');
+    this.#settle(this.#refusal ? 'failed' : 'empty');
   }
 
   /** Closes the desk for a reason that the page's author must mend; without one, opens it again. */
   refuse(error: VhError | undefined): void {
-    this.clear();
     this.#refusal = error;
-    if (error) this.#fail(error);
+    this.clear();
+    // The parser sets attributes before anybody can listen.
+    queueMicrotask(() => {
+      if (error && this.#refusal === error) this.#tell(new VhErrorEvent(error));
+    });
   }
 
   hostDisconnected(): void {
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      if (this.isBusy) this.clear();
+      if (this.isBusy || this.state?.status === 'idle') this.clear();
       else this.upload?.release();
     });
   }
@@ -146,6 +149,8 @@ export class UploadDesk implements ReactiveController {
     }
     this.#parts = parts;
     const upload = (order.upload = new parts.Upload(file, options));
+    // Whoever was asked about the file may have called it off.
+    if (ended.signal.aborted) return;
     const follow = (state: UploadState) => {
       this.#follow(order, state);
     };

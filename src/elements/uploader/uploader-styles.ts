@@ -215,7 +215,9 @@ export const uploaderStyles = css`
     .row .badge {
       display: none;
     }
+  }
 
+  @container (inline-size < 34rem) {
     /* A word needs more room than a picture: below the text, over the whole width. */
     .actions:not(:has(.icon-only:first-child)) {
       grid-column: 1 / -1;

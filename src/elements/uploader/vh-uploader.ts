@@ -1,4 +1,4 @@
-import { LitElement, html, type TemplateResult } from 'lit';
+import { LitElement, type TemplateResult } from 'lit';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { VhError } from '../../core/vh-error.ts';
 import { uploader as english } from '../../locales/en/uploader.ts';
@@ -11,6 +11,7 @@ import { FileIntake } from './file-intake.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { FormPart } from './form-part.ts';
 import { REFUSED_ATTRIBUTES, refuseAttributes } from './refused-attributes.ts';
+import { renderFrame } from './render-frame.ts';
 import { renderZone } from './render-zone.ts';
 import { UploadDesk } from './upload-desk.ts';
 import { uploaderStyles } from './uploader-styles.ts';
@@ -26,7 +27,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * Takes a video file and uploads it with a delegated right, until the video can be played.
  *
  * A form control: its value is the video's id. Moving it in the document goes on with the upload; removing it ends
- * the upload.
+ * the upload, and nobody watches the processing then.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
@@ -250,53 +251,33 @@ export class VhUploader extends LitElement {
   protected override render(): TemplateResult {
     const { words, locale } = this.#words;
     const { state, parts, problem, name, warm, isClosed } = this.#desk;
-    const files = this.#intake;
     const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
     if (parts) this.#announcer ??= new parts.Announcer();
-    return html`
-      <div
-        class="frame ${files.dragging ? 'dragging' : ''} ${state ? 'covered' : ''}"
-        part="frame"
-        role="group"
-        aria-label=${words.label}
-        @pointerenter=${warm}
-        @focusin=${warm}
-        @dragenter=${files}
-        @dragover=${files}
-        @dragleave=${files}
-        @drop=${files}
-        @paste=${files}
-      >
-        <input
-          type="file"
-          hidden
-          accept=${this.accept ?? 'video/*,.mkv'}
-          ?disabled=${!this.#isOpen}
-          @change=${files}
-        />
-        ${renderZone({
-          words,
-          covered: state !== undefined,
-          problem: trouble,
-          disabled: this.#isDisabled || isClosed,
-          droppable: !this.withoutDrop,
-          choose: this.#clickZone,
-        })}
-        ${state && parts?.renderRow({ name, state, words, locale, actions: this })}
-        <p class="spoken" role="status">${trouble ?? this.#announcer?.tell(state, words, locale)}</p>
-      </div>
-    `;
+    return renderFrame({
+      label: words.label,
+      covered: state !== undefined,
+      open: this.#isOpen,
+      accept: this.accept,
+      intake: this.#intake,
+      warm,
+      zone: renderZone({
+        words,
+        covered: state !== undefined,
+        problem: trouble,
+        disabled: this.#isDisabled || isClosed,
+        droppable: !this.withoutDrop,
+        choose: () => {
+          this.select();
+        },
+      }),
+      row: state && parts?.renderRow({ name, state, words, locale, actions: this }),
+      spoken: trouble ?? this.#announcer?.tell(state, words, locale),
+    });
   }
 
   get #isOpen(): boolean {
     return !this.#isDisabled && !this.#desk.isBusy && !this.#desk.isClosed;
   }
-
-  readonly #clickZone = (event: Event): void => {
-    // A link or a field in the page's own hint has its own use.
-    const own = (event.target as Element).closest('a, button, input, select, textarea, label, summary');
-    if (own?.getRootNode() !== this.getRootNode()) this.select();
-  };
 
   #take(file: File): void {
     const { accept, maxSize, withoutAutostart } = this;
@@ -306,7 +287,7 @@ export class VhUploader extends LitElement {
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
-    const button = this.renderRoot?.querySelector<HTMLElement>('button') ?? undefined;
+    const button = this.shadowRoot?.querySelector('button') ?? undefined;
     if (this.#desk.isBusy) this.#form.validate('customError', unfinished, button);
     else
       this.#form.validate('valueMissing', this.required && this.value === '' ? required : undefined, button);

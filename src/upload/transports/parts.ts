@@ -27,7 +27,7 @@ const TIRED = 3;
  */
 export class PartsTransport implements Transport {
   readonly #world: UploadWorld;
-  #uploadId: string | undefined = crypto.randomUUID();
+  #uploadId: string | undefined = makeUploadId();
   #unsent = 0;
   #silent = 0;
 
@@ -36,7 +36,7 @@ export class PartsTransport implements Transport {
   }
 
   plan(size: number, grant: Grant): PartPlan {
-    return new PartPlan(size, grant.partSize);
+    return PartPlan.cut(size, grant.partSize);
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
@@ -69,7 +69,8 @@ export class PartsTransport implements Transport {
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
       if (!isVhError(error, 'network')) return { kind: 'fatal', error };
-      if ('Upload-Id' in headers && left === 0) await this.#doubtUploadId(url, signal);
+      if (left > 0) this.#unsent = 0;
+      else if ('Upload-Id' in headers) await this.#doubtUploadId(url, signal);
       return { kind: 'again', error };
     }
     return response.ok ? readAnswer(response, videoId) : judge(response, attempt);
@@ -94,6 +95,12 @@ export class PartsTransport implements Transport {
     if (!this.#world.sender.reportsProgress || new URL(url).origin === globalThis.location?.origin) return;
     if (++this.#unsent > 1 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
   }
+}
+
+// Not crypto.randomUUID, which pages without https have not.
+function makeUploadId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function withToken({ url, token }: Grant): string {

@@ -18,6 +18,8 @@ export interface PartTry {
   signal: AbortSignal;
   /** Bytes of this part that have left. */
   onProgress: (bytes: number) => void;
+  /** The server said that it has more of the part than before: the tries so far were not in vain. */
+  onMoved: () => void;
 }
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */

@@ -18,20 +18,23 @@ const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after']
 export class TusTransport implements Transport {
   #url: string | null = null;
   #videoId: string | undefined;
+  #offset = 0;
   #anew = false;
 
   plan(size: number): PartPlan {
-    return new PartPlan(size, { min: size, max: size }, size);
+    return PartPlan.whole(size);
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
     const { signal } = attempt;
-    const { Upload } = await import('tus-js-client').catch((cause: unknown) => {
-      throw new VhError('network', 'A part of the uploader could not be loaded.', { cause });
-    });
+    const tus = await import('tus-js-client').catch(() => undefined);
     signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const upload = new Upload(attempt.blob, {
+    if (!tus) {
+      return { kind: 'again', error: new VhError('network', 'A part of the uploader could not be loaded.') };
+    }
+    const settled = new AbortController();
+    const result = new Promise<PartResult>((resolve, reject) => {
+      const upload = new tus.Upload(attempt.blob, {
         ...this.#options(attempt),
         onProgress: attempt.onProgress,
         onUploadUrlAvailable: () => {
@@ -46,21 +49,24 @@ export class TusTransport implements Transport {
         },
       });
       const abort = () => {
-        void upload.abort();
         reject(signal.reason as Error);
+        void upload.abort();
       };
-      signal.addEventListener('abort', abort, { once: true });
+      signal.addEventListener('abort', abort, { signal: settled.signal });
       upload.start();
+    });
+    return result.finally(() => {
+      settled.abort();
     });
   }
 
   async abandon(grant: Grant): Promise<void> {
     if (this.#url === null) return;
     const { Upload } = await import('tus-js-client');
-    await (Upload as typeof Upload & TusTerminate).terminate(this.#url, base(grant));
+    await Upload.terminate(this.#url, base(grant));
   }
 
-  #options({ grant, videoId, name, blob }: PartTry): UploadOptions {
+  #options({ grant, videoId, name, blob, onMoved }: PartTry): UploadOptions {
     return {
       ...base(grant),
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
@@ -69,6 +75,10 @@ export class TusTransport implements Transport {
       metadata: { filename: name, filetype: blob.type, ...(videoId === undefined ? {} : { videoId }) },
       onAfterResponse: (_request, response) => {
         this.#videoId ??= response.getHeader('video-id') ?? undefined;
+        const offset = Number(response.getHeader('upload-offset') ?? 0);
+        if (offset <= this.#offset) return;
+        this.#offset = offset;
+        onMoved();
       },
     };
   }
@@ -92,11 +102,6 @@ export class TusTransport implements Transport {
     }
     return OUT_OF_STEP.has(status) ? { ...result, kind: 'again' } : result;
   }
-}
-
-/** What the package's types leave out. */
-interface TusTerminate {
-  terminate: (url: string, options: UploadOptions) => Promise<void>;
 }
 
 function base({ url, token, headers }: Grant): UploadOptions {

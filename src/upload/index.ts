@@ -1,0 +1,4 @@
+export { Upload, type UploadOptions } from './upload.ts';
+export type { FileRules } from './check-file.ts';
+export type { GrantProvider, GrantRequest, GrantSettings } from './grant-source.ts';
+export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './upload-state.ts';

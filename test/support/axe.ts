@@ -1,0 +1,14 @@
+// Not a module with exports: it puts itself on the window.
+import 'axe-core';
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core');
+  }
+}
+
+/** What axe finds wrong in `root`, one line each. */
+export async function axeViolations(root: Element): Promise<string[]> {
+  const { violations } = await window.axe.run(root, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}

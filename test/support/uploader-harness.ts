@@ -1,0 +1,151 @@
+import type { VhUploader } from '../../src/elements/uploader/vh-uploader.ts';
+
+const OWN_EVENTS = [
+  'vh-file-accept',
+  'vh-upload-start',
+  'vh-upload-progress',
+  'vh-upload-done',
+  'vh-upload-playable',
+  'vh-error',
+] as const;
+
+/** Uses an uploader as a person would, so that no test needs to know what is in its shadow root. */
+export class UploaderHarness {
+  readonly element: VhUploader;
+  /** Every event of the element's own, in order. */
+  readonly events: Event[] = [];
+
+  constructor(element: VhUploader) {
+    this.element = element;
+    for (const type of OWN_EVENTS) element.addEventListener(type, (event) => this.events.push(event));
+  }
+
+  /** The types of the events so far; a run of progress counts once. */
+  get story(): string[] {
+    return this.events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
+  }
+
+  /** What a person reads, without what is only spoken and what is hidden. */
+  get text(): string {
+    const shown = this.find('.row') ?? this.find('.zone');
+    return shown?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** What a screen reader is told. */
+  get spoken(): string {
+    return this.find('[role="status"]')?.textContent.trim() ?? '';
+  }
+
+  /** The progress bar, when there is one. */
+  get bar(): { name: string | null; value: string | null; text: string | null; scale: string } | undefined {
+    const bar = this.find('[role="progressbar"]');
+    return (
+      bar && {
+        name: bar.ariaLabel,
+        value: bar.getAttribute('aria-valuenow'),
+        text: bar.getAttribute('aria-valuetext'),
+        scale: this.find('.fill')?.style.transform ?? '',
+      }
+    );
+  }
+
+  /** The names of the buttons that can be reached. */
+  get buttons(): string[] {
+    return this.#reachable().map(nameOf);
+  }
+
+  /** The name of the button that has the focus. */
+  get focused(): string | undefined {
+    const active = this.element.shadowRoot?.activeElement;
+    return active instanceof HTMLElement ? nameOf(active) : undefined;
+  }
+
+  /** The input that the file dialog belongs to. */
+  get input(): HTMLInputElement {
+    return this.find<HTMLInputElement>('input[type="file"]') ?? missing('file input');
+  }
+
+  /** The frame that takes drops. */
+  get frame(): HTMLElement {
+    return this.find('.frame') ?? missing('frame');
+  }
+
+  /** True while the element shows that a file may be dropped. */
+  get isInviting(): boolean {
+    return this.frame.classList.contains('dragging');
+  }
+
+  button(name: string): HTMLButtonElement {
+    return this.#reachable().find((button) => nameOf(button) === name) ?? missing(`button "${name}"`);
+  }
+
+  press(name: string): void {
+    this.button(name).click();
+  }
+
+  /** Chooses a file in the dialog. */
+  choose(file: File): void {
+    this.input.files = transfer(file).files;
+    this.input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  /** Drags a file over the element, and drops it there when `drop` says so. */
+  drag(file: File, drop: boolean): DragEvent {
+    const options = { bubbles: true, cancelable: true, dataTransfer: transfer(file) };
+    this.frame.dispatchEvent(new DragEvent('dragenter', options));
+    this.frame.dispatchEvent(new DragEvent('dragover', options));
+    const last = new DragEvent(drop ? 'drop' : 'dragleave', options);
+    if (drop) this.frame.dispatchEvent(last);
+    return last;
+  }
+
+  paste(file: File): void {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    // Not every browser lets a script make a clipboard event that has files.
+    Object.defineProperty(event, 'clipboardData', { value: transfer(file) });
+    this.frame.dispatchEvent(event);
+  }
+
+  /** Resolves when the element fires `type`, at once when it has. */
+  async when<Type extends (typeof OWN_EVENTS)[number]>(
+    type: Type,
+  ): Promise<GlobalEventHandlersEventMap[Type]> {
+    const past = this.events.find((event) => event.type === type);
+    const event =
+      past ??
+      (await new Promise<Event>((resolve) => this.element.addEventListener(type, resolve, { once: true })));
+    await this.element.updateComplete;
+    return event as GlobalEventHandlersEventMap[Type];
+  }
+
+  /** Resolves when `condition` holds after a render. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await this.element.updateComplete;
+    }
+  }
+
+  find<Found extends HTMLElement>(selector: string): Found | undefined {
+    return this.element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
+  }
+
+  #reachable(): HTMLButtonElement[] {
+    const all = this.element.shadowRoot?.querySelectorAll('button') ?? [];
+    return [...all].filter((button) => !button.disabled && !button.closest('[inert]'));
+  }
+}
+
+function nameOf(button: HTMLElement): string {
+  return button.ariaLabel ?? button.textContent.trim();
+}
+
+function transfer(file: File): DataTransfer {
+  const data = new DataTransfer();
+  data.items.add(file);
+  return data;
+}
+
+function missing(what: string): never {
+  throw new TypeError(`The uploader has no ${what}.`);
+}

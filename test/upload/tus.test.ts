@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { UploadState } from '../../src/upload/upload-state.ts';
+import type { Upload } from '../../src/upload/upload.ts';
+import { importForBrowser } from '../support/bundle-for-browser.ts';
+import { makeBytes, makeFile } from '../support/uploader-file.ts';
+import { serve } from '../support/uploader-network.ts';
+import { FakeService } from '../support/uploader-service.ts';
+import type { TusFault } from '../support/uploader-tus.ts';
+import { FakeWorld } from '../support/uploader-world.ts';
+
+describe('Upload by tus', () => {
+  const SIZE = 1000;
+  let engine: typeof import('../../src/upload/upload.ts');
+  let service: FakeService;
+  let network: { restore: () => void } | undefined;
+
+  before(async () => {
+    engine = (await importForBrowser('src/upload/upload.ts')) as typeof engine;
+  });
+
+  beforeEach(() => {
+    network?.restore();
+    service = new FakeService();
+    network = serve(service);
+  });
+
+  after(() => {
+    network?.restore();
+  });
+
+  /** An upload that has begun, in a world where waiting takes no time. */
+  function begin(grant: (reason: string) => { token: string } = () => ({ token: 'good' })): Upload {
+    const settings = () => ({
+      grant: (reason: string) => ({ protocol: 'tus', url: service.url, ...grant(reason) }) as const,
+    });
+    const upload = new engine.Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+    upload.start();
+    return upload;
+  }
+
+  function reach(upload: Upload, ...wanted: UploadState['status'][]): Promise<UploadState> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (wanted.includes(upload.store.state.status)) resolve(upload.store.state);
+      };
+      upload.store.subscribe(look);
+      look();
+    });
+  }
+
+  const ended = (upload: Upload) => reach(upload, 'stored', 'playable', 'failed');
+
+  const mended: [string, (TusFault | undefined)[]][] = [
+    ['no fault', []],
+    ['a reset', ['reset']],
+    ['a cut', [undefined, { arrived: 300 }, undefined, { arrived: 300 }]],
+    ['a lost answer to the last byte', [undefined, 'lost-answer']],
+    ['429 and 503', [{ status: 429 }, undefined, { status: 503 }]],
+    ['an offset that is out of step', [undefined, { status: 409 }]],
+    ['more cuts than there are tries, as long as it moves', [undefined, ...cuts(20)]],
+  ];
+  for (const [what, faults] of mended) {
+    it(`ends in the right bytes and one upload after ${what}`, async () => {
+      service.tus.faults.push(...faults);
+      const state = await ended(begin());
+      assert.notEqual(state.status, 'failed');
+      assert.equal('video' in state && state.video?.videoId, 'viTus');
+      assert.deepEqual(service.tus.bytes, Uint8Array.from(makeBytes(SIZE)));
+      assert.equal(service.tus.uploads, 1);
+    });
+  }
+
+  it('begins again, once, when the server has forgotten the upload', async () => {
+    service.tus.faults.push(undefined, { arrived: 10 }, { status: 404 });
+    assert.notEqual((await ended(begin())).status, 'failed');
+    assert.equal(service.tus.uploads, 2);
+    assert.deepEqual(service.tus.bytes, Uint8Array.from(makeBytes(SIZE)));
+  });
+
+  it('gives up when nothing moves any more', async () => {
+    service.tus.faults.push(undefined, ...Array.from({ length: 40 }, (): TusFault => ({ status: 500 })));
+    const state = await ended(begin());
+    assert.equal(state.status === 'failed' && state.error.code, 'service-unavailable');
+  });
+
+  it('goes on with a fresh grant', async () => {
+    service.tus.faults.push(undefined, { arrived: 10 });
+    const upload = begin((reason) => {
+      if (reason === 'start') return { token: 'stale' };
+      return { token: 'good' };
+    });
+    service.tus.tokens.add('stale');
+    await reach(upload, 'waiting');
+    service.tus.tokens.delete('stale');
+    assert.notEqual((await ended(upload)).status, 'failed');
+    assert.equal(service.tus.uploads, 1);
+  });
+
+  it('takes the token to no other origin, and leaves none in the error', async () => {
+    service.tus.location = 'https://elsewhere.example/upload';
+    const state = await ended(begin());
+    assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
+    assert.ok(
+      state.status === 'failed' && !`${state.error.message} ${String(state.error.cause)}`.includes('good'),
+    );
+    assert.deepEqual(
+      service.tus.seen.map(({ url }) => url.origin),
+      ['https://service.example'],
+    );
+  });
+
+  it("ends the server's part when it is cancelled", async () => {
+    service.tus.faults.push(undefined, 'reset');
+    const upload = begin();
+    await reach(upload, 'waiting');
+    upload.cancel();
+    while (!service.tus.seen.some(({ method }) => method === 'DELETE')) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal(upload.store.state.status, 'cancelled');
+  });
+});
+
+/** So many cuts, each after forty bytes, with the question for the offset between them. */
+function cuts(count: number): (TusFault | undefined)[] {
+  return Array.from({ length: count }, () => [{ arrived: 40 }, undefined]).flat();
+}
