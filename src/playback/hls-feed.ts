@@ -40,8 +40,9 @@ export class HlsFeed implements MediaFeed {
 
   destroy(): void {
     this.#over = true;
-    this.#captions?.destroy();
     this.#hls.destroy();
+    // Last, since hls.js names its tracks once more on its way out.
+    this.#captions?.destroy();
   }
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */

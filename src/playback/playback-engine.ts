@@ -1,12 +1,13 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { MediaFeed } from './media-feed.ts';
-import { isPlayable, openFeed } from './open-feed.ts';
+import { isPlayable, loadFeed } from './load-feed.ts';
 import { planViewing, sameRequest } from './playback-request.ts';
 import type { PlaybackReason, PlaybackRequest, ViewingPlan } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import { Watchdog } from './watchdog.ts';
+import { Wish } from './wish.ts';
 
 /** Milliseconds without any news after which media count as dead. */
 const PATIENCE = 20_000;
@@ -29,7 +30,8 @@ export class PlaybackEngine {
   #feed: MediaFeed | undefined;
   #removeCaptions: (() => void) | undefined;
   #eager = false;
-  #wantsPlay = false;
+  /** There while it is to be played, and does not yet. */
+  #wish: Wish | undefined;
   #refreshed = false;
   #startTime = 0;
 
@@ -46,14 +48,14 @@ export class PlaybackEngine {
    */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
-    const wasWaiting = this.#wantsPlay && !this.#plan;
     this.#begin(request, startTime);
-    if (wasWaiting) this.play().catch(() => {});
+    if (this.#wish) void this.load();
   }
 
   /** Finds out what would be played, and loads nothing of it. */
   resolve(): Promise<void> {
-    this.#resolving ??= this.#guard((signal) => this.#ask('start', signal));
+    const { signal } = this.#life;
+    this.#resolving ??= this.#guard(signal, () => this.#ask('start', signal));
     return this.#resolving;
   }
 
@@ -64,33 +66,25 @@ export class PlaybackEngine {
       this.#feed?.start();
       if (this.store.state.status === 'loading') this.#watchdog.heard();
     }
-    this.#loading ??= this.resolve().then(() => this.#guard((signal) => this.#attach(signal)));
+    const { signal } = this.#life;
+    this.#loading ??= this.resolve().then(() => this.#guard(signal, () => this.#attach(signal)));
     return this.#loading;
   }
 
-  /** Plays, loading first what is not there. Rejects as `HTMLMediaElement.play()` does. */
-  async play(): Promise<void> {
-    if (this.store.state.status === 'failed') throw notSupported();
-    const { signal } = this.#life;
-    this.#wantsPlay = true;
+  /** Plays, loading first what is not there. Settles as `HTMLMediaElement.play()` does. */
+  play(): Promise<void> {
+    if (this.store.state.status === 'failed') return Promise.reject(notSupported());
+    const wish = (this.#wish ??= new Wish());
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
-    const early = this.#media.play();
-    early.catch(() => {});
-    try {
-      await this.load();
-      await this.#settle(early);
-    } catch (error) {
-      if (this.#hasFailed) throw notSupported();
-      // Refused, for one: what comes later must not play of itself.
-      if (!signal.aborted && this.store.state.status !== 'processing') this.#wantsPlay = false;
-      throw error;
-    }
+    this.#attempt();
+    void this.load();
+    return wish.promise;
   }
 
-  /** Pauses, and forgets any wish to play. */
+  /** Pauses, and gives up any wish to play. */
   pause(): void {
-    this.#wantsPlay = false;
     this.#media.pause();
+    this.#endWish(aborted());
   }
 
   /** Begins anew with the same request, where it stopped. */
@@ -109,28 +103,34 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
-  get #hasFailed(): boolean {
-    return this.store.state.status === 'failed';
-  }
-
-  /** What became of a wish to play, once there is something to be played. */
-  #settle(early: Promise<void>): Promise<void> {
-    if (this.#hasFailed) throw notSupported();
-    return this.#wantsPlay && this.#media.paused ? this.#media.play() : early;
-  }
-
   #begin(request: PlaybackRequest, startTime: number): void {
-    const isFirst = !this.#plan;
     this.#drop();
-    // A wish to play belongs to the media that it was made for, unless there were none.
-    if (!isFirst) this.#media.pause();
+    // A wish to play belongs to the media that it was made for; made when there were none, to those that come.
+    if (this.#plan) this.pause();
     this.#life = new AbortController();
     this.#request = request;
     this.#startTime = startTime;
     this.#plan = planViewing(request);
     this.#resolving = this.#loading = undefined;
-    this.#eager = this.#wantsPlay = this.#refreshed = false;
+    this.#eager = this.#refreshed = false;
     if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
+  }
+
+  #attempt(): void {
+    this.#media.play().then(
+      () => this.#endWish(),
+      (error: unknown) => {
+        // The other reasons are our own doing, or the feed will tell.
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#endWish(error);
+      },
+    );
+  }
+
+  #endWish(error?: DOMException): void {
+    const wish = this.#wish;
+    this.#wish = undefined;
+    if (error) wish?.reject(error);
+    else wish?.resolve();
   }
 
   #drop(): void {
@@ -142,11 +142,10 @@ export class PlaybackEngine {
     this.#removeCaptions = undefined;
   }
 
-  /** Runs a step of the present request; its failure is the request's, unless that one is over. */
-  async #guard(step: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal } = this.#life;
+  /** Runs a step of a request unless that one is over; else its failure is the request's. */
+  async #guard(signal: AbortSignal, step: () => Promise<void>): Promise<void> {
     try {
-      if (!signal.aborted) await step(signal);
+      if (!signal.aborted) await step();
     } catch (error) {
       if (signal.aborted) return;
       this.#fail(
@@ -192,14 +191,14 @@ export class PlaybackEngine {
     }
     const report = {
       active: () => this.#takeNews(),
-      processing: () => void this.#guard(() => this.#waitForMedia(viewing, address, signal)),
-      failed: (error: VhError) => void this.#guard(() => this.#takeFailure(error, address, signal)),
+      processing: () => void this.#guard(signal, () => this.#waitForMedia(viewing, address, signal)),
+      failed: (error: VhError) => void this.#guard(signal, () => this.#takeFailure(error, address, signal)),
     };
-    const eager = this.#eager;
-    const startTime = this.#startTime;
-    this.#feed = await openFeed({ media: this.#media, address, viewing, startTime, eager, report }, signal);
-    if (this.#eager && !eager) this.#feed?.start();
-    if (this.#wantsPlay && this.#media.paused) this.#media.play().catch(() => {});
+    const makeFeed = await loadFeed(address);
+    signal.throwIfAborted();
+    const options = { media: this.#media, address, viewing, report };
+    this.#feed = makeFeed({ ...options, startTime: this.#startTime, eager: this.#eager });
+    if (this.#wish && this.#media.paused) this.#attempt();
   }
 
   #takeNews(): void {
@@ -240,6 +239,7 @@ export class PlaybackEngine {
   #closeFeed(): void {
     this.#watchdog.stop();
     if (this.#media.currentTime > 0) this.#startTime = this.#media.currentTime;
+    if (!this.#media.paused) this.#wish ??= new Wish();
     this.#feed?.destroy();
     this.#feed = undefined;
   }
@@ -249,12 +249,16 @@ export class PlaybackEngine {
     if (status === 'failed') return;
     this.#closeFeed();
     this.#drop();
-    this.#wantsPlay = false;
     this.#media.pause();
+    this.#endWish(notSupported());
     this.store.set({ status: 'failed', viewing, error });
   }
 }
 
 function notSupported(): DOMException {
   return new DOMException('The media cannot be played.', 'NotSupportedError');
+}
+
+function aborted(): DOMException {
+  return new DOMException('The wish to play was given up.', 'AbortError');
 }

@@ -6,7 +6,10 @@ type OwnMember =
   'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
 
 /** What a video element has beyond any other element, and the player leaves to it. */
-export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement | OwnMember>;
+export interface MediaSurface extends Omit<HTMLVideoElement, keyof HTMLElement | OwnMember> {
+  /** Where the browser has it: Chromium. */
+  captureStream: () => MediaStream;
+}
 
 /** Events that a video element fires, less `error`: whether a failure is one, the engine says. */
 export const MEDIA_EVENTS: readonly string[] = [

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
-import { hasMediaSource } from '../../playback/open-feed.ts';
+import { hasMediaSource } from '../../playback/load-feed.ts';
 import { toMediaError } from '../../playback/to-media-error.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
@@ -62,7 +62,7 @@ export class VhPlayer extends MediaElement {
     heading: {},
     startTime: { attribute: 'start-time', type: Number },
     endTime: { attribute: 'end-time', type: Number },
-    loading: { attribute: 'load' },
+    loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
     withoutEvents: { attribute: 'without-events', type: Boolean },
   };
@@ -90,7 +90,7 @@ export class VhPlayer extends MediaElement {
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`. */
-  declare loading: string | undefined;
+  declare loadWhen: string | undefined;
   /** Shows no controls and no play button: the page has its own. */
   declare withoutControls: boolean;
   /** Sends no session events. */
@@ -174,8 +174,8 @@ export class VhPlayer extends MediaElement {
     this.#stay = new AbortController();
     this.#children.follow();
     const { signal } = this.#stay;
-    if (this.loading === 'now') this.#wake();
-    else if (this.loading !== 'intent') whenSeen(this, () => this.#wake(), signal);
+    if (this.loadWhen === 'now') this.#wake();
+    else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#wake(), signal);
     whenTouched(this, () => this.#wake(), signal);
     this.requestUpdate();
   }
@@ -199,7 +199,7 @@ export class VhPlayer extends MediaElement {
 
   protected override willUpdate(): void {
     if (!inBrowser || !this.#stay) return;
-    if (this.loading === 'now') this.#awake = true;
+    if (this.loadWhen === 'now') this.#awake = true;
     this.#follow();
   }
 

@@ -103,6 +103,7 @@ describe('<vh-player> controls', () => {
     const { volume } = player.element;
     expect(player.press('ArrowUp', 'Volume').defaultPrevented).to.equal(false);
     expect(player.element.volume).to.equal(volume);
+    await until(() => player.has('Play'));
     expect(player.press(' ', 'Play').defaultPrevented).to.equal(false);
     const child = document.createElement('button');
     player.element.append(child);

@@ -15,15 +15,10 @@ export function hasMediaSource(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
 }
 
-/** Begins to feed the video element; what that takes is loaded here and not before. */
-export async function openFeed(options: FeedOptions, signal: AbortSignal): Promise<MediaFeed | undefined> {
-  const make = await loadMaker(options.address.hls && hasMediaSource());
-  return signal.aborted ? undefined : make(options);
-}
-
-async function loadMaker(withHls: boolean): Promise<(options: FeedOptions) => MediaFeed> {
+/** Loads what it takes to play such an address, and nothing else. */
+export async function loadFeed({ hls }: MediaAddress): Promise<(options: FeedOptions) => MediaFeed> {
   try {
-    if (!withHls) {
+    if (!hls || !hasMediaSource()) {
       const { NativeFeed } = await import('./native-feed.ts');
       return (options) => new NativeFeed(options);
     }
