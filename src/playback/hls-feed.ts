@@ -54,7 +54,7 @@ export class HlsFeed implements MediaFeed {
 
   #takeError(data: ErrorData): void {
     if (!data.fatal || this.#over) return;
-    if (isProcessing(data)) return this.#options.report.processing();
+    if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
       return this.#hls.recoverMediaError();
@@ -66,7 +66,14 @@ export class HlsFeed implements MediaFeed {
     this.#end(error);
   }
 
-  #end(error: VhError): void {
-    if (!this.#over) this.#options.report.failed(error);
+  /** Reports the end when hls.js is done with what it is doing: it is destroyed for it. */
+  #end(error?: VhError): void {
+    if (this.#over) return;
+    this.#over = true;
+    const { report } = this.#options;
+    queueMicrotask(() => {
+      if (error) report.failed(error);
+      else report.processing();
+    });
   }
 }

@@ -67,7 +67,7 @@ export class PlaybackEngine {
       if (this.store.state.status === 'loading') this.#watchdog.heard();
     }
     const { signal } = this.#life;
-    this.#loading ??= this.resolve().then(() => this.#guard(signal, () => this.#attach(signal)));
+    this.#loading ??= this.resolve().then(() => this.#guard(signal, () => this.#attachFirst(signal)));
     return this.#loading;
   }
 
@@ -174,13 +174,20 @@ export class PlaybackEngine {
     this.store.set({ status: 'resolved', viewing });
   }
 
-  async #attach(signal: AbortSignal, after?: MediaAddress): Promise<void> {
-    const { viewing } = this.store.state;
-    if (!viewing || this.store.state.status === 'failed') return;
-    const address = viewing.media
-      .slice(after ? viewing.media.indexOf(after) + 1 : 0)
-      .find((candidate) => isPlayable(this.#media, candidate));
+  async #attachFirst(signal: AbortSignal): Promise<void> {
+    const { viewing, status } = this.store.state;
+    if (!viewing || status === 'failed') return;
+    const address = this.#nextPlayable(viewing);
     if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
+    await this.#attach(viewing, address, signal);
+  }
+
+  #nextPlayable({ media }: Viewing, after?: MediaAddress): MediaAddress | undefined {
+    const rest = after ? media.slice(media.indexOf(after) + 1) : media;
+    return rest.find((address) => isPlayable(this.#media, address));
+  }
+
+  async #attach(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
     this.store.set({ status: 'loading', viewing, address });
     if (this.#eager) this.#watchdog.heard();
     this.#media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal, once: true });
@@ -217,11 +224,11 @@ export class PlaybackEngine {
     if (error.code === 'media-forbidden' && this.#plan?.again && !this.#refreshed) {
       this.#refreshed = true;
       await this.#ask('refused', signal);
-      return this.#attach(signal);
+      return this.#attachFirst(signal);
     }
-    const isLast = viewing?.media.at(-1) === address;
-    if (status === 'loading' && !isLast) return this.#attach(signal, address).catch(() => this.#fail(error));
-    this.#fail(error);
+    const next = viewing && status === 'loading' ? this.#nextPlayable(viewing, address) : undefined;
+    if (!viewing || !next) return this.#fail(error);
+    await this.#attach(viewing, next, signal);
   }
 
   async #waitForMedia(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
@@ -232,7 +239,7 @@ export class PlaybackEngine {
       const answer = await probe(address.url, signal);
       return answer.media === 'there' ? true : undefined;
     }, signal);
-    await this.#attach(signal);
+    await this.#attach(viewing, address, signal);
   }
 
   /** Ends the feed, and remembers where the next one goes on. */

@@ -1,8 +1,4 @@
-import { copyAttribute } from './media-surface.ts';
-
-const TRACK_ATTRIBUTES = ['kind', 'srclang', 'label', 'src', 'default', 'id'];
-
-/** Keeps a video's tracks in step with the `<track>` children that a page gave to the video's host. */
+/** Follows the `<source>` and `<track>` children that a page gives to a video's host. */
 export class LightChildren {
   readonly #host: HTMLElement;
   readonly #media: HTMLVideoElement;
@@ -13,7 +9,7 @@ export class LightChildren {
     this.#host = host;
     this.#media = media;
     this.#observer = new MutationObserver(() => {
-      this.#copyTracks();
+      void this.#copyTracks();
       changed();
     });
   }
@@ -28,7 +24,7 @@ export class LightChildren {
 
   /** Begins to follow the children. */
   follow(): void {
-    this.#copyTracks();
+    void this.#copyTracks();
     this.#observer.observe(this.#host, { childList: true, subtree: true, attributes: true });
   }
 
@@ -37,19 +33,11 @@ export class LightChildren {
     this.#observer.disconnect();
   }
 
-  #copyTracks(): void {
-    const tracks = new Set(this.#host.querySelectorAll(':scope > track'));
-    for (const [track, copy] of this.#copies) {
-      if (tracks.has(track)) continue;
-      copy.remove();
-      this.#copies.delete(track);
-    }
-    for (const track of tracks) {
-      const copy = this.#copies.get(track) ?? document.createElement('track');
-      for (const name of TRACK_ATTRIBUTES) copyAttribute(name, track, copy);
-      if (this.#copies.has(track)) continue;
-      this.#copies.set(track, copy);
-      this.#media.append(copy);
-    }
+  async #copyTracks(): Promise<void> {
+    const find = () => new Set(this.#host.querySelectorAll(':scope > track'));
+    if (find().size + this.#copies.size === 0) return;
+    const { copyTracks } = await import('./copy-tracks.ts');
+    // As they are by now.
+    copyTracks(find(), this.#copies, this.#media);
   }
 }

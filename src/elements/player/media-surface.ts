@@ -12,29 +12,17 @@ export interface MediaSurface extends Omit<HTMLVideoElement, keyof HTMLElement |
 }
 
 /** Events that a video element fires, less `error`: whether a failure is one, the engine says. */
-export const MEDIA_EVENTS: readonly string[] = [
-  ...['abort', 'canplay', 'canplaythrough', 'durationchange', 'emptied', 'encrypted', 'ended', 'loadeddata'],
-  ...[
-    'loadedmetadata',
-    'loadstart',
-    'pause',
-    'play',
-    'playing',
-    'progress',
-    'ratechange',
-    'resize',
-    'seeked',
-  ],
-  ...['seeking', 'stalled', 'suspend', 'timeupdate', 'volumechange', 'waiting', 'waitingforkey'],
-  ...['enterpictureinpicture', 'leavepictureinpicture'],
-];
+export const MEDIA_EVENTS: readonly string[] = (
+  'abort canplay canplaythrough durationchange emptied encrypted ended enterpictureinpicture leavepictureinpicture ' +
+  'loadeddata loadedmetadata loadstart pause play playing progress ratechange resize seeked seeking stalled suspend ' +
+  'timeupdate volumechange waiting waitingforkey'
+).split(' ');
 
 /** Properties that are an attribute's other face, and the attribute. */
 const REFLECTED: ReadonlyMap<string, string> = new Map([
-  ...[
-    ...['autoplay', 'controls', 'crossOrigin', 'disablePictureInPicture', 'disableRemotePlayback', 'height'],
-    ...['loop', 'playsInline', 'preload', 'width'],
-  ].map((name): [string, string] => [name, name.toLowerCase()]),
+  ...'autoplay controls crossOrigin disablePictureInPicture disableRemotePlayback height loop playsInline preload width'
+    .split(' ')
+    .map((name): [string, string] => [name, name.toLowerCase()]),
   ['defaultMuted', 'muted'],
 ]);
 
