@@ -1,12 +1,11 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import type { MediaFeed } from './media-feed.ts';
-import { isPlayable, loadFeed } from './load-feed.ts';
+import type { MediaLoader } from './media-loader.ts';
+import { hasMediaSource } from './media-support.ts';
 import { planViewing, sameRequest } from './playback-request.ts';
 import type { PlaybackReason, PlaybackRequest, ViewingPlan } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
-import type { MediaAddress, Viewing } from './viewing.ts';
-import { Watchdog } from './watchdog.ts';
+import type { Viewing } from './viewing.ts';
 import { Wish } from './wish.ts';
 
 /** Milliseconds without any news after which media count as dead. */
@@ -20,26 +19,22 @@ const PATIENCE = 20_000;
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   readonly #media: HTMLVideoElement;
-  readonly #watchdog: Watchdog;
+  readonly #patience: number;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
   /** Aborts what the present request has under way. */
   #life = new AbortController();
   #resolving: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
-  #feed: MediaFeed | undefined;
-  #removeCaptions: (() => void) | undefined;
+  #loader: MediaLoader | undefined;
   #eager = false;
   /** There while it is to be played, and does not yet. */
   #wish: Wish | undefined;
-  #refreshed = false;
   #startTime = 0;
 
   constructor(media: HTMLVideoElement, options: { patience?: number } = {}) {
     this.#media = media;
-    this.#watchdog = new Watchdog(options.patience ?? PATIENCE, () => {
-      this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
-    });
+    this.#patience = options.patience ?? PATIENCE;
   }
 
   /**
@@ -55,19 +50,18 @@ export class PlaybackEngine {
   /** Finds out what would be played, and loads nothing of it. */
   resolve(): Promise<void> {
     const { signal } = this.#life;
-    this.#resolving ??= this.#guard(signal, () => this.#ask('start', signal));
+    this.#resolving ??= this.#guard(signal, () => this.#ask(signal));
     return this.#resolving;
   }
 
   /** Loads the media; with `eager: false` as little of them as tells their length. */
   load({ eager = true } = {}): Promise<void> {
-    if (eager && !this.#eager) {
+    if (eager) {
       this.#eager = true;
-      this.#feed?.start();
-      if (this.store.state.status === 'loading') this.#watchdog.heard();
+      this.#loader?.start();
     }
     const { signal } = this.#life;
-    this.#loading ??= this.resolve().then(() => this.#guard(signal, () => this.#attachFirst(signal)));
+    this.#loading ??= this.#guard(signal, () => this.#open(signal));
     return this.#loading;
   }
 
@@ -112,7 +106,7 @@ export class PlaybackEngine {
     this.#startTime = startTime;
     this.#plan = planViewing(request);
     this.#resolving = this.#loading = undefined;
-    this.#eager = this.#refreshed = false;
+    this.#eager = false;
     if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
   }
 
@@ -135,11 +129,8 @@ export class PlaybackEngine {
 
   #drop(): void {
     this.#life.abort();
-    this.#watchdog.stop();
-    this.#feed?.destroy();
-    this.#feed = undefined;
-    this.#removeCaptions?.();
-    this.#removeCaptions = undefined;
+    this.#loader?.destroy();
+    this.#loader = undefined;
   }
 
   /** Runs a step of a request unless that one is over; else its failure is the request's. */
@@ -154,11 +145,15 @@ export class PlaybackEngine {
     }
   }
 
-  async #ask(first: PlaybackReason, signal: AbortSignal): Promise<void> {
-    const plan = this.#plan;
-    if (!plan) return;
+  async #ask(signal: AbortSignal): Promise<void> {
+    if (!this.#plan) return;
     this.store.set({ status: 'resolving' });
-    let viewing = await plan.ask(first, signal);
+    const viewing = await this.#askUntilPlayable(this.#plan, 'start', signal);
+    this.store.set({ status: 'resolved', viewing });
+  }
+
+  async #askUntilPlayable(plan: ViewingPlan, reason: PlaybackReason, signal: AbortSignal): Promise<Viewing> {
+    let viewing = await plan.ask(reason, signal);
     signal.throwIfAborted();
     if (viewing.state === 'processing') {
       this.store.set({ status: 'processing', viewing });
@@ -168,93 +163,43 @@ export class PlaybackEngine {
         return answer.state === 'processing' ? undefined : answer;
       }, signal);
     }
-    if (viewing.state === 'failed') {
-      throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
-    }
-    this.store.set({ status: 'resolved', viewing });
+    if (viewing.state === 'playable') return viewing;
+    throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
   }
 
-  async #attachFirst(signal: AbortSignal): Promise<void> {
-    const { viewing, status } = this.store.state;
-    if (!viewing || status === 'failed') return;
-    const address = this.#nextPlayable(viewing);
-    if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
-    await this.#attach(viewing, address, signal);
-  }
-
-  #nextPlayable({ media }: Viewing, after?: MediaAddress): MediaAddress | undefined {
-    const rest = after ? media.slice(media.indexOf(after) + 1) : media;
-    return rest.find((address) => isPlayable(this.#media, address));
-  }
-
-  async #attach(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
-    this.store.set({ status: 'loading', viewing, address });
-    if (this.#eager) this.#watchdog.heard();
-    this.#media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal, once: true });
-    if (viewing.captions.length > 0) {
-      const { addCaptions } = await import('./captions-elements.ts');
-      signal.throwIfAborted();
-      this.#removeCaptions ??= addCaptions(this.#media, viewing.captions);
-    }
-    const report = {
-      active: () => this.#takeNews(),
-      processing: () => void this.#guard(signal, () => this.#waitForMedia(viewing, address, signal)),
-      failed: (error: VhError) => void this.#guard(signal, () => this.#takeFailure(error, address, signal)),
-    };
-    const makeFeed = await loadFeed(address);
-    signal.throwIfAborted();
-    const options = { media: this.#media, address, viewing, report };
-    this.#feed = makeFeed({ ...options, startTime: this.#startTime, eager: this.#eager });
-    if (this.#wish && this.#media.paused) this.#attempt();
-  }
-
-  #takeNews(): void {
-    if (this.store.state.status === 'loading' && this.#eager) this.#watchdog.heard();
-  }
-
-  #takeReady(): void {
-    const { state } = this.store;
-    this.#watchdog.stop();
-    if (state.status === 'loading') this.store.set({ ...state, status: 'ready' });
-  }
-
-  async #takeFailure(error: VhError, address: MediaAddress, signal: AbortSignal): Promise<void> {
-    const { status, viewing } = this.store.state;
-    this.#closeFeed();
-    if (error.code === 'media-forbidden' && this.#plan?.again && !this.#refreshed) {
-      this.#refreshed = true;
-      await this.#ask('refused', signal);
-      return this.#attachFirst(signal);
-    }
-    const next = viewing && status === 'loading' ? this.#nextPlayable(viewing, address) : undefined;
-    if (!viewing || !next) return this.#fail(error);
-    await this.#attach(viewing, next, signal);
-  }
-
-  async #waitForMedia(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
-    this.#closeFeed();
-    this.store.set({ status: 'processing', viewing });
-    const [{ probe }, { poll }] = await Promise.all([import('./probe.ts'), import('./polling.ts')]);
-    await poll(async () => {
-      const answer = await probe(address.url, signal);
-      return answer.media === 'there' ? true : undefined;
-    }, signal);
-    await this.#attach(viewing, address, signal);
-  }
-
-  /** Ends the feed, and remembers where the next one goes on. */
-  #closeFeed(): void {
-    this.#watchdog.stop();
-    if (this.#media.currentTime > 0) this.#startTime = this.#media.currentTime;
-    if (!this.#media.paused) this.#wish ??= new Wish();
-    this.#feed?.destroy();
-    this.#feed = undefined;
+  async #open(signal: AbortSignal): Promise<void> {
+    const plan = this.#plan;
+    if (!plan) return;
+    const code = import('./media-loader.ts').catch((cause: unknown) => {
+      throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
+    });
+    await this.resolve();
+    const { viewing } = this.store.state;
+    if (signal.aborted || !viewing) return;
+    // The largest part begins its journey beside the code that will ask for it.
+    if (viewing.media[0]?.hls && hasMediaSource()) import('hls.js').catch(() => {});
+    const { MediaLoader } = await code;
+    if (signal.aborted) return;
+    this.#loader = new MediaLoader(viewing, {
+      media: this.#media,
+      store: this.store,
+      startTime: this.#startTime,
+      patience: this.#patience,
+      refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
+      attached: () => {
+        if (this.#wish && this.#media.paused) this.#attempt();
+      },
+      interrupted: () => {
+        if (!this.#media.paused) this.#wish ??= new Wish();
+      },
+      failed: (error) => this.#fail(error),
+    });
+    if (this.#eager) this.#loader.start();
   }
 
   #fail(error: VhError): void {
-    const { status, viewing } = this.store.state;
-    if (status === 'failed') return;
-    this.#closeFeed();
+    const { viewing } = this.store.state;
+    this.#startTime = this.#loader?.position ?? this.#startTime;
     this.#drop();
     this.#media.pause();
     this.#endWish(notSupported());

@@ -1,3 +1,7 @@
+import { copyAttribute } from './media-surface.ts';
+
+const TRACK_ATTRIBUTES = ['kind', 'srclang', 'label', 'src', 'default', 'id'];
+
 /** Follows the `<source>` and `<track>` children that a page gives to a video's host. */
 export class LightChildren {
   readonly #host: HTMLElement;
@@ -9,7 +13,7 @@ export class LightChildren {
     this.#host = host;
     this.#media = media;
     this.#observer = new MutationObserver(() => {
-      void this.#copyTracks();
+      this.#copyTracks();
       changed();
     });
   }
@@ -24,7 +28,7 @@ export class LightChildren {
 
   /** Begins to follow the children. */
   follow(): void {
-    void this.#copyTracks();
+    this.#copyTracks();
     this.#observer.observe(this.#host, { childList: true, subtree: true, attributes: true });
   }
 
@@ -33,11 +37,19 @@ export class LightChildren {
     this.#observer.disconnect();
   }
 
-  async #copyTracks(): Promise<void> {
-    const find = () => new Set(this.#host.querySelectorAll(':scope > track'));
-    if (find().size + this.#copies.size === 0) return;
-    const { copyTracks } = await import('./copy-tracks.ts');
-    // As they are by now.
-    copyTracks(find(), this.#copies, this.#media);
+  /** A `<track>` works inside a video only, so the video gets copies. */
+  #copyTracks(): void {
+    const tracks = new Set(this.#host.querySelectorAll(':scope > track'));
+    for (const [track, copy] of this.#copies) {
+      if (tracks.has(track)) continue;
+      copy.remove();
+      this.#copies.delete(track);
+    }
+    for (const track of tracks) {
+      const copy = this.#copies.get(track) ?? document.createElement('track');
+      for (const name of TRACK_ATTRIBUTES) copyAttribute(name, track, copy);
+      this.#copies.set(track, copy);
+      if (!copy.isConnected) this.#media.append(copy);
+    }
   }
 }

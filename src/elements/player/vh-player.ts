@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
-import { hasMediaSource } from '../../playback/load-feed.ts';
+import { canPlay } from '../../playback/media-support.ts';
 import { toMediaError } from '../../playback/to-media-error.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
@@ -231,7 +231,7 @@ export class VhPlayer extends MediaElement {
 
   /** What a media type is worth here: HLS is played wherever there are Media Source Extensions. */
   canPlayType(type: string): CanPlayTypeResult {
-    return this.media.canPlayType(type) || (/mpegurl/i.test(type) && hasMediaSource() ? 'maybe' : '');
+    return canPlay(this.media, type);
   }
 
   protected override render(): TemplateResult {
