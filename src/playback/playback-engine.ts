@@ -30,6 +30,8 @@ export class PlaybackEngine {
   #eager = false;
   /** There while it is to be played, and does not yet. */
   #wish: Wish | undefined;
+  /** Seconds: where the request said to begin, and where it goes on. */
+  #firstTime = 0;
   #startTime = 0;
 
   constructor(media: HTMLVideoElement, options: { patience?: number } = {}) {
@@ -43,6 +45,7 @@ export class PlaybackEngine {
    */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
+    this.#firstTime = startTime;
     this.#begin(request, startTime);
     if (this.#wish) void this.load();
   }
@@ -87,9 +90,9 @@ export class PlaybackEngine {
     return this.play();
   }
 
-  /** Begins anew with the same request, and waits to be told more. */
-  reset(startTime = 0): void {
-    this.#begin(this.#request, startTime);
+  /** Begins anew with the same request, from its beginning, and waits to be told more. */
+  reset(): void {
+    this.#begin(this.#request, this.#firstTime);
   }
 
   /** Drops everything: the video element is as it was at first. */
@@ -179,7 +182,7 @@ export class PlaybackEngine {
     // The largest part begins its journey beside the code that will ask for it.
     if (viewing.media[0]?.hls && hasMediaSource()) import('hls.js').catch(() => {});
     const { MediaLoader } = await code;
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     this.#loader = new MediaLoader(viewing, {
       media: this.#media,
       store: this.store,

@@ -6,11 +6,11 @@ type Data = Parameters<typeof hlsError>[0];
 
 const data = (type: string, details: string, code?: number, body = '') =>
   ({
-    type,
-    details,
+    type: type as Data['type'],
+    details: details as Data['details'],
     error: new Error('from hls.js, at https://a.example/?token=secret'),
-    response: code === undefined ? undefined : { url: 'https://a.example/?token=secret', code, data: body },
-  }) as Data;
+    ...(code !== undefined && { response: { url: 'https://a.example/?token=secret', code, data: body } }),
+  }) satisfies Data;
 
 describe('failures of hls.js', () => {
   const table: [string, string, number | undefined, string][] = [

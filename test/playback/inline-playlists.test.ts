@@ -24,7 +24,7 @@ function load(url: string, then?: (loader: InstanceType<typeof Loader>) => void)
   const got: string[] = [];
   const loader = new Loader({} as HlsConfig);
   const callbacks: LoaderCallbacks<PlaylistLoaderContext> = {
-    onSuccess: ({ data }, stats) => void got.push(`${String(data)}${stats.loaded}`),
+    onSuccess: ({ data }, stats) => void got.push(`${data as string}${stats.loaded}`),
     onError: () => assert.fail(),
     onTimeout: () => assert.fail(),
   };

@@ -37,18 +37,18 @@ export class PlayerHarness {
   }
 
   /** The button over the poster, while it is there. */
-  get bigButton(): HTMLButtonElement | null {
-    return this.#find<HTMLButtonElement>('.facade');
+  get bigButton(): HTMLElement | null {
+    return this.#find('.facade');
   }
 
   /** The words over the poster. */
   get facadeText(): string {
-    return this.#find('.facade')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    return this.#find('.facade')?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   }
 
   /** The sentence in place of a video that cannot be played. */
   get message(): string | undefined {
-    return this.#find('[role=alert]')?.textContent?.trim();
+    return this.#find('[role=alert]')?.textContent.trim();
   }
 
   /** True while the controls are rendered. */
@@ -80,7 +80,7 @@ export class PlayerHarness {
 
   /** Clicks on the picture. */
   clickPicture(): void {
-    this.#find<HTMLElement>('.stage')?.click();
+    this.#find('.stage')?.click();
   }
 
   /** Presses a key on a control, else on the player. */
@@ -113,7 +113,7 @@ export class PlayerHarness {
   }
 
   #buttonSaying(name: string): HTMLElement | undefined {
-    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name);
+    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent.trim() === name);
   }
 
   get #root(): ShadowRoot {
@@ -122,8 +122,8 @@ export class PlayerHarness {
     return root;
   }
 
-  #find<Found extends Element>(selector: string): Found | null {
-    return this.#root.querySelector<Found>(selector);
+  #find(selector: string): HTMLElement | null {
+    return this.#root.querySelector<HTMLElement>(selector);
   }
 }
 

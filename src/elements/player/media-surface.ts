@@ -42,7 +42,8 @@ type Member = (...args: unknown[]) => unknown;
 export function forwardMedia(target: typeof HTMLElement): void {
   for (const { prototype } of [HTMLMediaElement, HTMLVideoElement]) {
     for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      if (name === 'constructor') continue;
+      // What the class answers itself stays as it is.
+      if (Object.hasOwn(target.prototype, name)) continue;
       const own = name.startsWith('on') ? handler(name) : forwarded(name, member);
       Object.defineProperty(target.prototype, name, own);
       // Constants are on the class as well.
