@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hlsError, isProcessing } from '../../src/playback/hls-failure.ts';
+import { hlsError, isProcessing, type HlsFailure } from '../../src/playback/hls-failure.ts';
 
-type Data = Parameters<typeof hlsError>[0];
-
-const data = (type: string, details: string, code?: number, body = '') =>
-  ({
-    type: type as Data['type'],
-    details: details as Data['details'],
-    error: new Error('from hls.js, at https://a.example/?token=secret'),
-    ...(code !== undefined && { response: { url: 'https://a.example/?token=secret', code, data: body } }),
-  }) satisfies Data;
+const data = (type: string, details: string, code?: number, body = ''): HlsFailure => ({
+  type,
+  details,
+  error: new Error('from hls.js, at https://a.example/?token=secret'),
+  response: code === undefined ? undefined : { code, data: body },
+});
 
 describe('failures of hls.js', () => {
   const table: [string, string, number | undefined, string][] = [

@@ -15,10 +15,7 @@ class Base {
   destroy(): void {}
 }
 
-const Loader = inlinePlaylistLoader(
-  [{ url: 'https://a.example/a.m3u8', text: '#EXTM3U\n' }],
-  Base as never as HlsConfig['loader'],
-);
+const Loader = inlinePlaylistLoader([{ url: 'https://a.example/a.m3u8', text: '#EXTM3U\n' }], Base as never);
 
 function load(url: string, then?: (loader: InstanceType<typeof Loader>) => void): string[] {
   const got: string[] = [];

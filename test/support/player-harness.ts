@@ -38,7 +38,7 @@ export class PlayerHarness {
 
   /** The button over the poster, while it is there. */
   get bigButton(): HTMLElement | null {
-    return this.#find('.facade');
+    return this.#find('.start');
   }
 
   /** The words over the poster. */

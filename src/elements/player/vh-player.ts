@@ -102,6 +102,7 @@ export class VhPlayer extends MediaElement {
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
   #lastTime = 0;
+  #hasPlayed = false;
   /** True once it may load something. */
   #awake = false;
 
@@ -113,8 +114,8 @@ export class VhPlayer extends MediaElement {
     const { media } = this;
     this.engine.store.subscribe((state) => this.#takeState(state));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
-    for (const type of ['play', 'pause', 'emptied', 'durationchange']) {
-      media.addEventListener(type, () => this.requestUpdate());
+    for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
+      media.addEventListener(type, () => this.#takeEvent(type));
     }
     media.addEventListener('timeupdate', () => this.#stopAtEnd());
   }
@@ -183,7 +184,7 @@ export class VhPlayer extends MediaElement {
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
     if (this.#isPlain || status === 'failed') return false;
-    return !inBrowser || (this.media.paused && this.media.played.length === 0);
+    return !inBrowser || (this.media.paused && !this.#hasPlayed);
   }
 
   readonly #start = (): void => {
@@ -222,6 +223,12 @@ export class VhPlayer extends MediaElement {
       assetUrl: this.assetUrl ?? page.assetUrl,
       sources: this.#children.sources,
     };
+  }
+
+  #takeEvent(type: string): void {
+    if (type === 'playing') this.#hasPlayed = true;
+    if (type === 'emptied') this.#hasPlayed = false;
+    this.requestUpdate();
   }
 
   /** What a page's own style sheet may look at. */
