@@ -46,6 +46,13 @@ export class PlayerHarness {
     return this.#find('.facade')?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   }
 
+  /** True when a visitor sees just these words somewhere in the player. */
+  shows(words: string): boolean {
+    return [...this.#root.querySelectorAll('span, p')].some(
+      (element) => element.textContent.trim() === words && element.checkVisibility(),
+    );
+  }
+
   /** The sentence in place of a video that cannot be played. */
   get message(): string | undefined {
     return this.#find('[role=alert]')?.textContent.trim();
@@ -71,11 +78,6 @@ export class PlayerHarness {
   /** The control that has the focus, by its name. */
   get focused(): string | null {
     return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
-  }
-
-  /** The element in front of which axe stands. */
-  get shadow(): ShadowRoot {
-    return this.#root;
   }
 
   /** Clicks on the picture. */

@@ -83,11 +83,11 @@ export const facadeStyles = css`
     transform: scale(1.06);
   }
 
-  .title,
   .note[hidden] {
     display: none;
   }
 
+  .title,
   .note {
     position: absolute;
     inset-inline: 16px;

@@ -36,6 +36,7 @@ describe('<vh-player> before it plays', () => {
     });
     await until(() => player.facadeText.includes('1:02'));
     expect(player.facadeText).to.include('Dusk <b>');
+    expect(player.shows('Dusk <b>')).to.equal(true);
     expect(player.bigButton?.getAttribute('aria-label')).to.equal('Play Dusk <b>');
     expect(player.element.poster).to.match(/dusk\.jpg$/);
     await until(() => hasFetched('skin.ts'));
