@@ -25,6 +25,7 @@ export { VhErrorEvent };
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
  * @slot - `<source>` and `<track>` elements, as in a `<video>`.
+ * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires error - The same, as a native media element says it; see the `error` property.
  * @csspart media - The video element.

@@ -49,15 +49,51 @@ describe('<vh-player> with a source that fails', () => {
 
   it('asks for a fresh playback once when its address is refused', async () => {
     const reasons: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.resolve(new Response('', { status: 403 }));
+    try {
+      player = await PlayerHarness.create('muted', (element) => {
+        element.playback = (reason) => {
+          reasons.push(reason);
+          const mp4 = reason === 'refused' ? FILMS.mp4 : FILMS.goneFile;
+          return {
+            kind: 'video',
+            id: 'a',
+            state: 'playable',
+            mp4,
+            playlists: [],
+            captions: [],
+            chapters: [],
+          };
+        };
+      });
+      await player.element.play();
+      await player.untilPlayed(0.2);
+      expect(reasons).to.deep.equal(['start', 'refused']);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
+  it("ends when the page's own function fails", async () => {
     player = await PlayerHarness.create('muted', (element) => {
-      element.playback = (reason) => {
-        reasons.push(reason);
+      element.playback = () => {
         throw new TypeError('The site is down.');
       };
     });
     const { error } = await next(player.element, 'vh-error');
     expect(error.code).to.equal('unexpected-answer');
-    expect(reasons).to.deep.equal(['start']);
+  });
+
+  it('goes back to the button when the browser refuses to play', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}"`);
+    const refusal = new DOMException('Not without a click.', 'NotAllowedError');
+    player.element.media.play = () => Promise.reject(refusal);
+    expect(await player.element.play().catch((error: unknown) => error)).to.equal(refusal);
+    player.bigButton?.click();
+    await player.element.updateComplete;
+    expect(player.bigButton).to.not.equal(null);
+    expect(player.element.error).to.equal(null);
   });
 
   it('says so when an id leads nowhere', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { fetched, FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
 
 describe('<vh-player> playing', () => {
   let player: PlayerHarness;
@@ -21,6 +21,20 @@ describe('<vh-player> playing', () => {
     await player.until(() => player.has('Watch again'));
     player.control('Watch again').click();
     await until(() => player.element.currentTime > 0 && player.element.currentTime < 6);
+  });
+
+  it('takes a playlist that came along for the one at its address', async () => {
+    const url = new URL('/media/hls/inlined.m3u8', location.href).href;
+    const text = await (await fetch(FILMS.hls)).text();
+    player = await PlayerHarness.create('muted', (element) => {
+      const playlists = [{ url, text }];
+      element.playback = {
+        ...{ kind: 'video', id: 'a', state: 'playable', hls: url, playlists, captions: [], chapters: [] },
+      };
+    });
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    expect(fetched()).to.not.include(url);
   });
 
   it('stops where it was told to', async () => {
