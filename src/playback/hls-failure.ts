@@ -1,16 +1,23 @@
-import type { ErrorData } from 'hls.js';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { statusError } from './status-error.ts';
 
+/** What hls.js says of an end, as far as it matters here. Its enums are strings to whoever does not load it. */
+export interface HlsFailure {
+  type: string;
+  details: string;
+  error: Error;
+  response?: { code?: number; data?: unknown } | undefined;
+}
+
 /** True when the manifest was answered, and the answer means "not yet". */
-export function isProcessing(data: Pick<ErrorData, 'details' | 'response'>): boolean {
-  if (!isNamed(data.details, 'manifestParsingError')) return false;
+export function isProcessing(data: HlsFailure): boolean {
+  if (data.details !== 'manifestParsingError') return false;
   const { code, data: body } = data.response ?? {};
   return code === 202 || (typeof body === 'string' && body.trim() === '');
 }
 
 /** What hls.js calls an end, in our own words. */
-export function hlsError(data: Pick<ErrorData, 'type' | 'details' | 'response' | 'error'>): VhError {
+export function hlsError(data: HlsFailure): VhError {
   const status = data.response?.code ?? 0;
   const what = WHAT[data.details.replace(/[A-Z].*/, '')] ?? 'A part of the media';
   if (status >= 400) return statusError(status, what, data.error);
@@ -31,13 +38,8 @@ const WHY: Readonly<Partial<Record<VhErrorCode, string>>> = {
   'media-unsupported': 'is of a kind that this browser cannot play',
 };
 
-function codeOf({ type, details }: Pick<ErrorData, 'type' | 'details'>): VhErrorCode {
+function codeOf({ type, details }: HlsFailure): VhErrorCode {
   if (/codec|^keySystem/i.test(details)) return 'media-unsupported';
   if (/parsing|empty|gap/i.test(details)) return 'media-decode';
-  return isNamed(type, 'networkError') ? 'media-network' : 'media-decode';
-}
-
-/** hls.js numbers its errors with an enum; a type has no values, and its values are in a chunk of their own. */
-function isNamed(value: string, name: string): boolean {
-  return value === name;
+  return type === 'networkError' ? 'media-network' : 'media-decode';
 }

@@ -40,8 +40,9 @@ export class HlsFeed implements MediaFeed {
 
   destroy(): void {
     this.#over = true;
-    this.#captions?.destroy();
     this.#hls.destroy();
+    // Last, since hls.js names its tracks once more on its way out.
+    this.#captions?.destroy();
   }
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
@@ -53,7 +54,7 @@ export class HlsFeed implements MediaFeed {
 
   #takeError(data: ErrorData): void {
     if (!data.fatal || this.#over) return;
-    if (isProcessing(data)) return this.#options.report.processing();
+    if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
       return this.#hls.recoverMediaError();
@@ -65,7 +66,14 @@ export class HlsFeed implements MediaFeed {
     this.#end(error);
   }
 
-  #end(error: VhError): void {
-    if (!this.#over) this.#options.report.failed(error);
+  /** Reports the end when hls.js is done with what it is doing: it is destroyed for it. */
+  #end(error?: VhError): void {
+    if (this.#over) return;
+    this.#over = true;
+    const { report } = this.#options;
+    queueMicrotask(() => {
+      if (error) report.failed(error);
+      else report.processing();
+    });
   }
 }

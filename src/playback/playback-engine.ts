@@ -1,12 +1,12 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import type { MediaFeed } from './media-feed.ts';
-import { isPlayable, openFeed } from './open-feed.ts';
+import type { MediaLoader } from './media-loader.ts';
+import { hasMediaSource } from './media-support.ts';
 import { planViewing, sameRequest } from './playback-request.ts';
 import type { PlaybackReason, PlaybackRequest, ViewingPlan } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
-import type { MediaAddress, Viewing } from './viewing.ts';
-import { Watchdog } from './watchdog.ts';
+import type { Viewing } from './viewing.ts';
+import { Wish } from './wish.ts';
 
 /** Milliseconds without any news after which media count as dead. */
 const PATIENCE = 20_000;
@@ -19,25 +19,24 @@ const PATIENCE = 20_000;
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   readonly #media: HTMLVideoElement;
-  readonly #watchdog: Watchdog;
+  readonly #patience: number;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
   /** Aborts what the present request has under way. */
   #life = new AbortController();
   #resolving: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
-  #feed: MediaFeed | undefined;
-  #removeCaptions: (() => void) | undefined;
+  #loader: MediaLoader | undefined;
   #eager = false;
-  #wantsPlay = false;
-  #refreshed = false;
+  /** There while it is to be played, and does not yet. */
+  #wish: Wish | undefined;
+  /** Seconds: where the request said to begin, and where it goes on. */
+  #firstTime = 0;
   #startTime = 0;
 
   constructor(media: HTMLVideoElement, options: { patience?: number } = {}) {
     this.#media = media;
-    this.#watchdog = new Watchdog(options.patience ?? PATIENCE, () => {
-      this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
-    });
+    this.#patience = options.patience ?? PATIENCE;
   }
 
   /**
@@ -46,51 +45,43 @@ export class PlaybackEngine {
    */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
-    const wasWaiting = this.#wantsPlay && !this.#plan;
+    this.#firstTime = startTime;
     this.#begin(request, startTime);
-    if (wasWaiting) this.play().catch(() => {});
+    if (this.#wish) void this.load();
   }
 
   /** Finds out what would be played, and loads nothing of it. */
   resolve(): Promise<void> {
-    this.#resolving ??= this.#guard((signal) => this.#ask('start', signal));
+    const { signal } = this.#life;
+    this.#resolving ??= this.#guard(signal, () => this.#ask(signal));
     return this.#resolving;
   }
 
   /** Loads the media; with `eager: false` as little of them as tells their length. */
   load({ eager = true } = {}): Promise<void> {
-    if (eager && !this.#eager) {
+    if (eager) {
       this.#eager = true;
-      this.#feed?.start();
-      if (this.store.state.status === 'loading') this.#watchdog.heard();
+      this.#loader?.start();
     }
-    this.#loading ??= this.resolve().then(() => this.#guard((signal) => this.#attach(signal)));
+    const { signal } = this.#life;
+    this.#loading ??= this.#guard(signal, () => this.#open(signal));
     return this.#loading;
   }
 
-  /** Plays, loading first what is not there. Rejects as `HTMLMediaElement.play()` does. */
-  async play(): Promise<void> {
-    if (this.store.state.status === 'failed') throw notSupported();
-    const { signal } = this.#life;
-    this.#wantsPlay = true;
+  /** Plays, loading first what is not there. Settles as `HTMLMediaElement.play()` does. */
+  play(): Promise<void> {
+    if (this.store.state.status === 'failed') return Promise.reject(notSupported());
+    const wish = (this.#wish ??= new Wish());
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
-    const early = this.#media.play();
-    early.catch(() => {});
-    try {
-      await this.load();
-      await this.#settle(early);
-    } catch (error) {
-      if (this.#hasFailed) throw notSupported();
-      // Refused, for one: what comes later must not play of itself.
-      if (!signal.aborted && this.store.state.status !== 'processing') this.#wantsPlay = false;
-      throw error;
-    }
+    this.#attempt();
+    void this.load();
+    return wish.promise;
   }
 
-  /** Pauses, and forgets any wish to play. */
+  /** Pauses, and gives up any wish to play. */
   pause(): void {
-    this.#wantsPlay = false;
     this.#media.pause();
+    this.#endWish(aborted());
   }
 
   /** Begins anew with the same request, where it stopped. */
@@ -99,9 +90,9 @@ export class PlaybackEngine {
     return this.play();
   }
 
-  /** Begins anew with the same request, and waits to be told more. */
-  reset(startTime = 0): void {
-    this.#begin(this.#request, startTime);
+  /** Begins anew with the same request, from its beginning, and waits to be told more. */
+  reset(): void {
+    this.#begin(this.#request, this.#firstTime);
   }
 
   /** Drops everything: the video element is as it was at first. */
@@ -109,44 +100,46 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
-  get #hasFailed(): boolean {
-    return this.store.state.status === 'failed';
-  }
-
-  /** What became of a wish to play, once there is something to be played. */
-  #settle(early: Promise<void>): Promise<void> {
-    if (this.#hasFailed) throw notSupported();
-    return this.#wantsPlay && this.#media.paused ? this.#media.play() : early;
-  }
-
   #begin(request: PlaybackRequest, startTime: number): void {
-    const isFirst = !this.#plan;
     this.#drop();
-    // A wish to play belongs to the media that it was made for, unless there were none.
-    if (!isFirst) this.#media.pause();
+    // A wish to play belongs to the media that it was made for; made when there were none, to those that come.
+    if (this.#plan) this.pause();
     this.#life = new AbortController();
     this.#request = request;
     this.#startTime = startTime;
     this.#plan = planViewing(request);
     this.#resolving = this.#loading = undefined;
-    this.#eager = this.#wantsPlay = this.#refreshed = false;
+    this.#eager = false;
     if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
+  }
+
+  #attempt(): void {
+    this.#media.play().then(
+      () => this.#endWish(),
+      (error: unknown) => {
+        // The other reasons are our own doing, or the feed will tell.
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#endWish(error);
+      },
+    );
+  }
+
+  #endWish(error?: DOMException): void {
+    const wish = this.#wish;
+    this.#wish = undefined;
+    if (error) wish?.reject(error);
+    else wish?.resolve();
   }
 
   #drop(): void {
     this.#life.abort();
-    this.#watchdog.stop();
-    this.#feed?.destroy();
-    this.#feed = undefined;
-    this.#removeCaptions?.();
-    this.#removeCaptions = undefined;
+    this.#loader?.destroy();
+    this.#loader = undefined;
   }
 
-  /** Runs a step of the present request; its failure is the request's, unless that one is over. */
-  async #guard(step: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal } = this.#life;
+  /** Runs a step of a request unless that one is over; else its failure is the request's. */
+  async #guard(signal: AbortSignal, step: () => Promise<void>): Promise<void> {
     try {
-      if (!signal.aborted) await step(signal);
+      if (!signal.aborted) await step();
     } catch (error) {
       if (signal.aborted) return;
       this.#fail(
@@ -155,11 +148,15 @@ export class PlaybackEngine {
     }
   }
 
-  async #ask(first: PlaybackReason, signal: AbortSignal): Promise<void> {
-    const plan = this.#plan;
-    if (!plan) return;
+  async #ask(signal: AbortSignal): Promise<void> {
+    if (!this.#plan) return;
     this.store.set({ status: 'resolving' });
-    let viewing = await plan.ask(first, signal);
+    const viewing = await this.#askUntilPlayable(this.#plan, 'start', signal);
+    this.store.set({ status: 'resolved', viewing });
+  }
+
+  async #askUntilPlayable(plan: ViewingPlan, reason: PlaybackReason, signal: AbortSignal): Promise<Viewing> {
+    let viewing = await plan.ask(reason, signal);
     signal.throwIfAborted();
     if (viewing.state === 'processing') {
       this.store.set({ status: 'processing', viewing });
@@ -169,92 +166,54 @@ export class PlaybackEngine {
         return answer.state === 'processing' ? undefined : answer;
       }, signal);
     }
-    if (viewing.state === 'failed') {
-      throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
-    }
-    this.store.set({ status: 'resolved', viewing });
+    if (viewing.state === 'playable') return viewing;
+    throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
   }
 
-  async #attach(signal: AbortSignal, after?: MediaAddress): Promise<void> {
+  async #open(signal: AbortSignal): Promise<void> {
+    const plan = this.#plan;
+    if (!plan) return;
+    const code = import('./media-loader.ts').catch((cause: unknown) => {
+      throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
+    });
+    await this.resolve();
     const { viewing } = this.store.state;
-    if (!viewing || this.store.state.status === 'failed') return;
-    const address = viewing.media
-      .slice(after ? viewing.media.indexOf(after) + 1 : 0)
-      .find((candidate) => isPlayable(this.#media, candidate));
-    if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
-    this.store.set({ status: 'loading', viewing, address });
-    if (this.#eager) this.#watchdog.heard();
-    this.#media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal, once: true });
-    if (viewing.captions.length > 0) {
-      const { addCaptions } = await import('./captions-elements.ts');
-      signal.throwIfAborted();
-      this.#removeCaptions ??= addCaptions(this.#media, viewing.captions);
-    }
-    const report = {
-      active: () => this.#takeNews(),
-      processing: () => void this.#guard(() => this.#waitForMedia(viewing, address, signal)),
-      failed: (error: VhError) => void this.#guard(() => this.#takeFailure(error, address, signal)),
-    };
-    const eager = this.#eager;
-    const startTime = this.#startTime;
-    this.#feed = await openFeed({ media: this.#media, address, viewing, startTime, eager, report }, signal);
-    if (this.#eager && !eager) this.#feed?.start();
-    if (this.#wantsPlay && this.#media.paused) this.#media.play().catch(() => {});
-  }
-
-  #takeNews(): void {
-    if (this.store.state.status === 'loading' && this.#eager) this.#watchdog.heard();
-  }
-
-  #takeReady(): void {
-    const { state } = this.store;
-    this.#watchdog.stop();
-    if (state.status === 'loading') this.store.set({ ...state, status: 'ready' });
-  }
-
-  async #takeFailure(error: VhError, address: MediaAddress, signal: AbortSignal): Promise<void> {
-    const { status, viewing } = this.store.state;
-    this.#closeFeed();
-    if (error.code === 'media-forbidden' && this.#plan?.again && !this.#refreshed) {
-      this.#refreshed = true;
-      await this.#ask('refused', signal);
-      return this.#attach(signal);
-    }
-    const isLast = viewing?.media.at(-1) === address;
-    if (status === 'loading' && !isLast) return this.#attach(signal, address).catch(() => this.#fail(error));
-    this.#fail(error);
-  }
-
-  async #waitForMedia(viewing: Viewing, address: MediaAddress, signal: AbortSignal): Promise<void> {
-    this.#closeFeed();
-    this.store.set({ status: 'processing', viewing });
-    const [{ probe }, { poll }] = await Promise.all([import('./probe.ts'), import('./polling.ts')]);
-    await poll(async () => {
-      const answer = await probe(address.url, signal);
-      return answer.media === 'there' ? true : undefined;
-    }, signal);
-    await this.#attach(signal);
-  }
-
-  /** Ends the feed, and remembers where the next one goes on. */
-  #closeFeed(): void {
-    this.#watchdog.stop();
-    if (this.#media.currentTime > 0) this.#startTime = this.#media.currentTime;
-    this.#feed?.destroy();
-    this.#feed = undefined;
+    if (signal.aborted || !viewing) return;
+    // The largest part begins its journey beside the code that will ask for it.
+    if (viewing.media[0]?.hls && hasMediaSource()) import('hls.js').catch(() => {});
+    const { MediaLoader } = await code;
+    signal.throwIfAborted();
+    this.#loader = new MediaLoader(viewing, {
+      media: this.#media,
+      store: this.store,
+      startTime: this.#startTime,
+      patience: this.#patience,
+      refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
+      attached: () => {
+        if (this.#wish && this.#media.paused) this.#attempt();
+      },
+      interrupted: () => {
+        if (!this.#media.paused) this.#wish ??= new Wish();
+      },
+      failed: (error) => this.#fail(error),
+    });
+    if (this.#eager) this.#loader.start();
   }
 
   #fail(error: VhError): void {
-    const { status, viewing } = this.store.state;
-    if (status === 'failed') return;
-    this.#closeFeed();
+    const { viewing } = this.store.state;
+    this.#startTime = this.#loader?.position ?? this.#startTime;
     this.#drop();
-    this.#wantsPlay = false;
     this.#media.pause();
+    this.#endWish(notSupported());
     this.store.set({ status: 'failed', viewing, error });
   }
 }
 
 function notSupported(): DOMException {
   return new DOMException('The media cannot be played.', 'NotSupportedError');
+}
+
+function aborted(): DOMException {
+  return new DOMException('The wish to play was given up.', 'AbortError');
 }

@@ -4,16 +4,16 @@ import { VhError } from '../core/vh-error.ts';
 /** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
 const POLLING: RetryPolicy = { retries: 160, base: 2_000, cap: 16_000 };
 
-/** Asks until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */
+/** Asks again, after a while each time, until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */
 export async function poll<Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   signal: AbortSignal,
 ): Promise<Answer> {
   for (let attempt = 0; attempt < POLLING.retries; attempt++) {
+    await sleep(500 + backoffDelay(attempt, POLLING), signal);
     const answer = await ask();
     signal.throwIfAborted();
     if (answer !== undefined) return answer;
-    await sleep(500 + backoffDelay(attempt, POLLING), signal);
   }
   throw new VhError('timeout', 'The service is taking too long to make the video playable.');
 }

@@ -31,7 +31,7 @@ export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnsw
 async function isEmpty(response: Response): Promise<boolean> {
   if (!response.body) return true;
   const reader = response.body.getReader();
-  const { done } = await reader.read();
+  const { value } = await reader.read();
   await reader.cancel();
-  return done;
+  return new TextDecoder().decode(value).trim() === '';
 }

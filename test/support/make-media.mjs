@@ -88,6 +88,7 @@ function makeBroken() {
   write('broken/no-duration.m3u8', playlist('0', ['../90p/0.m4s', '../90p/1.m4s']));
   write('broken/no-segments.m3u8', playlist('2', []));
   write('broken/missing-segment.m3u8', playlist('2.0', ['gone-0.m4s', 'gone-1.m4s']));
+  write('broken/empty.m3u8', '\n');
   write('broken/not-a-playlist.m3u8', '<!doctype html><title>Not found</title>\n');
   write(
     'broken/unknown-codec.m3u8',

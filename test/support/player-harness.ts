@@ -37,18 +37,25 @@ export class PlayerHarness {
   }
 
   /** The button over the poster, while it is there. */
-  get bigButton(): HTMLButtonElement | null {
-    return this.#find<HTMLButtonElement>('.facade');
+  get bigButton(): HTMLElement | null {
+    return this.#find('.start');
   }
 
   /** The words over the poster. */
   get facadeText(): string {
-    return this.#find('.facade')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    return this.#find('.facade')?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** True when a visitor sees just these words somewhere in the player. */
+  shows(words: string): boolean {
+    return [...this.#root.querySelectorAll('span, p')].some(
+      (element) => element.textContent.trim() === words && element.checkVisibility(),
+    );
   }
 
   /** The sentence in place of a video that cannot be played. */
   get message(): string | undefined {
-    return this.#find('[role=alert]')?.textContent?.trim();
+    return this.#find('[role=alert]')?.textContent.trim();
   }
 
   /** True while the controls are rendered. */
@@ -73,14 +80,9 @@ export class PlayerHarness {
     return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
   }
 
-  /** The element in front of which axe stands. */
-  get shadow(): ShadowRoot {
-    return this.#root;
-  }
-
   /** Clicks on the picture. */
   clickPicture(): void {
-    this.#find<HTMLElement>('.stage')?.click();
+    this.#find('.stage')?.click();
   }
 
   /** Presses a key on a control, else on the player. */
@@ -113,7 +115,7 @@ export class PlayerHarness {
   }
 
   #buttonSaying(name: string): HTMLElement | undefined {
-    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name);
+    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent.trim() === name);
   }
 
   get #root(): ShadowRoot {
@@ -122,8 +124,8 @@ export class PlayerHarness {
     return root;
   }
 
-  #find<Found extends Element>(selector: string): Found | null {
-    return this.#root.querySelector<Found>(selector);
+  #find(selector: string): HTMLElement | null {
+    return this.#root.querySelector<HTMLElement>(selector);
   }
 }
 

@@ -27,24 +27,30 @@ export const facadeStyles = css`
     object-fit: contain;
   }
 
-  .facade {
+  .facade,
+  .start {
     position: absolute;
     inset: 0;
+  }
+
+  .facade {
+    container-type: inline-size;
+  }
+
+  .start {
     display: grid;
     place-items: center;
+    width: 100%;
     margin: 0;
     padding: 0;
     border: 0;
     border-radius: inherit;
     background: linear-gradient(#0009, #0000 35%, #0000 70%, #0006);
     color: inherit;
-    font: inherit;
-    text-align: start;
     cursor: pointer;
-    container-type: inline-size;
   }
 
-  .facade:focus-visible {
+  .start:focus-visible {
     outline: 2px solid var(--_over);
     outline-offset: -4px;
     box-shadow: inset 0 0 0 2px #000;
@@ -73,19 +79,20 @@ export const facadeStyles = css`
     translate: 2px;
   }
 
-  .facade:hover .big {
+  .start:hover .big {
     transform: scale(1.06);
   }
 
-  .title,
   .note[hidden] {
     display: none;
   }
 
+  .title,
   .note {
     position: absolute;
     inset-inline: 16px;
     text-shadow: 0 1px 2px #000c;
+    pointer-events: none;
   }
 
   .title {

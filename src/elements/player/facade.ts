@@ -15,21 +15,23 @@ export interface FacadeOptions {
   start: () => void;
 }
 
-/** A player before it plays: one button as large as the poster. */
+/** A player before it plays: one button as large as the poster, and a few words over it. */
 export function facade({ title, duration, isProcessing, words, start }: FacadeOptions): TemplateResult {
   const time = formatTime(duration);
-  return html`<button
-    class="facade"
-    part="play-button"
-    aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
-    @click=${start}
-  >
+  return html`<div class="facade">
+    <button
+      class="start"
+      part="play-button"
+      aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
+      @click=${start}
+    >
+      <span class="big">${PLAY}</span>
+    </button>
     ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
-    <span class="big">${PLAY}</span>
     ${
       isProcessing
-        ? html`<span class="note">${words.processing}</span>`
+        ? html`<span class="note" role="status">${words.processing}</span>`
         : html`<span class="note time" part="duration" ?hidden=${!time}>${time}</span>`
     }
-  </button>`;
+  </div>`;
 }

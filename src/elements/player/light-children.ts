@@ -2,7 +2,7 @@ import { copyAttribute } from './media-surface.ts';
 
 const TRACK_ATTRIBUTES = ['kind', 'srclang', 'label', 'src', 'default', 'id'];
 
-/** Keeps a video's tracks in step with the `<track>` children that a page gave to the video's host. */
+/** Follows the `<source>` and `<track>` children that a page gives to a video's host. */
 export class LightChildren {
   readonly #host: HTMLElement;
   readonly #media: HTMLVideoElement;
@@ -37,6 +37,7 @@ export class LightChildren {
     this.#observer.disconnect();
   }
 
+  /** A `<track>` works inside a video only, so the video gets copies. */
   #copyTracks(): void {
     const tracks = new Set(this.#host.querySelectorAll(':scope > track'));
     for (const [track, copy] of this.#copies) {
@@ -47,9 +48,8 @@ export class LightChildren {
     for (const track of tracks) {
       const copy = this.#copies.get(track) ?? document.createElement('track');
       for (const name of TRACK_ATTRIBUTES) copyAttribute(name, track, copy);
-      if (this.#copies.has(track)) continue;
       this.#copies.set(track, copy);
-      this.#media.append(copy);
+      if (!copy.isConnected) this.#media.append(copy);
     }
   }
 }

@@ -1,4 +1,7 @@
 import { LitElement } from 'lit';
+import { canPlay } from '../../playback/media-support.ts';
+import { PlaybackEngine } from '../../playback/playback-engine.ts';
+import { toMediaError } from '../../playback/to-media-error.ts';
 import {
   again,
   copyAttribute,
@@ -13,9 +16,11 @@ import {
 class MediaElementClass extends LitElement {
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
+  /** What plays in it. */
+  declare protected readonly engine: PlaybackEngine;
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...MIRRORED_ATTRIBUTES];
+    return [...super.observedAttributes, ...MIRRORED_ATTRIBUTES, 'src', 'poster'];
   }
 
   constructor() {
@@ -26,7 +31,7 @@ class MediaElementClass extends LitElement {
     media.preload = 'none';
     media.playsInline = true;
     media.part.add('media');
-    Object.assign(this, { media });
+    Object.assign(this, { media, engine: new PlaybackEngine(media) });
     // The video lives as long as its host: these listeners end with both.
     for (const type of MEDIA_EVENTS)
       media.addEventListener(type, (event) => this.dispatchEvent(again(event)));
@@ -34,6 +39,7 @@ class MediaElementClass extends LitElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
+    this.requestUpdate();
     if (!inBrowser || !MIRRORED_ATTRIBUTES.includes(name)) return;
     copyAttribute(name, this, this.media);
     // As at the birth of a native element; later the attribute is a default only.
@@ -45,6 +51,78 @@ class MediaElementClass extends LitElement {
     // Before anything is rendered, and no template's to move.
     root.append(this.media);
     return root;
+  }
+
+  /** The address of the media: HLS or a file. */
+  get src(): string {
+    return address(this, 'src');
+  }
+
+  set src(value: string) {
+    this.setAttribute('src', value);
+  }
+
+  /** The image shown before the video plays. */
+  get poster(): string {
+    return address(this, 'poster') || this.media.poster;
+  }
+
+  set poster(value: string) {
+    this.setAttribute('poster', value);
+  }
+
+  get srcObject(): MediaProvider | null {
+    return this.media.srcObject;
+  }
+
+  set srcObject(value: MediaProvider | null) {
+    this.engine.release();
+    this.media.srcObject = value;
+    this.requestUpdate();
+  }
+
+  /** The address that is played, as it was asked for. */
+  get currentSrc(): string {
+    const { state } = this.engine.store;
+    return 'address' in state ? new URL(state.address.url, this.baseURI).href : this.media.currentSrc;
+  }
+
+  /** Why it ended: as of a native element, the code is one of the `MEDIA_ERR_…` numbers. */
+  get error(): MediaError | null {
+    const { state } = this.engine.store;
+    return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
+  }
+
+  /** Plays, loading first what is not there. */
+  play(): Promise<void> {
+    this.follow();
+    return this.engine.play();
+  }
+
+  /** Pauses. */
+  pause(): void {
+    this.engine.pause();
+  }
+
+  /** Begins anew with the same media. */
+  load(): void {
+    if (this.media.srcObject) return this.media.load();
+    this.engine.reset();
+    this.follow();
+  }
+
+  /** What a media type is worth here: HLS is played wherever there are Media Source Extensions. */
+  canPlayType(type: string): CanPlayTypeResult {
+    return canPlay(this.media, type);
+  }
+
+  /** Brings the engine to what the element says, before it is told to play. */
+  protected follow(): void {}
+
+  /** Shows the element's own poster, else this one. */
+  protected showPoster(other = ''): void {
+    const poster = this.getAttribute('poster') ?? other;
+    if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
   }
 }
 
@@ -59,3 +137,9 @@ const WithSurface = MediaElementClass as typeof MediaElementClass &
 
 /** The base of the player: an element that is a media element. */
 export const MediaElement: MediaElementConstructor = WithSurface;
+
+/** An attribute that holds an address, as an absolute one. */
+function address(element: Element, name: 'src' | 'poster'): string {
+  const value = element.getAttribute(name) ?? '';
+  return value && URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value;
+}

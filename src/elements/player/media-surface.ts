@@ -6,32 +6,23 @@ type OwnMember =
   'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
 
 /** What a video element has beyond any other element, and the player leaves to it. */
-export type MediaSurface = Omit<HTMLVideoElement, keyof HTMLElement | OwnMember>;
+export interface MediaSurface extends Omit<HTMLVideoElement, keyof HTMLElement | OwnMember> {
+  /** Where the browser has it: Chromium. */
+  captureStream: () => MediaStream;
+}
 
 /** Events that a video element fires, less `error`: whether a failure is one, the engine says. */
-export const MEDIA_EVENTS: readonly string[] = [
-  ...['abort', 'canplay', 'canplaythrough', 'durationchange', 'emptied', 'encrypted', 'ended', 'loadeddata'],
-  ...[
-    'loadedmetadata',
-    'loadstart',
-    'pause',
-    'play',
-    'playing',
-    'progress',
-    'ratechange',
-    'resize',
-    'seeked',
-  ],
-  ...['seeking', 'stalled', 'suspend', 'timeupdate', 'volumechange', 'waiting', 'waitingforkey'],
-  ...['enterpictureinpicture', 'leavepictureinpicture'],
-];
+export const MEDIA_EVENTS: readonly string[] = (
+  'abort canplay canplaythrough durationchange emptied encrypted ended enterpictureinpicture leavepictureinpicture ' +
+  'loadeddata loadedmetadata loadstart pause play playing progress ratechange resize seeked seeking stalled suspend ' +
+  'timeupdate volumechange waiting waitingforkey'
+).split(' ');
 
 /** Properties that are an attribute's other face, and the attribute. */
 const REFLECTED: ReadonlyMap<string, string> = new Map([
-  ...[
-    ...['autoplay', 'controls', 'crossOrigin', 'disablePictureInPicture', 'disableRemotePlayback', 'height'],
-    ...['loop', 'playsInline', 'preload', 'width'],
-  ].map((name): [string, string] => [name, name.toLowerCase()]),
+  ...'autoplay controls crossOrigin disablePictureInPicture disableRemotePlayback height loop playsInline preload width'
+    .split(' ')
+    .map((name): [string, string] => [name, name.toLowerCase()]),
   ['defaultMuted', 'muted'],
 ]);
 
@@ -51,7 +42,8 @@ type Member = (...args: unknown[]) => unknown;
 export function forwardMedia(target: typeof HTMLElement): void {
   for (const { prototype } of [HTMLMediaElement, HTMLVideoElement]) {
     for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      if (name === 'constructor') continue;
+      // What the class answers itself stays as it is.
+      if (Object.hasOwn(target.prototype, name)) continue;
       const own = name.startsWith('on') ? handler(name) : forwarded(name, member);
       Object.defineProperty(target.prototype, name, own);
       // Constants are on the class as well.

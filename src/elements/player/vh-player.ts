@@ -1,9 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
-import { PlaybackEngine } from '../../playback/playback-engine.ts';
-import { hasMediaSource } from '../../playback/open-feed.ts';
-import { toMediaError } from '../../playback/to-media-error.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { player as english } from '../../locales/en/player.ts';
@@ -29,6 +26,7 @@ export { VhErrorEvent };
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
  * @slot - `<source>` and `<track>` elements, as in a `<video>`.
+ * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires error - The same, as a native media element says it; see the `error` property.
  * @csspart media - The video element.
@@ -63,7 +61,7 @@ export class VhPlayer extends MediaElement {
     heading: {},
     startTime: { attribute: 'start-time', type: Number },
     endTime: { attribute: 'end-time', type: Number },
-    loading: { attribute: 'load' },
+    loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
     withoutEvents: { attribute: 'without-events', type: Boolean },
   };
@@ -91,13 +89,12 @@ export class VhPlayer extends MediaElement {
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`. */
-  declare loading: string | undefined;
+  declare loadWhen: string | undefined;
   /** Shows no controls and no play button: the page has its own. */
   declare withoutControls: boolean;
   /** Sends no session events. */
   declare withoutEvents: boolean;
 
-  #engine!: PlaybackEngine;
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #skin: Skin | undefined;
@@ -107,12 +104,10 @@ export class VhPlayer extends MediaElement {
   readonly #session = new ViewingSession(this);
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
+  #lastTime = 0;
+  #hasPlayed = false;
   /** True once it may load something. */
   #awake = false;
-
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'src', 'poster'];
-  }
 
   constructor() {
     super();
@@ -120,53 +115,12 @@ export class VhPlayer extends MediaElement {
     this.withoutEvents = false;
     if (!inBrowser) return;
     const { media } = this;
-    this.#engine = new PlaybackEngine(media);
-    this.#engine.store.subscribe((state) => this.#takeState(state));
+    this.engine.store.subscribe((state) => this.#takeState(state));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
-    for (const type of ['play', 'pause', 'emptied', 'durationchange']) {
-      media.addEventListener(type, () => this.requestUpdate());
+    for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
+      media.addEventListener(type, () => this.#takeEvent(type));
     }
     media.addEventListener('timeupdate', () => this.#stopAtEnd());
-  }
-
-  /** The address of the media: HLS or a file. */
-  get src(): string {
-    return address(this, 'src');
-  }
-
-  set src(value: string) {
-    this.setAttribute('src', value);
-  }
-
-  /** The image shown before the video plays. */
-  get poster(): string {
-    return address(this, 'poster') || this.media.poster;
-  }
-
-  set poster(value: string) {
-    this.setAttribute('poster', value);
-  }
-
-  get srcObject(): MediaProvider | null {
-    return this.media.srcObject;
-  }
-
-  set srcObject(value: MediaProvider | null) {
-    this.#engine.release();
-    this.media.srcObject = value;
-    this.requestUpdate();
-  }
-
-  /** The address that is played, as it was asked for. */
-  get currentSrc(): string {
-    const { state } = this.#engine.store;
-    return 'address' in state ? new URL(state.address.url, this.baseURI).href : this.media.currentSrc;
-  }
-
-  /** Why it ended: as of a native element, the code is one of the `MEDIA_ERR_…` numbers. */
-  get error(): MediaError | null {
-    const { state } = this.#engine.store;
-    return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
   }
 
   override connectedCallback(): void {
@@ -176,8 +130,8 @@ export class VhPlayer extends MediaElement {
     this.#stay = new AbortController();
     this.#children.follow();
     const { signal } = this.#stay;
-    if (this.loading === 'now') this.#wake();
-    else if (this.loading !== 'intent') whenSeen(this, () => this.#wake(), signal);
+    if (this.loadWhen === 'now') this.#wake();
+    else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#wake(), signal);
     whenTouched(this, () => this.#wake(), signal);
     this.requestUpdate();
   }
@@ -190,19 +144,14 @@ export class VhPlayer extends MediaElement {
       this.#stay = undefined;
       this.#awake = false;
       this.#children.leave();
-      this.#engine.release();
+      this.engine.release();
     });
-  }
-
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    super.attributeChangedCallback(name, old, value);
-    this.requestUpdate();
   }
 
   protected override willUpdate(): void {
     if (!inBrowser || !this.#stay) return;
-    if (this.loading === 'now') this.#awake = true;
-    this.#follow();
+    if (this.loadWhen === 'now') this.#awake = true;
+    this.follow();
   }
 
   protected override updated(): void {
@@ -212,32 +161,13 @@ export class VhPlayer extends MediaElement {
     this.#skin.focus();
   }
 
-  /** Plays, loading first what is not there. */
-  play(): Promise<void> {
+  override play(): Promise<void> {
     this.#awake = true;
-    this.#follow();
-    return this.#engine.play();
-  }
-
-  /** Pauses. */
-  pause(): void {
-    this.#engine.pause();
-  }
-
-  /** Begins anew with the same media. */
-  load(): void {
-    if (this.media.srcObject) return this.media.load();
-    this.#engine.reset(this.startTime);
-    this.#follow();
-  }
-
-  /** What a media type is worth here: HLS is played wherever there are Media Source Extensions. */
-  canPlayType(type: string): CanPlayTypeResult {
-    return this.media.canPlayType(type) || (/mpegurl/i.test(type) && hasMediaSource() ? 'maybe' : '');
+    return super.play();
   }
 
   protected override render(): TemplateResult {
-    const state: PlaybackState = inBrowser ? this.#engine.store.state : { status: 'idle' };
+    const state: PlaybackState = inBrowser ? this.engine.store.state : { status: 'idle' };
     if (!this.#isUntouched(state)) return html`${this.#skin?.render(state)}`;
     const { status, viewing } = state;
     return facade({
@@ -249,17 +179,22 @@ export class VhPlayer extends MediaElement {
     });
   }
 
+  /** True where the page, or the browser, has the controls. */
+  get #isPlain(): boolean {
+    return this.withoutControls || (inBrowser && this.media.controls);
+  }
+
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
-    if (this.withoutControls || this.hasAttribute('controls') || status === 'failed') return false;
-    return !inBrowser || (this.media.paused && this.media.played.length === 0);
+    if (this.#isPlain || status === 'failed') return false;
+    return !inBrowser || (this.media.paused && !this.#hasPlayed);
   }
 
   readonly #start = (): void => {
     // The button goes, and the focus with it, unless it is given to the one that comes.
     this.#focusIsDue = true;
     // A refusal leaves the element paused, and the button where it is.
-    this.play().catch(() => {});
+    this.play().catch(() => (this.#focusIsDue = false));
   };
 
   #wake(): void {
@@ -267,15 +202,14 @@ export class VhPlayer extends MediaElement {
     this.requestUpdate();
   }
 
-  /** Brings the engine to what the attributes say, as far as it is time for it. */
-  #follow(): void {
+  protected override follow(): void {
     if (!this.#awake || this.media.srcObject) return;
-    this.#engine.use(this.#request(), this.startTime);
-    void this.#engine.resolve();
-    if (this.autoplay || this.preload === 'auto') void this.#engine.load();
-    else if (this.preload === 'metadata') void this.#engine.load({ eager: false });
-    this.media.poster = address(this, 'poster') || (this.#engine.store.state.viewing?.poster ?? '');
-    if (!this.withoutControls && !this.hasAttribute('controls')) void this.#loadSkin();
+    this.engine.use(this.#request(), this.startTime);
+    void this.engine.resolve();
+    if (this.autoplay || this.preload === 'auto') void this.engine.load();
+    else if (this.preload === 'metadata') void this.engine.load({ eager: false });
+    this.showPoster(this.engine.store.state.viewing?.poster);
+    if (!this.#isPlain) void this.#loadSkin();
   }
 
   #request(): PlaybackRequest {
@@ -294,12 +228,18 @@ export class VhPlayer extends MediaElement {
     };
   }
 
+  #takeEvent(type: string): void {
+    if (type === 'playing') this.#hasPlayed = true;
+    if (type === 'emptied') this.#hasPlayed = false;
+    this.requestUpdate();
+  }
+
   /** What a page's own style sheet may look at. */
   #tellStates(): void {
     const { states } = this.#internals;
     const tell = (name: string, is: boolean) => (is ? states.add(name) : states.delete(name));
     tell('playing', !this.media.paused);
-    tell('failed', this.#engine.store.state.status === 'failed');
+    tell('failed', this.engine.store.state.status === 'failed');
     tell('controls', this.#skin?.isOpen ?? false);
   }
 
@@ -319,7 +259,7 @@ export class VhPlayer extends MediaElement {
     this.#skinIsComing = true;
     try {
       const { Skin } = await import('./skin/skin.ts');
-      this.#skin = new Skin(this, this.#engine, this.#words);
+      this.#skin = new Skin(this, this.engine, this.#words);
       this.requestUpdate();
     } catch {
       this.media.controls = !this.withoutControls;
@@ -327,16 +267,13 @@ export class VhPlayer extends MediaElement {
     this.#skinIsComing = false;
   }
 
+  /** Pauses where it crosses the end; beyond it plays on who likes to. */
   #stopAtEnd(): void {
     const { endTime, media } = this;
-    if (endTime === undefined || media.paused || media.currentTime < endTime) return;
+    const before = this.#lastTime;
+    this.#lastTime = media.currentTime;
+    if (endTime === undefined || media.paused || before >= endTime || media.currentTime < endTime) return;
     if (this.loop) media.currentTime = this.startTime ?? 0;
     else this.pause();
   }
-}
-
-/** An attribute that holds an address, as an absolute one. */
-function address(element: Element, name: 'src' | 'poster'): string {
-  const value = element.getAttribute(name) ?? '';
-  return value && URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value;
 }

@@ -90,7 +90,7 @@ export class Skin implements ReactiveController {
   render(state: PlaybackState): TemplateResult {
     const { words } = this.#vocabulary;
     if (state.status === 'failed') return failureView(state.error, words, () => void this.#retry());
-    return this.#host.withoutControls
+    return this.#host.withoutControls || this.#host.media.controls
       ? this.#renderBuffering(state, words)
       : html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#toggleFullscreen}></div>
           ${this.#renderBuffering(state, words)} ${this.#renderBar(words)}`;

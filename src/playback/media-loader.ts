@@ -1,0 +1,179 @@
+import type { Store } from '../core/store.ts';
+import { isVhError, VhError } from '../core/vh-error.ts';
+import { addCaptions } from './captions-elements.ts';
+import { loadFeed } from './load-feed.ts';
+import type { MediaFeed } from './media-feed.ts';
+import { canPlay } from './media-support.ts';
+import type { PlaybackState } from './playback-state.ts';
+import { poll } from './polling.ts';
+import { probe } from './probe.ts';
+import type { MediaAddress, Viewing } from './viewing.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** What a loader is made of. */
+export interface LoaderOptions {
+  media: HTMLVideoElement;
+  store: Store<PlaybackState>;
+  /** Seconds: where to begin. */
+  startTime: number;
+  /** Milliseconds without any news after which media count as dead. */
+  patience: number;
+  /** Asks for the viewing once more, since its address was refused; absent where the answer would be the same. */
+  refresh: (() => Promise<Viewing>) | undefined;
+  /** The video has a source, the first or another one, and may be told to play it. */
+  attached: () => void;
+  /** The video is about to lose its source, and will get another one. */
+  interrupted: () => void;
+  /** It ended, and so has the loader. */
+  failed: (error: VhError) => void;
+}
+
+/** Brings one viewing into a video element, by as many addresses and tries as it takes. */
+export class MediaLoader {
+  readonly #options: LoaderOptions;
+  readonly #life = new AbortController();
+  readonly #watchdog: Watchdog;
+  #viewing: Viewing;
+  #feed: MediaFeed | undefined;
+  #removeCaptions: (() => void) | undefined;
+  #startTime: number;
+  #eager = false;
+  #refreshed = false;
+
+  constructor(viewing: Viewing, options: LoaderOptions) {
+    this.#viewing = viewing;
+    this.#options = options;
+    this.#startTime = options.startTime;
+    this.#watchdog = new Watchdog(options.patience, () => {
+      this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
+    });
+    const { signal } = this.#life;
+    options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
+    void this.#try(() => this.#attachFirst());
+  }
+
+  /** Wants the media themselves, and not just their description. */
+  start(): void {
+    if (this.#eager) return;
+    this.#eager = true;
+    this.#feed?.start();
+    this.#takeNews();
+  }
+
+  /** Leaves the video element as it was found. */
+  destroy(): void {
+    this.#life.abort();
+    this.#watchdog.stop();
+    this.#feed?.destroy();
+    this.#removeCaptions?.();
+  }
+
+  /** Takes a step unless all is over; its failure is the end. */
+  async #try(step: () => Promise<void>): Promise<void> {
+    const { signal } = this.#life;
+    try {
+      await step();
+    } catch (cause) {
+      if (signal.aborted) return;
+      this.#fail(
+        isVhError(cause) ? cause : new VhError('unexpected-answer', 'The playback failed.', { cause }),
+      );
+    }
+  }
+
+  async #attachFirst(): Promise<void> {
+    const address = this.#nextPlayable();
+    if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
+    await this.#attach(address);
+  }
+
+  #nextPlayable(after?: MediaAddress): MediaAddress | undefined {
+    const { media } = this.#options;
+    const rest = this.#viewing.media.slice(after ? this.#viewing.media.indexOf(after) + 1 : 0);
+    return rest.find(({ hls, type }) => (!hls && type === undefined) || canPlay(media, type) !== '');
+  }
+
+  async #attach(address: MediaAddress): Promise<void> {
+    const { media, store } = this.#options;
+    const viewing = this.#viewing;
+    store.set({ status: 'loading', viewing, address });
+    this.#takeNews();
+    if (viewing.captions.length > 0) this.#removeCaptions ??= addCaptions(media, viewing.captions);
+    const report = {
+      active: () => this.#takeNews(),
+      processing: () => void this.#try(() => this.#waitForMedia(address)),
+      failed: (error: VhError) => void this.#try(() => this.#takeFailure(error, address)),
+    };
+    const makeFeed = await loadFeed(address);
+    this.#life.signal.throwIfAborted();
+    this.#feed = makeFeed({
+      media,
+      address,
+      viewing,
+      report,
+      startTime: this.#startTime,
+      eager: this.#eager,
+    });
+    this.#options.attached();
+  }
+
+  #takeNews(): void {
+    if (this.#options.store.state.status === 'loading' && this.#eager) this.#watchdog.heard();
+  }
+
+  #takeReady(): void {
+    const { store } = this.#options;
+    this.#watchdog.stop();
+    if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
+  }
+
+  async #takeFailure(error: VhError, address: MediaAddress): Promise<void> {
+    const { refresh, store } = this.#options;
+    const hadBegun = store.state.status === 'ready';
+    this.#closeFeed();
+    if (error.code === 'media-forbidden' && refresh && !this.#refreshed) {
+      this.#refreshed = true;
+      this.#viewing = await refresh();
+      this.#life.signal.throwIfAborted();
+      return this.#attachFirst();
+    }
+    const next = hadBegun ? undefined : this.#nextPlayable(address);
+    if (!next) throw error;
+    await this.#attach(next);
+  }
+
+  async #waitForMedia(address: MediaAddress): Promise<void> {
+    const { signal } = this.#life;
+    this.#closeFeed();
+    this.#options.store.set({ status: 'processing', viewing: this.#viewing });
+    await poll(async () => {
+      const answer = await probe(address.url, signal);
+      return answer.media === 'there' ? true : undefined;
+    }, signal);
+    await this.#attach(address);
+  }
+
+  /** Ends the feed, and remembers where the next one goes on. */
+  #closeFeed(): void {
+    const { media, interrupted } = this.#options;
+    this.#watchdog.stop();
+    if (media.currentTime > 0) this.#startTime = media.currentTime;
+    interrupted();
+    this.#feed?.destroy();
+    this.#feed = undefined;
+  }
+
+  #fail(error: VhError): void {
+    if (this.#life.signal.aborted) return;
+    const { media, failed } = this.#options;
+    // Asked before the source is gone, and its clock with it.
+    if (media.currentTime > 0) this.#startTime = media.currentTime;
+    this.destroy();
+    failed(error);
+  }
+
+  /** Seconds: where it is, or was when it ended. */
+  get position(): number {
+    return this.#startTime;
+  }
+}

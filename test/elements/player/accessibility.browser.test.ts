@@ -1,0 +1,53 @@
+import 'axe-core/axe.min.js';
+import type { AxeResults } from 'axe-core';
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+
+declare global {
+  interface Window {
+    axe: { run: (context: Element) => Promise<AxeResults> };
+  }
+}
+
+describe('<vh-player> for everybody', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const violations = async () => {
+    const { violations } = await window.axe.run(player.element);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+  };
+
+  it('has nothing against it before it plays', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" poster="${FILMS.poster}" heading="Dusk" muted`);
+    expect(await violations()).to.deep.equal([]);
+  });
+
+  it('has nothing against it while it plays, and while it does not', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    await player.element.play();
+    await until(() => player.has('Captions'));
+    expect(await violations()).to.deep.equal([]);
+    player.element.pause();
+    await until(() => player.has('Play'));
+    expect(await violations()).to.deep.equal([]);
+  });
+
+  it('has nothing against it when it cannot', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.gone}" preload="auto"`);
+    await until(() => player.message !== undefined);
+    expect(await violations()).to.deep.equal([]);
+  });
+
+  it('can be hit by any finger', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    await player.element.play();
+    await until(() => player.has('Captions'));
+    // The slider is for pointers that hover; a finger has its own buttons for that.
+    const volume = matchMedia('(hover: hover)').matches ? ['Volume'] : [];
+    for (const name of ['Pause', 'Unmute', 'Seek', 'Captions', 'Full screen', ...volume]) {
+      const { width, height } = player.control(name).getBoundingClientRect();
+      expect(Math.min(width, height), name).to.be.at.least(40);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { FILMS, fetched, PlayerHarness, until } from '../../support/player-harness.ts';
+
+const hasFetched = (part: string) => fetched().some((name) => name.includes(part));
+
+// One page, in this order: what one test has loaded stays loaded.
+describe('<vh-player> before it plays', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  it('costs nothing while nobody sees it', async () => {
+    const asked: string[] = [];
+    const markup = `<div><div style="height: 5000px"></div><vh-player poster="${FILMS.poster}"></vh-player></div>`;
+    player = await PlayerHarness.create(markup, (element) => {
+      element.playback = (reason) => {
+        asked.push(reason);
+        return { kind: 'video', id: 'a', state: 'playable', playlists: [], captions: [], chapters: [] };
+      };
+    });
+    const second = await PlayerHarness.create(`src="${FILMS.hls}" load="intent" preload="auto"`);
+    second.element.parentElement?.scrollIntoView();
+    await until(() => second.bigButton !== null);
+    second.remove();
+    expect(asked).to.deep.equal([]);
+    expect(player.element.media.poster).to.equal('');
+    for (const part of ['skin', 'hls.', 'hls-feed', 'client', 'dusk.jpg'])
+      expect(hasFetched(part), part).to.equal(false);
+  });
+
+  it('asks for its playback and its controls when it is seen, and for no engine', async () => {
+    player = await PlayerHarness.create('', (element) => {
+      element.playback = {
+        ...{ kind: 'video', id: 'a', state: 'playable', playlists: [], captions: [], chapters: [] },
+        ...{ title: 'Dusk <b>', duration: 62, hls: FILMS.hls, poster: FILMS.poster },
+      };
+    });
+    await until(() => player.facadeText.includes('1:02'));
+    expect(player.facadeText).to.include('Dusk <b>');
+    expect(player.shows('Dusk <b>')).to.equal(true);
+    expect(player.bigButton?.getAttribute('aria-label')).to.equal('Play Dusk <b>');
+    expect(player.element.poster).to.match(/dusk\.jpg$/);
+    await until(() => hasFetched('skin.ts'));
+    expect(hasFetched('hls-feed')).to.equal(false);
+    expect(hasFetched('hls.mjs')).to.equal(false);
+    expect(player.element.paused).to.equal(true);
+  });
+
+  it('loads the engine and plays at a click anywhere on it', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" heading="Dusk" muted`);
+    expect(hasFetched('hls.mjs')).to.equal(false);
+    player.bigButton?.click();
+    expect(player.element.paused, 'at once').to.equal(false);
+    await player.untilPlayed(0.5);
+    expect(player.bigButton).to.equal(null);
+    expect(player.hasControls).to.equal(true);
+    expect(hasFetched('hls.mjs')).to.equal(true);
+  });
+
+  it('gives the keyboard its play button when the big one goes', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
+    player.bigButton?.focus();
+    player.bigButton?.click();
+    await until(() => player.focused === 'Pause');
+  });
+
+  it('plays by itself when told to', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" autoplay muted`);
+    await player.untilPlayed(0.2);
+    expect(player.element.muted).to.equal(true);
+  });
+
+  it('knows the length of what it was told to look into', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" preload="metadata"`);
+    await until(() => player.facadeText === '0:04');
+    expect(player.element.paused).to.equal(true);
+  });
+
+  it('shows nothing of its own where the page has controls', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" without-controls muted`);
+    expect(player.bigButton).to.equal(null);
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    expect(player.hasControls).to.equal(false);
+  });
+
+  it('begins by itself once the service is done', async () => {
+    const reasons: string[] = [];
+    player = await PlayerHarness.create('muted', (element) => {
+      element.playback = (reason) => {
+        reasons.push(reason);
+        const state = reasons.length > 1 ? 'playable' : 'processing';
+        return { kind: 'video', id: 'a', state, playlists: [], captions: [], chapters: [], mp4: FILMS.mp4 };
+      };
+    });
+    await until(() => player.facadeText.includes('prepared'));
+    player.bigButton?.click();
+    await player.untilPlayed(0.2);
+    expect(reasons).to.deep.equal(['start', 'processing']);
+  });
+});

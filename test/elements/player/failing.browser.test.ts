@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+
+describe('<vh-player> with a source that fails', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const table: [string, string, string, number][] = [
+    ['a playlist that is not there', FILMS.gone, 'media-not-found', 4],
+    ['a file that is not there', FILMS.goneFile, 'media-not-found', 4],
+    ['a playlist that is none', FILMS.notAPlaylist, 'media-decode', 3],
+    ['segments of no duration', FILMS.noDuration, 'media-decode', 3],
+    ['a playlist without segments', FILMS.noSegments, 'media-decode', 3],
+    ['segments that are not there', FILMS.missingSegment, 'media-not-found', 4],
+    ['a codec that nobody knows', FILMS.unknownCodec, 'media-unsupported', 4],
+    ['a file that is no film', '/media/hls/captions/en.vtt', 'media-unsupported', 4],
+  ];
+  for (const [what, src, code, number] of table) {
+    it(`ends ${what} with ${code}, once`, async () => {
+      player = await PlayerHarness.create(`src="${src}" muted`);
+      const told: string[] = [];
+      player.element.addEventListener('error', () => told.push('error'));
+      player.element.addEventListener('vh-error', (event) => told.push(event.code));
+      const play = await player.element.play().then(
+        () => next(player.element, 'vh-error'),
+        (error: unknown) => error,
+      );
+      await until(() => told.length > 0);
+      expect(play).to.have.property('name').that.is.oneOf(['NotSupportedError', undefined]);
+      await until(() => player.message !== undefined);
+      expect(told).to.deep.equal(['error', code]);
+      expect(player.element.error).to.be.instanceOf(MediaError);
+      expect(player.element.error?.code).to.equal(number);
+      expect(player.element.paused).to.equal(true);
+    });
+  }
+
+  it('offers one thing to do, and does it', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.gone}" muted preload="auto"`);
+    await until(() => player.message !== undefined);
+    player.control('Try again').click();
+    await until(() => player.message === undefined);
+    await next(player.element, 'vh-error');
+    player.element.src = FILMS.hls;
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    expect(player.element.error).to.equal(null);
+  });
+
+  it('asks for a fresh playback once when its address is refused', async () => {
+    const reasons: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.resolve(new Response('', { status: 403 }));
+    try {
+      player = await PlayerHarness.create('muted', (element) => {
+        element.playback = (reason) => {
+          reasons.push(reason);
+          const mp4 = reason === 'refused' ? FILMS.mp4 : FILMS.goneFile;
+          return {
+            kind: 'video',
+            id: 'a',
+            state: 'playable',
+            mp4,
+            playlists: [],
+            captions: [],
+            chapters: [],
+          };
+        };
+      });
+      await player.element.play();
+      await player.untilPlayed(0.2);
+      expect(reasons).to.deep.equal(['start', 'refused']);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
+  it("ends when the page's own function fails", async () => {
+    player = await PlayerHarness.create('muted', (element) => {
+      element.playback = () => {
+        throw new TypeError('The site is down.');
+      };
+    });
+    const { error } = await next(player.element, 'vh-error');
+    expect(error.code).to.equal('unexpected-answer');
+  });
+
+  it('goes back to the button when the browser refuses to play', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}"`);
+    const refusal = new DOMException('Not without a click.', 'NotAllowedError');
+    player.element.media.play = () => Promise.reject(refusal);
+    expect(await player.element.play().catch((error: unknown) => error)).to.equal(refusal);
+    player.bigButton?.click();
+    await player.element.updateComplete;
+    expect(player.bigButton).to.not.equal(null);
+    expect(player.element.error).to.equal(null);
+  });
+
+  it('says so when an id leads nowhere', async () => {
+    player = await PlayerHarness.create('video-id="../../etc" asset-url="/media"');
+    expect((await next(player.element, 'vh-error')).code).to.equal('invalid-use');
+  });
+
+  it('waits for a playlist that is still empty', async () => {
+    player = await PlayerHarness.create('src="/media/hls/broken/empty.m3u8" preload="auto"');
+    await until(() => player.facadeText.includes('prepared'));
+    expect(player.element.error).to.equal(null);
+  });
+
+  it('tells nothing of a source that is gone already', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.gone}" muted`);
+    const errors: Event[] = [];
+    player.element.addEventListener('vh-error', (event) => errors.push(event));
+    player.element.play().catch(() => {});
+    player.element.src = FILMS.mp4;
+    await player.element.play();
+    await player.untilPlayed(2);
+    expect(errors).to.deep.equal([]);
+  });
+});

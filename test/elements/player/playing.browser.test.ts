@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { fetched, FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+
+describe('<vh-player> playing', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  it('shows frames of HLS, to the end, and plays again', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" start-time="7" muted`);
+    const frames = new Promise<number>((resolve) => {
+      player.element.requestVideoFrameCallback((_now, { mediaTime }) => {
+        player.element.requestVideoFrameCallback((_later, next) => resolve(next.mediaTime - mediaTime));
+      });
+    });
+    const ended = next(player.element, 'ended');
+    await player.element.play();
+    expect(player.element.currentTime).to.be.greaterThan(6.5);
+    expect(await frames).to.be.greaterThan(0);
+    expect(player.element.currentSrc).to.match(/\/media\/hls\/master\.m3u8$/);
+    await ended;
+    await player.until(() => player.has('Watch again'));
+    player.control('Watch again').click();
+    await until(() => player.element.currentTime > 0 && player.element.currentTime < 6);
+  });
+
+  it('takes a playlist that came along for the one at its address', async () => {
+    const url = new URL('/media/hls/inlined.m3u8', location.href).href;
+    const text = await (await fetch(FILMS.hls)).text();
+    player = await PlayerHarness.create('muted', (element) => {
+      const playlists = [{ url, text }];
+      element.playback = {
+        ...{ kind: 'video', id: 'a', state: 'playable', hls: url, playlists, captions: [], chapters: [] },
+      };
+    });
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    expect(fetched()).to.not.include(url);
+  });
+
+  it('stops where it was told to', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" start-time="1" end-time="1.5" muted`);
+    await player.element.play();
+    await next(player.element, 'pause');
+    expect(player.element.currentTime).to.be.within(1.4, 2.2);
+  });
+
+  it('tells each native event once, with native flags', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
+    const seen: Event[] = [];
+    const outside: Event[] = [];
+    for (const type of ['play', 'playing', 'pause', 'loadedmetadata', 'volumechange']) {
+      player.element.addEventListener(type, (event) => seen.push(event));
+      document.addEventListener(type, (event) => outside.push(event));
+    }
+    await player.element.play();
+    player.element.pause();
+    await player.until(() => seen.some(({ type }) => type === 'pause'));
+    const types = seen.map(({ type }) => type);
+    expect(new Set(types).size).to.equal(types.length);
+    expect(types).to.include.members(['play', 'playing', 'pause', 'loadedmetadata']);
+    for (const event of seen) {
+      expect(event.target).to.equal(player.element);
+      expect([event.bubbles, event.composed]).to.deep.equal([false, false]);
+    }
+    expect(outside).to.deep.equal([]);
+  });
+
+  it('turns to another source, from HLS to a file and back', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    for (const [film, seconds] of [
+      [FILMS.mp4, 4],
+      [FILMS.hls, 8],
+    ] as const) {
+      player.element.src = film;
+      await player.element.play();
+      await player.untilPlayed(0.2);
+      expect(player.element.duration).to.be.closeTo(seconds, 0.2);
+    }
+  });
+
+  it('keeps playing when it is moved', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    await player.element.play();
+    await player.untilPlayed(0.3);
+    const other = document.createElement('section');
+    document.body.append(other);
+    other.append(player.element);
+    const { currentTime } = player.element;
+    await player.untilPlayed(currentTime + 0.5);
+    expect(player.element.error).to.equal(null);
+    other.remove();
+  });
+
+  it('lets go of everything when it is removed, and begins anew when it is put back', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    await player.element.play();
+    await player.untilPlayed(0.3);
+    const { element } = player;
+    const box = element.parentElement;
+    element.remove();
+    await until(() => element.media.readyState === 0);
+    expect(element.media.getAttribute('src')).to.equal(null);
+    expect(element.textTracks.length).to.equal(0);
+    box?.append(element);
+    await player.until(() => player.bigButton !== null);
+    await element.play();
+    await player.untilPlayed(0.3);
+  });
+
+  it('survives a thousand sources', async () => {
+    player = await PlayerHarness.create('muted preload="auto"');
+    const errors: Event[] = [];
+    player.element.addEventListener('vh-error', (event) => errors.push(event));
+    for (let turn = 0; turn < 1_000; turn++) {
+      player.element.src = `${turn % 2 ? FILMS.mp4 : FILMS.hls}?${turn}`;
+      if (turn % 100 === 0) await next(player.element, 'loadstart');
+      else await player.element.updateComplete;
+    }
+    player.element.src = FILMS.hls;
+    await player.element.play();
+    await player.untilPlayed(0.3);
+    expect(errors).to.deep.equal([]);
+    expect(player.element.textTracks.length).to.equal(2);
+  });
+
+  it('rejects play() as a native element does when its source is taken away', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    const play = player.element.play().catch((error: unknown) => error);
+    player.element.src = FILMS.mp4;
+    expect(await play).to.have.property('name', 'AbortError');
+    expect(player.element.paused).to.equal(true);
+  });
+
+  it('plays what comes when play() came first', async () => {
+    player = await PlayerHarness.create('muted');
+    const play = player.element.play();
+    player.element.src = FILMS.mp4;
+    await play;
+    await player.untilPlayed(0.2);
+  });
+
+  it('chooses among its sources', async () => {
+    player = await PlayerHarness.create(
+      `<vh-player muted><source src="/media/a.xyz" type="video/unheard-of"><source src="${FILMS.mp4}" type="video/mp4"></vh-player>`,
+    );
+    await player.element.play();
+    expect(player.element.currentSrc).to.match(/dusk\.mp4$/);
+  });
+
+  it('tries the next source when one is dead', async () => {
+    player = await PlayerHarness.create(
+      `<vh-player muted><source src="${FILMS.goneFile}"><source src="${FILMS.mp4}"></vh-player>`,
+    );
+    player.element.play().catch(() => {});
+    await player.untilPlayed(0.2);
+    expect(player.element.currentSrc).to.match(/dusk\.mp4$/);
+  });
+
+  it('plays a stream that a page has made', async () => {
+    player = await PlayerHarness.create('muted');
+    const canvas = document.createElement('canvas');
+    const stream = canvas.captureStream();
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+    player.element.srcObject = stream;
+    expect(player.element.srcObject).to.equal(stream);
+    await player.element.play();
+    player.element.srcObject = null;
+    player.element.src = FILMS.mp4;
+    await player.element.play();
+    await player.untilPlayed(0.2);
+  });
+});
