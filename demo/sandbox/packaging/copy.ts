@@ -13,6 +13,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variant } from '../store/encodings.ts';
 import { extentsSource, type StoredFile } from './extents-source.ts';
+import { mergeShortTail } from './merge-short-tail.ts';
 import { parseVariant } from './parse-variant.ts';
 
 const SEGMENT_SECONDS = 4;
@@ -37,6 +38,7 @@ export async function copyToHls(files: readonly StoredFile[], folder: string): P
     ({ path: name }) => new FilePathTarget(path.join(folder, name)),
   );
   await copy(files, new Output({ format, target }));
+  await mergeShortTail(folder);
   return parseVariant(master);
 }
 

@@ -24,11 +24,10 @@ export class Ffmpeg {
 
   /** Encodes H.264 and AAC of at most `lines` lines (of a 16:9 picture), a key frame every two seconds. */
   async encode(files: readonly StoredFile[], lines: number, to: string, signal: AbortSignal): Promise<void> {
-    const box = `${String(Math.round((lines * 16) / 9))}:${String(lines)}`;
-    const [width, height] = box.split(':');
-    // The box lies or stands as the picture does; both sides come out even, as the encoder wants them.
+    const [long, short] = [String(Math.round((lines * 16) / 9)), String(lines)];
+    // The box lies or stands as the picture does and never enlarges it; both sides come out even, as encoders want.
     const scale =
-      `scale='if(gte(iw,ih),${width},${height})':'if(gte(iw,ih),${height},${width})'` +
+      `scale='min(iw,if(gte(iw,ih),${long},${short}))':'min(ih,if(gte(iw,ih),${short},${long}))'` +
       ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1';
     await this.#run(
       [

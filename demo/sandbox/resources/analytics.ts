@@ -47,7 +47,8 @@ function sessionBody(session: Session): Record<string, unknown> {
       source: 'unknown',
       searchTerm: 'unknown',
     },
-    device,
+    // Sessions and plays have different words for the same thing.
+    device: { ...device, type: device.type === 'computer' ? 'desktop' : device.type },
     os,
     client,
   };

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { film } from '../support/sandbox-bytes.ts';
+import { isSettled, SandboxUnderTest, type VideoStatusBody } from '../support/sandbox.ts';
+
+describe('packaging without ffmpeg', () => {
+  let sandbox: SandboxUnderTest;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start();
+  });
+  after(() => sandbox.end());
+
+  const packaged = async (name: string): Promise<{ videoId: string; status: VideoStatusBody }> => {
+    const videoId = await sandbox.video(name);
+    await sandbox.upload(videoId, await film(name), name);
+    return { videoId, status: await sandbox.statusWhen(videoId, isSettled) };
+  };
+  const bytesOf = async (path: string) => {
+    const response = await fetch(`${sandbox.url}${path}`);
+    assert.equal(response.status, 200, path);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+
+  const films: [string, string, string, RegExp][] = [
+    ['h264-aac.mp4', 'h264', 'aac', /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/],
+    ['h264-aac.mov', 'h264', 'aac', /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/],
+    ['h264-aac.mkv', 'h264', 'aac', /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/],
+    ['vp9-opus.webm', 'vp9', 'opus', /^vp09\.[\d.]+,Opus$/],
+  ];
+  for (const [name, videoCodec, audioCodec, codecs] of films) {
+    it(`makes HLS and MP4 of ${name}`, async () => {
+      const { videoId, status } = await packaged(name);
+      assert.equal(status.encoding.playable, true);
+      assert.deepEqual(status.encoding.qualities, [
+        { type: 'hls', quality: '240p', status: 'encoded' },
+        { type: 'mp4', quality: '240p', status: 'encoded' },
+      ]);
+      const { bitrate, ...metadata } = status.encoding.metadata;
+      assert.ok(Number(bitrate) > 10_000);
+      assert.deepEqual(metadata, {
+        width: 320,
+        height: 180,
+        duration: 6,
+        framerate: 15,
+        samplerate: 48_000,
+        videoCodec,
+        audioCodec,
+        aspectRatio: '16/9',
+      });
+      const base = `/assets/vod/${videoId}`;
+      const master = Buffer.from(await bytesOf(`${base}/hls/manifest.m3u8`)).toString();
+      assert.match(/CODECS="([^"]+)"/.exec(master)?.[1] ?? '', codecs);
+      assert.match(master, /RESOLUTION=320x180/);
+
+      const playlist = Buffer.from(await bytesOf(`${base}/hls/240p/playlist.m3u8`)).toString();
+      const names = ['init.mp4', ...playlist.split('\n').filter((line) => line.endsWith('.m4s'))];
+      const pieces = [];
+      for (const piece of names) pieces.push(await bytesOf(`${base}/hls/240p/${piece}`));
+      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+      assert.ok(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 6) < 0.1);
+      assert.ok(Math.min(...seconds) > 0.5, 'no segment is a mere tail');
+
+      for (const bytes of [Buffer.concat(pieces), await bytesOf(`${base}/mp4/source.mp4`)]) {
+        const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) });
+        assert.equal((await input.getTracks()).length, 2);
+        assert.ok(Math.abs((await input.computeDuration()) - 6) < 0.2);
+        input.dispose();
+      }
+    });
+  }
+
+  it('says why it cannot package what would have to be encoded anew', async () => {
+    const { videoId, status } = await packaged('vp8-opus.webm');
+    assert.equal(status.encoding.playable, false);
+    assert.match(status.encoding.reason ?? '', /VP8.*ffmpeg/);
+    assert.ok(status.encoding.qualities.every((quality) => quality.status === 'failed'));
+    assert.equal((await fetch(`${sandbox.url}/assets/vod/${videoId}/hls/manifest.m3u8`)).status, 202);
+  });
+
+  it('says why a file that breaks off cannot be packaged, and serves others', async () => {
+    const videoId = await sandbox.video();
+    await sandbox.upload(videoId, (await film('h264-aac.mov')).subarray(0, 20_000), 'half.mov');
+    const status = await sandbox.statusWhen(videoId, isSettled);
+    assert.equal(status.encoding.playable, false);
+    assert.ok(status.encoding.reason);
+    assert.equal((await packaged('h264-aac.mp4')).status.encoding.playable, true);
+  });
+
+  it('makes no MP4 of a video that wants none', async () => {
+    const told = await sandbox.ask('POST', '/videos', { json: { title: 'x', mp4Support: false } });
+    const { videoId } = JSON.parse(told.text) as { videoId: string };
+    await sandbox.upload(videoId, await film('h264-aac.mp4'));
+    const { encoding } = await sandbox.statusWhen(videoId, isSettled);
+    assert.deepEqual(encoding.qualities, [{ type: 'hls', quality: '240p', status: 'encoded' }]);
+    assert.equal((await fetch(`${sandbox.url}/assets/vod/${videoId}/mp4/source.mp4`)).status, 404);
+  });
+
+  it('lets go of a video that is deleted while it is being packaged', async () => {
+    const videoId = await sandbox.video();
+    await sandbox.upload(videoId, await film('h264-aac.mp4'));
+    assert.equal((await sandbox.ask('DELETE', `/videos/${videoId}`)).status, 204);
+    assert.equal((await packaged('h264-aac.mkv')).status.encoding.playable, true);
+  });
+
+  it('takes up after a restart what it had not finished', async () => {
+    const videoId = await sandbox.video();
+    await sandbox.upload(videoId, await film('h264-aac.mp4'));
+    await sandbox.close();
+    await sandbox.open();
+    assert.equal((await sandbox.statusWhen(videoId, isSettled)).encoding.playable, true);
+  });
+});

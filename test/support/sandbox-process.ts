@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../demo/sandbox/main.js', import.meta.url));
+
+/** The sandbox as a command, in a process of its own. */
+export class SandboxProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  stdout = '';
+  stderr = '';
+
+  constructor(...args: string[]) {
+    this.#child = spawn(process.execPath, [MAIN, '--no-ffmpeg', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+  }
+
+  /** What it prints when it is ready. */
+  async ready(): Promise<{ url: string; apiKey: string }> {
+    while (!this.stdout.includes('\n')) {
+      const ended = await Promise.race([
+        this.#ended.then(() => true),
+        once(this.#child.stdout ?? this.#child, 'data'),
+      ]);
+      if (ended === true) throw new Error(`it ended: ${this.stderr}`);
+    }
+    return JSON.parse(this.stdout) as { url: string; apiKey: string };
+  }
+
+  /** Its exit code, once it has ended. */
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.#ended;
+  }
+}
