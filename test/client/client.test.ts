@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client } from '../../src/client/client.ts';
 import { isVhError, type VhErrorCode } from '../../src/core/vh-error.ts';
-import { FakeService, problem } from './fake-site.ts';
+import { AnswersInTurn, problem } from './answers-in-turn.ts';
 
 const file = { name: 'film.mp4', size: 7, type: 'video/mp4' };
 const grant = { url: 'https://host.example/upload', token: 'toCANARYcanaryCANARYcanary' };
 const status = { ingest: null, encoding: { playable: true, qualities: [], metadata: {} } };
 
-function clientOf(service: FakeService, backend: string | undefined = 'https://site.example/vh/') {
+function clientOf(service: AnswersInTurn, backend: string | undefined = 'https://site.example/vh/') {
   return new Client({ backend, world: service });
 }
 
@@ -16,7 +16,7 @@ const withCode = (code: VhErrorCode) => (error: unknown) => isVhError(error, cod
 
 describe('Client.grant', () => {
   it('asks the backend, in the way that no foreign page can', async () => {
-    const service = new FakeService(Response.json(grant));
+    const service = new AnswersInTurn(Response.json(grant));
     const answer = await clientOf(service).grant({ file });
     assert.equal(answer.token, grant.token);
     const asked = service.asked[0];
@@ -28,14 +28,14 @@ describe('Client.grant', () => {
   });
 
   it('tells no more of a file than its name, size and type', async () => {
-    const service = new FakeService(Response.json(grant));
+    const service = new AnswersInTurn(Response.json(grant));
     const real = { ...file, path: '/home/me/film.mp4', lastModified: 1 };
     await clientOf(service).grant({ file: real });
     assert.deepEqual(service.asked[0]?.body, { action: 'upload', file });
   });
 
   it('refreshes the grant of an upload that has begun', async () => {
-    const service = new FakeService(Response.json(grant));
+    const service = new AnswersInTurn(Response.json(grant));
     for (const reason of ['expiring', 'refused'] as const) {
       await clientOf(service).grant({ file, reason, videoId: 'vi1' });
       assert.deepEqual(service.asked.at(-1)?.body, { action: 'refresh', file, videoId: 'vi1' });
@@ -52,7 +52,7 @@ describe('Client.grant', () => {
       [500, 'service-unavailable'],
     ];
     for (const [code, expected] of cases) {
-      const service = new FakeService(problem(code, 'some-slug'));
+      const service = new AnswersInTurn(problem(code, 'some-slug'));
       await assert.rejects(clientOf(service).grant({ file }), (error) => {
         assert.ok(isVhError(error, expected), String(error));
         assert.deepEqual([error.status, error.slug], [code, 'some-slug']);
@@ -62,14 +62,14 @@ describe('Client.grant', () => {
   });
 
   it('takes nothing for a grant that is none', async () => {
-    const service = new FakeService(Response.json({ url: 'javascript:alert(1)' }));
+    const service = new AnswersInTurn(Response.json({ url: 'javascript:alert(1)' }));
     await assert.rejects(clientOf(service).grant({ file }), withCode('unexpected-answer'));
   });
 });
 
 describe('Client.playback and Client.videoStatus', () => {
   it('ask the backend under their own paths', async () => {
-    const service = new FakeService(Response.json({ id: 'x1', ...status }));
+    const service = new AnswersInTurn(Response.json({ id: 'x1', ...status }));
     const client = clientOf(service, '/vh');
     await client.playback('video', 'vi1');
     await client.playback('live-stream', 'li1');
@@ -81,7 +81,7 @@ describe('Client.playback and Client.videoStatus', () => {
   });
 
   it('never ask for an id that would be another path', async () => {
-    const service = new FakeService(Response.json(status));
+    const service = new AnswersInTurn(Response.json(status));
     const client = clientOf(service);
     for (const id of ['', '..', 'a/b', '%2e%2e', 'a?b', 'a#b', 'a\\b', 'a\0', 'x'.repeat(65)]) {
       await assert.rejects(client.playback('video', id), withCode('invalid-use'), id);
@@ -92,7 +92,7 @@ describe('Client.playback and Client.videoStatus', () => {
   });
 
   it('say what is missing when there is no backend', async () => {
-    const client = new Client({ world: new FakeService(Response.json({})) });
+    const client = new Client({ world: new AnswersInTurn(Response.json({})) });
     await assert.rejects(client.grant({ file }), withCode('invalid-use'));
     await assert.rejects(client.playback('video', 'vi1'), withCode('invalid-use'));
     await assert.rejects(client.videoStatus('vi1'), withCode('invalid-use'));
@@ -100,7 +100,7 @@ describe('Client.playback and Client.videoStatus', () => {
 
   it("end with the caller's signal", async () => {
     const options = { signal: AbortSignal.abort() };
-    const client = clientOf(new FakeService(Response.json(status)));
+    const client = clientOf(new AnswersInTurn(Response.json(status)));
     await assert.rejects(client.grant({ file }, options), withCode('aborted'));
     await assert.rejects(client.playback('video', 'vi1', options), withCode('aborted'));
     await assert.rejects(client.videoStatus('vi1', options), withCode('aborted'));
@@ -110,7 +110,7 @@ describe('Client.playback and Client.videoStatus', () => {
 
 describe('Client.uploadStatus', () => {
   it('asks the service itself, with the token in a header and not in the address', async () => {
-    const service = new FakeService(Response.json(status));
+    const service = new AnswersInTurn(Response.json(status));
     const answer = await clientOf(service).uploadStatus({ ...grant, headers: { 'x-signature': 's' } }, 'vi1');
     assert.equal(answer?.encoding.playable, true);
     const asked = service.asked[0];
@@ -120,7 +120,7 @@ describe('Client.uploadStatus', () => {
   });
 
   it('keeps the query of a grant where it belongs', async () => {
-    const service = new FakeService(Response.json(status));
+    const service = new AnswersInTurn(Response.json(status));
     await clientOf(service).uploadStatus({ url: 'https://host.example/upload/?region=eu' }, 'vi1');
     assert.equal(service.asked[0]?.url, 'https://host.example/upload/vi1?region=eu');
     assert.equal(service.asked[0].headers.has('authorization'), false);
@@ -128,9 +128,9 @@ describe('Client.uploadStatus', () => {
 
   it('is nothing where the service has no such answer, and an error where it refuses', async () => {
     for (const code of [404, 405]) {
-      assert.equal(await clientOf(new FakeService(problem(code, 'x'))).uploadStatus(grant, 'vi1'), undefined);
+      assert.equal(await clientOf(new AnswersInTurn(problem(code, 'x'))).uploadStatus(grant, 'vi1'), undefined);
     }
-    const refusing = clientOf(new FakeService(problem(401, 'authentication-invalid-upload-token')));
+    const refusing = clientOf(new AnswersInTurn(problem(401, 'authentication-invalid-upload-token')));
     await assert.rejects(refusing.uploadStatus(grant, 'vi1'), withCode('token-invalid'));
   });
 });

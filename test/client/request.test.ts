@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { realWorld, requestJson, type JsonRequest } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/vh-error.ts';
-import { FakeService, never, problem } from './fake-site.ts';
+import { AnswersInTurn, never, problem } from './answers-in-turn.ts';
 
 const ask: JsonRequest = {
   url: 'https://host.example/x?token=toCANARYcanaryCANARYcanary',
@@ -24,7 +24,7 @@ async function failureOf(promise: Promise<unknown>): Promise<VhError> {
 
 describe('requestJson', () => {
   it('asks plainly: JSON, no redirect, no referrer', async () => {
-    const service = new FakeService(Response.json({ a: 1 }));
+    const service = new AnswersInTurn(Response.json({ a: 1 }));
     assert.deepEqual(await requestJson({ ...ask, method: 'POST', body: { b: 2 } }, service), { a: 1 });
     const asked = service.asked[0];
     assert.equal(asked?.url, ask.url);
@@ -37,14 +37,14 @@ describe('requestJson', () => {
   });
 
   it('sends no body and no content type with a GET', async () => {
-    const service = new FakeService(Response.json(null));
+    const service = new AnswersInTurn(Response.json(null));
     assert.equal(await requestJson(ask, service), null);
     assert.equal(service.asked[0]?.init.body, null);
     assert.equal(service.asked[0].headers.has('content-type'), false);
   });
 
   it('tries again what may be different a moment later, a little later each time', async () => {
-    const service = new FakeService(
+    const service = new AnswersInTurn(
       new TypeError('Failed to fetch'),
       new Response(null, { status: 503 }),
       problem(429, 'too-many-requests'),
@@ -56,7 +56,7 @@ describe('requestJson', () => {
 
   it('waits as long as it is told', async () => {
     const headers = { 'retry-after': '7' };
-    const service = new FakeService(new Response(null, { status: 429, headers }), Response.json('ok'));
+    const service = new AnswersInTurn(new Response(null, { status: 429, headers }), Response.json('ok'));
     assert.equal(await requestJson(ask, service), 'ok');
     assert.deepEqual(service.waits, [7_000]);
   });
@@ -68,7 +68,7 @@ describe('requestJson', () => {
       [new Response(null, { status: 429 }), 'rate-limited', 429],
     ] as const;
     for (const [answer, code, status] of cases) {
-      const service = new FakeService(answer);
+      const service = new AnswersInTurn(answer);
       const error = await failureOf(requestJson(ask, service));
       assert.deepEqual([error.code, error.status], [code, status]);
       assert.equal(service.asked.length, 4);
@@ -77,7 +77,7 @@ describe('requestJson', () => {
 
   it('does not repeat what was refused', async () => {
     for (const status of [400, 401, 403, 404, 409, 410, 413, 415, 422]) {
-      const service = new FakeService(new Response(null, { status }));
+      const service = new AnswersInTurn(new Response(null, { status }));
       await failureOf(requestJson(ask, service));
       assert.equal(service.asked.length, 1, String(status));
       assert.deepEqual(service.waits, []);
@@ -85,7 +85,7 @@ describe('requestJson', () => {
   });
 
   it('gives up a try that takes too long, and says so', async () => {
-    const service = new FakeService(never);
+    const service = new AnswersInTurn(never);
     const retry = { retries: 1, base: 1, cap: 1 };
     const error = await failureOf(requestJson({ ...ask, timeoutMs: 5, retry }, service));
     assert.equal(error.code, 'timeout');
@@ -93,21 +93,21 @@ describe('requestJson', () => {
   });
 
   it("ends with the caller's signal: before, while it asks, and while it waits", async () => {
-    const early = new FakeService(Response.json('ok'));
+    const early = new AnswersInTurn(Response.json('ok'));
     assert.equal(
       (await failureOf(requestJson({ ...ask, signal: AbortSignal.abort() }, early))).code,
       'aborted',
     );
 
     const owner = new AbortController();
-    const midway = new FakeService(never);
+    const midway = new AnswersInTurn(never);
     const asking = failureOf(requestJson({ ...ask, signal: owner.signal }, midway));
     owner.abort();
     assert.equal((await asking).code, 'aborted');
     assert.equal(midway.asked.length, 1);
 
     const leaver = new AbortController();
-    const waiting = new FakeService(() => {
+    const waiting = new AnswersInTurn(() => {
       leaver.abort();
       return new Response(null, { status: 503 });
     });
@@ -117,7 +117,7 @@ describe('requestJson', () => {
 
   it('calls an answer that is no JSON unexpected', async () => {
     for (const body of ['', '<!doctype html>', '{', 'undefined']) {
-      const service = new FakeService(new Response(body));
+      const service = new AnswersInTurn(new Response(body));
       assert.equal((await failureOf(requestJson(ask, service))).code, 'unexpected-answer', body);
       assert.equal(service.asked.length, 1);
     }
@@ -125,7 +125,7 @@ describe('requestJson', () => {
 
   it('tries again when the answer breaks off', async () => {
     const broken = () => new Response(new ReadableStream({ start: (c) => c.error(new TypeError('reset')) }));
-    const service = new FakeService(broken, () => Response.json('ok'));
+    const service = new AnswersInTurn(broken, () => Response.json('ok'));
     assert.equal(await requestJson(ask, service), 'ok');
   });
 
@@ -145,7 +145,7 @@ describe('requestJson', () => {
           },
         }),
       );
-    const error = await failureOf(requestJson(ask, new FakeService(endless)));
+    const error = await failureOf(requestJson(ask, new AnswersInTurn(endless)));
     assert.equal(error.code, 'unexpected-answer');
     assert.equal(cancelled, true);
     assert.ok(pulled <= 9 * 2 ** 20, `${String(pulled)} bytes`);
@@ -156,7 +156,7 @@ describe('requestJson', () => {
       new Response(new ReadableStream({ cancel: () => Promise.reject(new TypeError('stuck')) }), {
         status: 404,
       });
-    assert.equal((await failureOf(requestJson(ask, new FakeService(stuck)))).code, 'not-found');
+    assert.equal((await failureOf(requestJson(ask, new AnswersInTurn(stuck)))).code, 'not-found');
   });
 });
 
@@ -184,7 +184,7 @@ describe('what requestJson says', () => {
       problem(429, 'x', { ...echo, title: canary.repeat(50) }),
     ];
     for (const answer of answers) {
-      const error = await failureOf(requestJson(request, new FakeService(answer)));
+      const error = await failureOf(requestJson(request, new AnswersInTurn(answer)));
       const told = [error.message, error.slug, error.stack, String(error), JSON.stringify(error)].join('\n');
       assert.ok(!told.includes(canary) && !told.includes('host.example'), told);
     }

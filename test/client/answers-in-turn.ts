@@ -11,7 +11,7 @@ export interface Asked {
 type Answer = Response | Error | ((asked: Asked) => Response | Promise<Response>);
 
 /** A service that answers one thing after the other, the last one for ever, in a world without waiting. */
-export class FakeService implements RequestWorld {
+export class AnswersInTurn implements RequestWorld {
   readonly asked: Asked[] = [];
   /** Milliseconds of each wait. */
   readonly waits: number[] = [];
