@@ -72,8 +72,8 @@ export default defineConfig(
   ...layers,
   { files: ['demo/**/*.ts', 'test/frameworks/**/*.ts'], rules: restrict(publicNamesOnly) },
   {
-    // The demo is a program: it talks to whoever started it.
-    files: ['demo/**/*.ts'],
+    // The demo and the benchmarks are programs: they talk to whoever started them.
+    files: ['demo/**/*.ts', 'test/bench/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,5 +1,5 @@
 import type { Grant } from '../core/grant.ts';
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { type VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { FileWitness } from './file-witness.ts';
 import { GrantKeeper } from './grant-keeper.ts';

@@ -28,7 +28,9 @@ function send(request: SendRequest): Promise<Response> {
       try {
         resolve(toResponse(xhr, request));
       } catch (error) {
-        reject(error as Error);
+        reject(
+          error instanceof Error ? error : new VhError('network', 'The upload failed.', { cause: error }),
+        );
       }
     };
     request.signal.addEventListener('abort', abort, { once: true });

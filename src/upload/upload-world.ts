@@ -25,7 +25,7 @@ export const realWorld: UploadWorld = {
   sleep,
   random: Math.random,
   now: () => performance.now(),
-  isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
+  isOffline: () => typeof navigator !== 'undefined' && !navigator.onLine,
   onOnline: (listener, signal) => {
     if (typeof window !== 'undefined') window.addEventListener('online', listener, { signal });
   },

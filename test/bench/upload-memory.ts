@@ -75,10 +75,10 @@ await pageSession.send('Performance.enable');
 const idle = await measure();
 const peak = { ...idle };
 const started = performance.now();
-let uploading = true;
+const upload = { isOn: true };
 const done = page.chooseFile(file).then(() => page.uploadDone());
-void done.finally(() => (uploading = false)).catch(() => undefined);
-while (uploading) {
+void done.finally(() => (upload.isOn = false)).catch(() => undefined);
+while (upload.isOn) {
   const now = await measure();
   for (const name of ['heap', 'renderer', 'browser', 'server'] as const)
     peak[name] = Math.max(peak[name], now[name]);

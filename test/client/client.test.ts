@@ -128,7 +128,10 @@ describe('Client.uploadStatus', () => {
 
   it('is nothing where the service has no such answer, and an error where it refuses', async () => {
     for (const code of [404, 405]) {
-      assert.equal(await clientOf(new AnswersInTurn(problem(code, 'x'))).uploadStatus(grant, 'vi1'), undefined);
+      assert.equal(
+        await clientOf(new AnswersInTurn(problem(code, 'x'))).uploadStatus(grant, 'vi1'),
+        undefined,
+      );
     }
     const refusing = clientOf(new AnswersInTurn(problem(401, 'authentication-invalid-upload-token')));
     await assert.rejects(refusing.uploadStatus(grant, 'vi1'), withCode('token-invalid'));

@@ -31,7 +31,10 @@ describe('npm start', () => {
   it('finds everything again after it was killed', async () => {
     const data = path.join(folder, 'kept');
     const first = DemoProcess.run(folder, ['--port', '0', '--data', data]);
-    const sample = async (demo: DemoProcess) => (await fetch(`${await demo.url()}demo/sample`)).json();
+    const sample = async (demo: DemoProcess): Promise<unknown> => {
+      const response = await fetch(`${await demo.url()}demo/sample`);
+      return response.json();
+    };
     const before = await sample(first);
     first.child.kill('SIGKILL');
     await first.ended();

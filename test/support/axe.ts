@@ -1,9 +1,11 @@
 // Not a module with exports: it puts itself on the window.
 import 'axe-core';
 
+import type { AxeResults, RunOptions } from 'axe-core';
+
 declare global {
   interface Window {
-    axe: typeof import('axe-core');
+    axe: { run: (context: Element, options?: RunOptions) => Promise<AxeResults> };
   }
 }
 

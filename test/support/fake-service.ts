@@ -36,7 +36,7 @@ export class FakeService {
   readonly fetch: typeof fetch = async (input, init) => {
     const seen: SeenRequest = {
       method: init?.method ?? 'GET',
-      url: String(input),
+      url: input instanceof Request ? input.url : input.toString(),
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };

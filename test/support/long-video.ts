@@ -22,7 +22,7 @@ export async function writeLongVideo(file: string, bytes: number): Promise<void>
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   if (!video || !audio) throw new Error('The sample has lost a track');
-  const [videoCodec, audioCodec] = [video.codec, audio.codec];
+  const [videoCodec, audioCodec] = await Promise.all([video.getCodec(), audio.getCodec()]);
   if (!videoCodec || !audioCodec) throw new Error("The sample's codecs are not known");
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: false }),

@@ -62,7 +62,7 @@ export class UploaderHarness {
 
   /** The input that the file dialog belongs to. */
   get input(): HTMLInputElement {
-    return this.find<HTMLInputElement>('input[type="file"]') ?? missing('file input');
+    return (this.find('input[type="file"]') as HTMLInputElement | undefined) ?? missing('file input');
   }
 
   /** The frame that takes drops. */
@@ -126,8 +126,8 @@ export class UploaderHarness {
     }
   }
 
-  find<Found extends HTMLElement>(selector: string): Found | undefined {
-    return this.element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
+  find(selector: string): HTMLElement | undefined {
+    return this.element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
   }
 
   #reachable(): HTMLButtonElement[] {

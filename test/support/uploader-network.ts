@@ -12,7 +12,7 @@ export function serve(service: FakeService, page: typeof globalThis = globalThis
   Object.assign(page, {
     XMLHttpRequest: ServedXhr,
     fetch: (url: string, init?: RequestInit) => {
-      const own = page.location?.origin;
+      const own = 'location' in page ? page.location.origin : undefined;
       return own !== undefined && new URL(url, own).origin === own
         ? realFetch.call(page, url, init)
         : Promise.resolve(service.get(url));

@@ -380,7 +380,7 @@ describe('Upload and its right', () => {
     assert.equal((await ended(other)).status, 'playable');
   });
 
-  it('can be cancelled while a page never answers', async () => {
+  it('can be cancelled while a page never answers', () => {
     const { upload } = setUp({ grant: () => new Promise(() => {}) });
     upload.start();
     upload.pause();

@@ -40,7 +40,9 @@ function isDeeperThan(value: object, depth: number): boolean {
   for (let at = 0; level.length > 0; at++) {
     if (at > depth) return true;
     level = level.flatMap((one) =>
-      Object.values(one).filter((inner) => typeof inner === 'object' && inner !== null),
+      Object.values(one).filter(
+        (inner: unknown): inner is object => typeof inner === 'object' && inner !== null,
+      ),
     );
   }
   return false;

@@ -137,11 +137,13 @@ export class UploadDesk implements ReactiveController {
 
   async #open(order: Order): Promise<void> {
     const { file, options, ended } = order;
+    // Whoever is told of anything may call it off.
+    const isOff = () => ended.signal.aborted;
     this.#isLoading = true;
     this.#problem = undefined;
     this.#settle('granting');
     const parts = await import('./row-parts.ts').catch(() => undefined);
-    if (ended.signal.aborted) return;
+    if (isOff()) return;
     this.#isLoading = false;
     if (!parts) {
       this.#problem = new VhError('network', 'A part of the uploader could not be loaded.');
@@ -149,14 +151,13 @@ export class UploadDesk implements ReactiveController {
     }
     this.#parts = parts;
     const upload = (order.upload = new parts.Upload(file, options));
-    // Whoever was asked about the file may have called it off.
-    if (ended.signal.aborted) return;
+    if (isOff()) return;
     const follow = (state: UploadState) => {
       this.#follow(order, state);
     };
     upload.store.subscribe(follow, { signal: ended.signal });
     follow(upload.store.state);
-    if (order.begin && !ended.signal.aborted) upload.start();
+    if (order.begin && !isOff()) upload.start();
   }
 
   #follow(order: Order, state: UploadState): void {

@@ -92,7 +92,8 @@ export class PartsTransport implements Transport {
    * "network". Twice in a row while the server answers: it is the header.
    */
   async #doubtUploadId(url: string, signal: AbortSignal): Promise<void> {
-    if (!this.#world.sender.reportsProgress || new URL(url).origin === globalThis.location?.origin) return;
+    const here = 'location' in globalThis ? location.origin : undefined;
+    if (!this.#world.sender.reportsProgress || new URL(url).origin === here) return;
     if (++this.#unsent > 1 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
   }
 }

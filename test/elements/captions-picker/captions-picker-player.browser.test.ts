@@ -75,7 +75,8 @@ describe('<vh-captions-picker> and its player', () => {
   it('belongs to the player around it, also across a shadow root', async () => {
     if (!customElements.get('vh-player')) customElements.define('vh-player', class extends StandInPlayer {});
     const picker = await page(`${video()}<vh-player><vh-captions-picker></vh-captions-picker></vh-player>`);
-    const player = document.querySelector('vh-player') as StandInPlayer;
+    const player = document.querySelector<StandInPlayer>('vh-player');
+    if (!player) throw new Error('The page has lost its player');
     expect(picker.button.disabled).to.equal(true, 'it is not the neighbour that counts');
     player.media.addTextTrack('captions', '', 'fr');
     await until(() => !picker.button.disabled);

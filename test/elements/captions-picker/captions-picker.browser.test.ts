@@ -1,5 +1,5 @@
-import 'axe-core/axe.min.js';
 import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
 import { until } from '../../support/captions-picker-harness.ts';
 import {
   clearPage,
@@ -12,32 +12,19 @@ import {
   video,
 } from '../../support/captions-picker-page.ts';
 
-interface Axe {
-  run(context: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-}
-
-declare const axe: Axe;
-
-async function expectAccessible(element: Element): Promise<void> {
-  const { violations } = await axe.run(element);
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.deep.equal(
-    [],
-  );
-}
-
 describe('<vh-captions-picker>', () => {
   afterEach(clearPage);
 
   it('is accessible, closed and open', async () => {
     const picker = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
-    await expectAccessible(picker.element);
+    expect(await axeViolations(picker.element)).to.deep.equal([]);
     await picker.open();
-    await expectAccessible(picker.element);
+    expect(await axeViolations(picker.element)).to.deep.equal([]);
   });
 
   it('is accessible when there is nothing to choose', async () => {
     const picker = await page('<vh-captions-picker></vh-captions-picker>');
-    await expectAccessible(picker.element);
+    expect(await axeViolations(picker.element)).to.deep.equal([]);
   });
 
   it('lists "off" and the languages in their own names', async () => {
