@@ -1,5 +1,6 @@
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { FeedOptions, MediaFeed } from './media-feed.ts';
+import { probe } from './probe.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
 export class NativeFeed implements MediaFeed {
@@ -39,7 +40,6 @@ export class NativeFeed implements MediaFeed {
     if (code === 3) return new VhError('media-decode', 'The media are broken.');
     const { address, report } = this.#options;
     try {
-      const { probe } = await import('./probe.ts');
       const { signal } = this.#life;
       const answer = await probe(address.url, signal);
       if (answer.media === 'there' || !address.hls || signal.aborted) {

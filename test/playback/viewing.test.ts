@@ -79,8 +79,8 @@ describe('what a player is asked to play', () => {
     });
     assert.equal(fetched?.id, 'vi1');
     assert.deepEqual(reasons, ['start']);
-    // @ts-expect-error what a page hands over is not always what it should be
-    await assert.rejects(ask({ playback: { state: 'playable' } }), { code: 'unexpected-answer' });
+    const unfit = JSON.parse('{"state":"playable"}') as Playback;
+    await assert.rejects(ask({ playback: unfit }), { code: 'unexpected-answer' });
   });
 
   it('tells the same request from another', () => {

@@ -98,16 +98,15 @@ export class VhPlayer extends MediaElement {
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #skin: Skin | undefined;
-  #skinIsComing = false;
+  #skinLoading: Promise<void> | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
   #lastTime = 0;
-  #hasPlayed = false;
-  /** True once it may load something. */
-  #awake = false;
+  /** Asleep, it loads nothing; once it has played, poster and big button are gone. */
+  #phase: 'asleep' | 'awake' | 'played' = 'asleep';
 
   constructor() {
     super();
@@ -142,7 +141,7 @@ export class VhPlayer extends MediaElement {
       if (this.isConnected) return;
       this.#stay?.abort();
       this.#stay = undefined;
-      this.#awake = false;
+      this.#phase = 'asleep';
       this.#children.leave();
       this.engine.release();
     });
@@ -150,7 +149,7 @@ export class VhPlayer extends MediaElement {
 
   protected override willUpdate(): void {
     if (!inBrowser || !this.#stay) return;
-    if (this.loadWhen === 'now') this.#awake = true;
+    if (this.loadWhen === 'now') this.#rouse();
     this.follow();
   }
 
@@ -162,7 +161,7 @@ export class VhPlayer extends MediaElement {
   }
 
   override play(): Promise<void> {
-    this.#awake = true;
+    this.#rouse();
     return super.play();
   }
 
@@ -187,7 +186,7 @@ export class VhPlayer extends MediaElement {
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
     if (this.#isPlain || status === 'failed') return false;
-    return !inBrowser || (this.media.paused && !this.#hasPlayed);
+    return !inBrowser || (this.media.paused && this.#phase !== 'played');
   }
 
   readonly #start = (): void => {
@@ -198,12 +197,16 @@ export class VhPlayer extends MediaElement {
   };
 
   #wake(): void {
-    this.#awake = true;
+    this.#rouse();
     this.requestUpdate();
   }
 
+  #rouse(): void {
+    if (this.#phase === 'asleep') this.#phase = 'awake';
+  }
+
   protected override follow(): void {
-    if (!this.#awake || this.media.srcObject) return;
+    if (this.#phase === 'asleep' || this.media.srcObject) return;
     this.engine.use(this.#request(), this.startTime);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
@@ -229,8 +232,8 @@ export class VhPlayer extends MediaElement {
   }
 
   #takeEvent(type: string): void {
-    if (type === 'playing') this.#hasPlayed = true;
-    if (type === 'emptied') this.#hasPlayed = false;
+    if (type === 'playing') this.#phase = 'played';
+    if (type === 'emptied' && this.#phase === 'played') this.#phase = 'awake';
     this.requestUpdate();
   }
 
@@ -253,18 +256,18 @@ export class VhPlayer extends MediaElement {
     this.dispatchEvent(new VhErrorEvent(state.error));
   }
 
-  /** Loads the controls. Without them it still plays: a page that cannot fetch them gets the browser's own. */
-  async #loadSkin(): Promise<void> {
-    if (this.#skin || this.#skinIsComing) return;
-    this.#skinIsComing = true;
-    try {
-      const { Skin } = await import('./skin/skin.ts');
-      this.#skin = new Skin(this, this.engine, this.#words);
-      this.requestUpdate();
-    } catch {
-      this.media.controls = !this.withoutControls;
-    }
-    this.#skinIsComing = false;
+  /** Loads the controls, once. A page that cannot fetch them gets the browser's own. */
+  #loadSkin(): Promise<void> {
+    this.#skinLoading ??= import('./skin/skin.ts').then(
+      ({ Skin }) => {
+        this.#skin = new Skin(this, this.engine, this.#words);
+        this.requestUpdate();
+      },
+      () => {
+        this.media.controls = !this.withoutControls;
+      },
+    );
+    return this.#skinLoading;
   }
 
   /** Pauses where it crosses the end; beyond it plays on who likes to. */

@@ -10,8 +10,11 @@ export class SeekBar {
 
   constructor(media: HTMLVideoElement) {
     this.#media = media;
-    media.addEventListener('seeked', () => (this.#held = undefined));
-    media.addEventListener('emptied', () => (this.#held = undefined));
+  }
+
+  /** Shows the video's own time again: it has come to where the hand was. */
+  letGo(): void {
+    this.#held = undefined;
   }
 
   /** Seconds, as they are shown. */

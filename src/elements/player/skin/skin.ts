@@ -63,6 +63,9 @@ export class Skin implements ReactiveController {
     const { signal } = this.#life;
     const { media } = this.#host;
     const update = () => this.#host.requestUpdate();
+    for (const type of ['seeked', 'emptied']) {
+      media.addEventListener(type, () => this.#seekBar.letGo(), { signal });
+    }
     for (const type of EVENTS) media.addEventListener(type, update, { signal });
     for (const type of ['addtrack', 'removetrack', 'change']) {
       media.textTracks.addEventListener(type, update, { signal });
