@@ -1,4 +1,4 @@
-import { VhCaptionsPicker } from '../elements/captions-picker/captions-picker.ts';
+import { VhCaptionsPicker } from '../elements/captions-picker/vh-captions-picker.ts';
 
 if (!customElements.get('vh-captions-picker')) customElements.define('vh-captions-picker', VhCaptionsPicker);
 

@@ -1,4 +1,4 @@
-import type { VhCaptionsPicker } from '../../src/elements/captions-picker/captions-picker.ts';
+import type { VhCaptionsPicker } from '../../src/elements/captions-picker/vh-captions-picker.ts';
 
 /** Uses a `<vh-captions-picker>` as a person does, so that no test digs in its shadow root. */
 export class CaptionsPickerHarness {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UploaderWords } from '../../locales/en/uploader.ts';
 import { isUnfinished, type UploadState } from '../../upload/upload-state.ts';
-import { icon, type IconName } from '../icons.ts';
+import { alertIcon, checkIcon, closeIcon, filmIcon, pauseIcon, playIcon, type Icon } from '../icons.ts';
 import { formatPercent } from './quantities.ts';
 import { isWorthRetrying, share, tellState } from './tell-state.ts';
 
@@ -30,7 +30,7 @@ export function renderRow(row: Row): TemplateResult {
   const barred = isUnfinished(state.status) || state.status === 'processing';
   return html`
     <div class="row" part="row" data-status=${state.status}>
-      <span class="badge" part="icon">${icon(ICONS[state.status] ?? 'film')}</span>
+      <span class="badge" part="icon">${(ICONS[state.status] ?? filmIcon)()}</span>
       <div class="texts">
         <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
         <p class="detail" part="detail">${tellState(state, words, locale)}</p>
@@ -41,10 +41,10 @@ export function renderRow(row: Row): TemplateResult {
   `;
 }
 
-const ICONS: { readonly [Status in UploadState['status']]?: IconName } = {
-  failed: 'alert',
-  stored: 'check',
-  playable: 'check',
+const ICONS: { readonly [Status in UploadState['status']]?: Icon } = {
+  failed: alertIcon,
+  stored: checkIcon,
+  playable: checkIcon,
 };
 
 // The fill's width is set through CSSOM after the render: a style attribute would break a strict policy.
@@ -89,7 +89,7 @@ function renderActions({ state, words, actions }: Row): TemplateResult {
       title=${label}
       @click=${paused ? actions.resume : actions.pause}
     >
-      ${icon(paused ? 'play' : 'pause')}
+      ${paused ? playIcon() : pauseIcon()}
     </button>
     ${cancelButton(words, actions)}
   `;
@@ -108,6 +108,6 @@ function cancelButton(words: UploaderWords, actions: RowActions): TemplateResult
     title=${words.cancel}
     @click=${actions.cancel}
   >
-    ${icon('close')}
+    ${closeIcon()}
   </button>`;
 }

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { UploaderWords } from '../../locales/en/uploader.ts';
-import { icon } from '../icons.ts';
+import { alertIcon, uploadIcon } from '../icons.ts';
 
 /** What the zone shows and asks for. */
 export interface Zone {
@@ -25,7 +25,7 @@ export function renderZone({ words, covered, problem, disabled, droppable, choos
         if (!hasOwnUse(event)) choose();
       }}
     >
-      <span class="badge">${icon(problem ? 'alert' : 'upload')}</span>
+      <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
       ${droppable && !disabled ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
       <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>

@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
-import { icon } from '../../icons.ts';
+import { alertIcon, retryIcon } from '../../icons.ts';
 
 /** What a viewer reads in place of a video that cannot be played, and the one thing to do. */
 export function failureView(error: VhError, words: PlayerWords, retry: () => void): TemplateResult {
   return html`<div class="failure" part="message">
-    ${icon('alert')}
+    ${alertIcon()}
     <p role="alert">${sentence(error, words)}</p>
-    <button class="action" @click=${retry}>${icon('retry')}${words.retry}</button>
+    <button class="action" @click=${retry}>${retryIcon()}${words.retry}</button>
   </div>`;
 }
 

@@ -2,7 +2,17 @@ import { html, nothing, type CSSResult, type ReactiveController, type TemplateRe
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
-import { icon, type IconName } from '../../icons.ts';
+import {
+  captionsIcon,
+  fullscreenExitIcon,
+  fullscreenIcon,
+  mutedIcon,
+  pauseIcon,
+  playIcon,
+  replayIcon,
+  volumeIcon,
+  type Icon,
+} from '../../icons.ts';
 import { formatTime } from '../format-time.ts';
 import { Attendance } from './attendance.ts';
 import { CaptionsSwitch } from './captions-switch.ts';
@@ -130,16 +140,16 @@ export class Skin implements ReactiveController {
 
   #renderPlay(words: PlayerWords): TemplateResult {
     const { paused, ended } = this.#host.media;
-    if (ended) return button('play', 'replay', words.replay, this.#togglePlay);
+    if (ended) return button('play', replayIcon, words.replay, this.#togglePlay);
     return paused
-      ? button('play filled', 'play', words.play, this.#togglePlay)
-      : button('play pause', 'pause', words.pause, this.#togglePlay);
+      ? button('play filled', playIcon, words.play, this.#togglePlay)
+      : button('play pause', pauseIcon, words.pause, this.#togglePlay);
   }
 
   #renderVolume(words: PlayerWords): TemplateResult {
     const isSilent = this.#loudness === 0;
     return html`<span class="volume">
-      ${button('mute', isSilent ? 'muted' : 'volume', isSilent ? words.unmute : words.mute, this.#toggleMute)}
+      ${button('mute', isSilent ? mutedIcon : volumeIcon, isSilent ? words.unmute : words.mute, this.#toggleMute)}
       <input
         type="range"
         min="0"
@@ -163,14 +173,14 @@ export class Skin implements ReactiveController {
       title=${words.captions}
       @click=${this.#toggleCaptions}
     >
-      ${icon('captions')}
+      ${captionsIcon()}
     </button>`;
   }
 
   #renderFullscreen(words: PlayerWords): TemplateResult {
     return isFullscreen(this.#host)
-      ? button('fullscreen', 'fullscreenExit', words.exitFullscreen, this.#toggleFullscreen)
-      : button('fullscreen', 'fullscreen', words.fullscreen, this.#toggleFullscreen);
+      ? button('fullscreen', fullscreenExitIcon, words.exitFullscreen, this.#toggleFullscreen)
+      : button('fullscreen', fullscreenIcon, words.fullscreen, this.#toggleFullscreen);
   }
 
   get #loudness(): number {
@@ -252,9 +262,9 @@ export class Skin implements ReactiveController {
   }
 }
 
-function button(name: string, glyph: IconName, label: string, act: () => void): TemplateResult {
+function button(name: string, icon: Icon, label: string, act: () => void): TemplateResult {
   return html`<button class="button ${name}" aria-label=${label} title=${label} @click=${act}>
-    ${icon(glyph)}
+    ${icon()}
   </button>`;
 }
 

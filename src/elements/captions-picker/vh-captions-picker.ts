@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import { CaptionTracks, type CaptionsState } from '../../captions/caption-tracks.ts';
 import { CaptionsPreference } from '../../captions/preference.ts';
 import { captions } from '../../locales/en/captions.ts';
-import { icon } from '../icons.ts';
+import { captionsIcon, checkIcon } from '../icons.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
@@ -81,7 +81,7 @@ export class VhCaptionsPicker extends LitElement {
         ?disabled=${state.status === 'none'}
         @keydown=${this.#openByKey}
       >
-        ${icon('captions')}
+        ${captionsIcon()}
         <span part="label" class="label" lang=${active?.language ?? nothing} dir="auto">${label}</span>
         <span class="chevron"></span>
       </button>
@@ -112,7 +112,7 @@ export class VhCaptionsPicker extends LitElement {
         lang=${language || nothing}
         @click=${() => this.#choose(language)}
       >
-        ${icon('check')}<span dir="auto">${label}</span>
+        ${checkIcon()}<span dir="auto">${label}</span>
       </button>
     `;
     return [
