@@ -1,16 +1,28 @@
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const entry = at('src/cdn/vh-elements.ts');
-let atOnce: Set<string> | undefined;
+/**
+ * Keeps together what an entry needs at once: one file and not one for each set of sharers, since every further file
+ * compresses worse. Not the modules that `apart` names.
+ */
+function sharedChunk(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup {
+  let atOnce: Set<string> | undefined;
+  return {
+    name(id, context) {
+      atOnce ??= closure(entry, context);
+      return atOnce.has(id) && !apart.test(id) ? 'shared' : null;
+    },
+  };
+}
 
-/** All modules that the single script needs before anything is asked of it. */
-function neededAtOnce(importsOf: (id: string) => readonly string[]): Set<string> {
+/** All modules that an entry needs before anything is asked of it. */
+function closure(entry: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([entry]);
-  for (const id of found) for (const other of importsOf(id)) found.add(other);
+  for (const id of found) {
+    for (const other of context.getModuleInfo(id)?.importedIds ?? []) found.add(other);
+  }
   return found;
 }
 
@@ -20,24 +32,15 @@ const cdn: UserConfig = {
     target: 'es2022',
     outDir: at('dist/cdn'),
     sourcemap: true,
-    lib: { entry: { 'vh-elements': entry }, formats: ['es'] },
+    lib: { entry: { 'vh-elements': at('src/cdn/vh-elements.ts') }, formats: ['es'] },
     rolldownOptions: {
       output: {
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: 'vh-[name]-[hash].js',
+        // Not the entry itself: under `vh-elements.js?v=2` it would be another module than the one that the chunks import.
         codeSplitting: {
-          groups: [
-            {
-              debugName: 'shared',
-              // One file and not one for each set of sharers. Not the entry itself: under `vh-elements.js?v=2` it would
-              // be another module than the one that the chunks import.
-              name(id, context) {
-                atOnce ??= neededAtOnce((module) => context.getModuleInfo(module)?.importedIds ?? []);
-                return atOnce.has(id) && !/\/src\/(cdn|define)\//.test(id) ? 'shared' : null;
-              },
-            },
-          ],
+          groups: [sharedChunk(at('src/cdn/vh-elements.ts'), /\/src\/(cdn|define)\//)],
         },
       },
     },
@@ -45,24 +48,25 @@ const cdn: UserConfig = {
 };
 
 /**
- * The demo's pages. They run under a policy that allows no inline script or style, so nothing may be inlined; and they
- * refer to everything relatively, so that they work below any path.
+ * One of the demo's pages, built by itself so that it loads no more than it uses. Pages run under a policy that allows no
+ * inline script or style, so nothing is inlined; and they refer to everything relatively, so that they work below any path.
  */
-const pages = (): UserConfig => ({
+const page = (name: string): UserConfig => ({
   root: at('demo/pages'),
   base: './',
   build: {
     target: 'es2022',
     outDir: at('.build/pages'),
-    emptyOutDir: true,
+    emptyOutDir: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
-      input: readdirSync(at('demo/pages'))
-        .filter((name) => name.endsWith('.html'))
-        .map((name) => at(`demo/pages/${name}`)),
+      input: at(`demo/pages/${name}.html`),
+      output: { codeSplitting: { groups: [sharedChunk(at(`demo/pages/${name}.html`), /\.css$/)] } },
     },
   },
 });
 
-export default defineConfig(({ mode }) => (mode === 'pages' ? pages() : cdn));
+export default defineConfig(({ mode }) =>
+  mode.startsWith('page-') ? page(mode.slice('page-'.length)) : cdn,
+);

@@ -42,7 +42,7 @@ export async function servePage(request: IncomingMessage, response: ServerRespon
     'content-type': type,
     'content-length': found.size,
     // Hashed names live for ever; pages are asked for anew.
-    'cache-control': name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

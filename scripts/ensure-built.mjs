@@ -30,7 +30,6 @@ const targets = {
   },
   cdn: {
     makes: 'dist/cdn/vh-elements.js',
-    wants: ['uploader', 'player', 'captions-picker'].map((name) => `src/define/vh-${name}.ts`),
     from: ['src', 'vite.config.ts', ...common],
     clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
     build: bundle('cdn'),
@@ -44,10 +43,12 @@ const targets = {
   },
   pages: {
     makes: '.build/pages/index.html',
-    wants: ['demo/pages/index.html'],
     from: ['src', 'demo/pages', 'vite.config.ts', ...common],
     clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
-    build: bundle('pages'),
+    async build() {
+      const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));
+      for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
+    },
   },
 };
 
@@ -56,8 +57,7 @@ export async function ensureBuilt(names = Object.keys(targets)) {
   for (const name of names) await ensureTarget(name, targets[name]);
 }
 
-async function ensureTarget(name, { from, makes, wants = [], clean, build }) {
-  if (!wants.every((file) => existsSync(at(file)))) return;
+async function ensureTarget(name, { from, makes, clean, build }) {
   const stamp = at('.build', `${name}.stamp`);
   const now = fingerprint(from);
   if (existsSync(at(makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;

@@ -1,4 +1,4 @@
-import { isId } from '../core/id.ts';
+import { safeId } from '../core/id.ts';
 import { VhError } from '../core/vh-error.ts';
 import { AccessToken, type ApiKey } from './access-token.ts';
 
@@ -82,7 +82,7 @@ export class Service {
   }
 
   #url(path: readonly PathPart[], query: Record<string, string> = {}): URL {
-    const segments = path.map((part) => (typeof part === 'string' ? part : safe(part.id)));
+    const segments = path.map((part) => (typeof part === 'string' ? part : safeId(part.id)));
     const url = new URL(segments.join('/'), this.baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
@@ -115,11 +115,6 @@ export class Service {
     }
     return response;
   }
-}
-
-function safe(id: string): string {
-  if (!isId(id)) throw new VhError('not-found', 'There is nothing under an id of this shape.');
-  return id;
 }
 
 function describe(path: readonly PathPart[]): string {

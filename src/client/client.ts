@@ -1,8 +1,9 @@
-import { isId } from '../core/id.ts';
+import { safeId } from '../core/id.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
-import { parsePlayback, type Playback } from '../core/playback.ts';
+import type { Playback } from '../core/playback.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { parseVideoStatus, type VideoStatus } from '../core/video.ts';
+import { askPlayback } from './ask-playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** How a client reaches the page's own backend. */
@@ -11,9 +12,6 @@ export interface ClientOptions {
   backend?: string | undefined;
   world?: RequestWorld | undefined;
 }
-
-/** Bytes: a playback carries playlists along. */
-const LARGEST_PLAYBACK = 8 * 2 ** 20;
 
 /** What a caller may add to any call. */
 export interface CallOptions {
@@ -41,7 +39,7 @@ export class Client {
   ): Promise<Grant> {
     const answer = await requestJson(
       {
-        url: this.#path('/grants'),
+        url: `${this.#site}/grants`,
         what: 'The request for an upload grant',
         method: 'POST',
         headers: { 'x-vh-request': '1' },
@@ -66,24 +64,15 @@ export class Client {
   }
 
   /** Everything that one viewing needs. */
-  async playback(kind: Playback['kind'], id: string, options: CallOptions = {}): Promise<Playback> {
-    const answer = await requestJson(
-      {
-        url: this.#path(`/playback/${kind}s/${safeId(id)}`),
-        what: 'The request for a playback',
-        mostBytes: LARGEST_PLAYBACK,
-        signal: options.signal,
-      },
-      this.#world,
-    );
-    return parsePlayback(answer);
+  async playback(kind: Playback['kind'], id: string, { signal }: CallOptions = {}): Promise<Playback> {
+    return askPlayback(this.#site, { kind, id }, { signal, world: this.#world });
   }
 
   /** How far a video's processing has come. */
   async videoStatus(videoId: string, options: CallOptions = {}): Promise<VideoStatus> {
     const answer = await requestJson(
       {
-        url: this.#path(`/videos/${safeId(videoId)}/status`),
+        url: `${this.#site}/videos/${safeId(videoId)}/status`,
         what: "The request for a video's status",
         signal: options.signal,
       },
@@ -119,14 +108,12 @@ export class Client {
     }
   }
 
-  #path(path: string): string {
-    if (this.#backend === undefined) {
-      throw new VhError(
-        'invalid-use',
-        'This call needs a page backend: set the `backend` option or attribute.',
-      );
-    }
-    return this.#backend + path;
+  get #site(): string {
+    if (this.#backend !== undefined) return this.#backend;
+    throw new VhError(
+      'invalid-use',
+      'This call needs a page backend: set the `backend` option or attribute.',
+    );
   }
 }
 
@@ -134,9 +121,4 @@ export class Client {
 function below(url: string, step: string): string {
   const [path = '', ...query] = url.split('?');
   return [`${path.replace(/\/+$/, '')}/${step}`, ...query].join('?');
-}
-
-function safeId(id: string): string {
-  if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
-  return id;
 }

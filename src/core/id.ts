@@ -1,6 +1,14 @@
+import { VhError } from './vh-error.ts';
+
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** True for what may stand as an identifier in a path: no separator, no dot, nothing to decode. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
+}
+
+/** The same identifier, or a VhError for what may not stand in a path. */
+export function safeId(id: string): string {
+  if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
+  return id;
 }

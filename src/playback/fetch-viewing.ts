@@ -1,5 +1,5 @@
-import { Client } from '../client/client.ts';
-import { isId } from '../core/id.ts';
+import { askPlayback } from '../client/ask-playback.ts';
+import { safeId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { VhError } from '../core/vh-error.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
@@ -20,7 +20,7 @@ export async function fetchViewing(
   const kind = videoId === undefined ? 'live-stream' : 'video';
   const id = videoId ?? liveStreamId ?? '';
   if (backend !== undefined) {
-    return viewingOfPlayback(await new Client({ backend }).playback(kind, id, { signal }));
+    return viewingOfPlayback(await askPlayback(backend, { kind, id }, { signal }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
@@ -28,12 +28,11 @@ export async function fetchViewing(
 
 /** A viewing of what the service keeps under an id, by its naming of assets alone. */
 function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
-  if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
-    return { ...viewingOfAddresses([{ src: `${base}/live/${id}.m3u8` }]), kind, id };
+    return { ...viewingOfAddresses([{ src: `${base}/live/${safeId(id)}.m3u8` }]), kind, id };
   }
-  const folder = `${base}/vod/${id}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
+  const folder = `${base}/vod/${safeId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
   return {
     ...viewingOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
     id,

@@ -105,8 +105,8 @@ export class VhPlayer extends MediaElement {
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
   #lastTime = 0;
-  /** Asleep, it loads nothing; once it has played, poster and big button are gone. */
-  #phase: 'asleep' | 'awake' | 'played' = 'asleep';
+  /** Asleep, it loads nothing; seen, it asks what it would play; once it has played, the big button is gone. */
+  #phase: 'asleep' | 'seen' | 'awake' | 'played' = 'asleep';
 
   constructor() {
     super();
@@ -129,9 +129,9 @@ export class VhPlayer extends MediaElement {
     this.#stay = new AbortController();
     this.#children.follow();
     const { signal } = this.#stay;
-    if (this.loadWhen === 'now') this.#wake();
-    else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#wake(), signal);
-    whenTouched(this, () => this.#wake(), signal);
+    if (this.loadWhen === 'now') this.#rouse();
+    else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#rouse('seen'), signal);
+    whenTouched(this, () => this.#rouse(), signal);
     this.requestUpdate();
   }
 
@@ -196,13 +196,9 @@ export class VhPlayer extends MediaElement {
     this.play().catch(() => (this.#focusIsDue = false));
   };
 
-  #wake(): void {
-    this.#rouse();
+  #rouse(to: 'seen' | 'awake' = 'awake'): void {
+    if (this.#phase === 'asleep' || this.#phase === 'seen') this.#phase = to;
     this.requestUpdate();
-  }
-
-  #rouse(): void {
-    if (this.#phase === 'asleep') this.#phase = 'awake';
   }
 
   protected override follow(): void {
@@ -212,7 +208,7 @@ export class VhPlayer extends MediaElement {
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     this.showPoster(this.engine.store.state.viewing?.poster);
-    if (!this.#isPlain) void this.#loadSkin();
+    if (!this.#isPlain && this.#phase !== 'seen') void this.#loadSkin();
   }
 
   #request(): PlaybackRequest {

@@ -1,22 +1,12 @@
-import 'axe-core/axe.min.js';
-import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
-
-declare global {
-  interface Window {
-    axe: { run: (context: Element) => Promise<AxeResults> };
-  }
-}
 
 describe('<vh-player> for everybody', () => {
   let player: PlayerHarness;
   afterEach(() => player.remove());
 
-  const violations = async () => {
-    const { violations } = await window.axe.run(player.element);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-  };
+  const violations = () => axeViolations(player.element);
 
   it('has nothing against it before it plays', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" poster="${FILMS.poster}" heading="Dusk" muted`);

@@ -1,0 +1,24 @@
+import { safeId } from '../core/id.ts';
+import { parsePlayback, type Playback } from '../core/playback.ts';
+import { realWorld, requestJson, type RequestWorld } from './request.ts';
+
+/** Bytes: a playback carries playlists along. */
+const LARGEST_PLAYBACK = 8 * 2 ** 20;
+
+/** Asks a page backend for everything that one viewing needs: the one call that a player makes before it plays. */
+export async function askPlayback(
+  backend: string,
+  about: { kind: Playback['kind']; id: string },
+  options: { signal?: AbortSignal | undefined; world?: RequestWorld } = {},
+): Promise<Playback> {
+  const answer = await requestJson(
+    {
+      url: `${backend.replace(/\/+$/, '')}/playback/${about.kind}s/${safeId(about.id)}`,
+      what: 'The request for a playback',
+      mostBytes: LARGEST_PLAYBACK,
+      signal: options.signal,
+    },
+    options.world ?? realWorld,
+  );
+  return parsePlayback(answer);
+}
