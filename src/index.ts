@@ -1,4 +1,19 @@
+// All public names but the elements' own classes. Importing this registers nothing.
+
 export { configure, type Config } from './core/config.ts';
 export { VhError, isVhError, type VhErrorCode, type VhErrorDetails } from './core/vh-error.ts';
 export { Store, type StoreListener } from './core/store.ts';
 export * from './client/index.ts';
+export * from './upload/index.ts';
+export { PlaybackEngine } from './playback/playback-engine.ts';
+export type { PlaybackState } from './playback/playback-state.ts';
+export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/playback-request.ts';
+export { CaptionTracks } from './captions/caption-tracks.ts';
+export { Session, type SessionOptions, type SessionState } from './session/session.ts';
+export type { SessionMedia } from './session/state-machine.ts';
+export { VhErrorEvent } from './elements/events/vh-error-event.ts';
+export { VhFileAcceptEvent } from './elements/uploader/events/vh-file-accept-event.ts';
+export { VhUploadDoneEvent } from './elements/uploader/events/vh-upload-done-event.ts';
+export { VhUploadPlayableEvent } from './elements/uploader/events/vh-upload-playable-event.ts';
+export { VhUploadProgressEvent } from './elements/uploader/events/vh-upload-progress-event.ts';
+export { VhUploadStartEvent } from './elements/uploader/events/vh-upload-start-event.ts';

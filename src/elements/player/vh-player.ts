@@ -16,7 +16,7 @@ import { inBrowser } from './media-surface.ts';
 import type { Skin } from './skin/skin.ts';
 import { ViewingSession } from './viewing-session.ts';
 
-export { VhErrorEvent };
+export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 /**
  * Plays a video or a live stream.
@@ -25,10 +25,16 @@ export { VhErrorEvent };
  *
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
+ * @attr {string} src - The address of the media: HLS, MP4 or WebM.
+ * @attr {string} poster - The image that stands there before anybody plays.
+ * @attr {boolean} autoplay - Plays as soon as it may; the browser may refuse when it is not `muted`.
+ * @attr {boolean} muted - Begins without sound.
+ * @attr {boolean} loop - Begins again at the end.
+ * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
- * @fires vh-error - The playback ended and will not recover by itself; `error` has a `code`.
- * @fires error - The same, as a native media element says it; see the `error` property.
+ * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
+ * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster.
@@ -160,6 +166,7 @@ export class VhPlayer extends MediaElement {
     this.#skin.focus();
   }
 
+  /** Plays, loading first what is not there; rejects as a native media element does. */
   override play(): Promise<void> {
     this.#rouse();
     return super.play();
