@@ -39,8 +39,8 @@ export class Packager {
 
   /** Lets go of a video that is being deleted, and waits until nothing touches its files any more. */
   async drop(videoId: string): Promise<void> {
-    await this.#first.drop(videoId);
-    await this.#rest.drop(videoId);
+    // Both at once: what is known of the video is gone already, and neither may write of it any more.
+    await Promise.all([this.#first.drop(videoId), this.#rest.drop(videoId)]);
   }
 
   /** Stops in the middle: what is not done is taken up again at the next start. */
@@ -68,6 +68,7 @@ export class Packager {
     await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
     await this.#guard(videoId, signal, async () => {
       const probe = await this.#packaging(videoId, signal).first();
+      signal.throwIfAborted();
       encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
       this.#rest.add(videoId);
     });
@@ -79,6 +80,7 @@ export class Packager {
       const probe = encodings.get(videoId)?.probe;
       if (probe) await this.#packaging(videoId, signal).rest(probe);
       await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+      signal.throwIfAborted();
       encodings.put(videoId, { state: 'done', reason: undefined, probe });
     });
   }

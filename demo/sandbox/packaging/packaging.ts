@@ -38,8 +38,9 @@ export class Packaging {
   /** Makes the video playable; rejects with the reason, in words, when it cannot. */
   first(): Promise<Probe> {
     return this.#run(async () => {
-      const { ffmpeg, onProbe, mp4, takePicture, log } = this.#options;
+      const { ffmpeg, onProbe, mp4, signal, takePicture, log } = this.#options;
       const probe = await this.#probe();
+      signal.throwIfAborted();
       onProbe(probe);
       const source = sourceQuality(probe);
       const qualities = [...(ffmpeg ? lowerQualities(probe) : []), source];
