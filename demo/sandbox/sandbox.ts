@@ -11,6 +11,7 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { referenceRoom } from './resources/reference.ts';
 import { thumbnailsRoom } from './resources/thumbnails.ts';
 import { tusRoom } from './resources/tus.ts';
 import { collectorRoom } from './resources/collector.ts';
@@ -70,6 +71,7 @@ const ROOMS: readonly Room[] = [
   collectorRoom,
   playsRoom,
   analyticsRoom,
+  referenceRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */

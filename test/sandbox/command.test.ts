@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { after, before, describe, it } from 'node:test';
-import { SandboxProcess } from '../support/sandbox-process.ts';
+import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { basic, request } from '../support/sandbox.ts';
 
 describe('the sandbox command', () => {
@@ -14,7 +14,10 @@ describe('the sandbox command', () => {
   before(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'sandbox-command-'));
   });
-  after(() => rm(root, { recursive: true, force: true }));
+  after(async () => {
+    await endProcesses();
+    await rm(root, { recursive: true, force: true });
+  });
 
   it('prints one line of JSON when it is ready, and ends cleanly', async () => {
     const sandbox = new SandboxProcess('--port', '0', '--data', path.join(root, 'a'), '--api-key', 'K');

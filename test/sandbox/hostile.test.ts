@@ -65,6 +65,13 @@ describe('hostile requests', () => {
     assert.equal(told.headers.get('content-type'), 'application/problem+json');
   });
 
+  it('explains a problem where its type leads', async () => {
+    const told = await sandbox.ask('GET', '/nothing');
+    const { type } = JSON.parse(told.text) as { type: string };
+    const explained = (await (await fetch(type)).json()) as { slug: string; status: number };
+    assert.deepEqual([explained.slug, explained.status], ['unrecognized-request-url', 404]);
+  });
+
   it('takes no body that is no object, too large or too deep', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const body of ['x', '[]', 'null', '"x"', deep, `{"title":"${'x'.repeat(1_100_000)}"}`]) {

@@ -2,6 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+const running = new Set<SandboxProcess>();
+
+/** Ends every process that a failed test may have left behind; for `after`. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...running].map((one) => one.end('SIGKILL')));
+}
+
 const MAIN = fileURLToPath(new URL('../../demo/sandbox/main.js', import.meta.url));
 
 /** The sandbox as a command, in a process of its own. */
@@ -17,7 +24,11 @@ export class SandboxProcess {
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
-    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+    running.add(this);
+    this.#ended = once(this.#child, 'close').then(([code]) => {
+      running.delete(this);
+      return code as number | null;
+    });
   }
 
   /** What it prints when it is ready. */

@@ -36,14 +36,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 function isDeeperThan(value: object, depth: number): boolean {
-  let level: object[] = [value];
+  const isObject = (inner: unknown): inner is object => typeof inner === 'object' && inner !== null;
+  let level = [value];
   for (let at = 0; level.length > 0; at++) {
     if (at > depth) return true;
-    level = level.flatMap((one) =>
-      Object.values(one).filter(
-        (inner: unknown): inner is object => typeof inner === 'object' && inner !== null,
-      ),
-    );
+    level = level.flatMap((one) => Object.values<unknown>({ ...one }).filter(isObject));
   }
   return false;
 }

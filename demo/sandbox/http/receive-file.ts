@@ -23,7 +23,7 @@ export interface ReceivedForm {
   fields: ReadonlyMap<string, string>;
 }
 
-interface Partial {
+interface Arriving {
   files: Promise<ReceivedFile | 'too-large'>[];
   fields: Map<string, string>;
 }
@@ -39,7 +39,7 @@ export async function receiveFile(
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     throw new Problem('uploaded-file-no-file', { name: 'file' });
-  const form: Partial = { files: [], fields: new Map() };
+  const form: Arriving = { files: [], fields: new Map() };
   const arrival = await receive(request, contentType, form, folder, maxBytes);
   const outcomes = await Promise.allSettled(form.files);
   const files = outcomes.flatMap((one) =>
@@ -62,7 +62,7 @@ export async function discardFile(folder: string, stored: string): Promise<void>
 async function receive(
   request: IncomingMessage,
   contentType: string,
-  form: Partial,
+  form: Arriving,
   folder: string,
   maxBytes: number,
 ): Promise<Error | undefined> {

@@ -43,7 +43,7 @@ export async function append(
       position += chunk.length;
       if (!hash && position - stored >= STRIDE) await store();
     }
-    if (checksum && hash?.digest('base64') !== checksum.digest) throw new Problem('tus-checksum-mismatch');
+    if (hash && hash.digest('base64') !== checksum.digest) throw new Problem('tus-checksum-mismatch');
     await store();
     return position;
   } catch (error) {

@@ -17,17 +17,19 @@ import { mergeShortTail } from './merge-short-tail.ts';
 import { parseVariant } from './parse-variant.ts';
 
 const SEGMENT_SECONDS = 4;
+const MUCH_GARBAGE = 64 * 1024 * 1024;
 
 /** Cuts a source into HLS segments in `folder` by copying its packets: sound and picture stay in one file each. */
 export async function copyToHls(files: readonly StoredFile[], folder: string): Promise<Variant> {
   await mkdir(folder, { recursive: true });
   let master = '';
   const format = new HlsOutputFormat({
-    segmentFormat: new CmafOutputFormat(),
+    segmentFormat: new CmafOutputFormat({ minimumFragmentDuration: 1 }),
     targetDuration: SEGMENT_SECONDS,
     getPlaylistPath: () => 'playlist.m3u8',
     getInitPath: () => 'init.mp4',
     getSegmentPath: ({ n }) => `${String(n)}.m4s`,
+    onSegment: collectGarbage,
     onMaster: (content) => {
       master = content;
     },
@@ -66,4 +68,9 @@ async function copy(files: readonly StoredFile[], output: Output): Promise<void>
   } finally {
     input.dispose();
   }
+}
+
+/** The bytes of segments lie outside the heap, where the collector hardly sees them pile up: it is told. */
+function collectGarbage(): void {
+  if (process.memoryUsage().arrayBuffers > MUCH_GARBAGE) globalThis.gc?.();
 }

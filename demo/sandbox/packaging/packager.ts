@@ -6,6 +6,7 @@ import type { Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { Lane } from './lane.ts';
 import { Packaging } from './packaging.ts';
 
 /** What packaging needs of the house. */
@@ -18,17 +19,14 @@ export interface PackagerNeeds {
   log: (line: string) => void;
 }
 
-interface Job {
-  abort: AbortController;
-  done: Promise<void>;
-}
-
-/** Makes playable what has been uploaded: one video at a time, in the order in which they were completed. */
+/**
+ * Makes playable what has been uploaded, in two lanes: one does what copying can do, in seconds; the other encodes the
+ * lower renditions, which may take minutes and which no other video should have to wait for.
+ */
 export class Packager {
   readonly #needs: PackagerNeeds;
-  readonly #queue: string[] = [];
-  readonly #jobs = new Map<string, Job>();
-  #stopped = false;
+  readonly #first = new Lane((videoId, signal) => this.#packageFirst(videoId, signal));
+  readonly #rest = new Lane((videoId, signal) => this.#packageRest(videoId, signal));
 
   constructor(needs: PackagerNeeds) {
     this.#needs = needs;
@@ -36,25 +34,18 @@ export class Packager {
 
   /** Takes a video whose last byte is stored. */
   add(videoId: string): void {
-    this.#queue.push(videoId);
-    this.#next();
+    this.#first.add(videoId);
   }
 
   /** Lets go of a video that is being deleted, and waits until nothing touches its files any more. */
   async drop(videoId: string): Promise<void> {
-    const index = this.#queue.indexOf(videoId);
-    if (index !== -1) this.#queue.splice(index, 1);
-    const job = this.#jobs.get(videoId);
-    job?.abort.abort();
-    await job?.done;
+    // Both at once: what is known of the video is gone already, and neither may write of it any more.
+    await Promise.all([this.#first.drop(videoId), this.#rest.drop(videoId)]);
   }
 
   /** Stops in the middle: what is not done is taken up again at the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#queue.length = 0;
-    for (const { abort } of this.#jobs.values()) abort.abort();
-    await Promise.all([...this.#jobs.values()].map(({ done }) => done));
+    await Promise.all([this.#first.stop(), this.#rest.stop()]);
   }
 
   /** Takes a picture of a video for its thumbnail; false where nothing can. */
@@ -71,42 +62,55 @@ export class Packager {
     return true;
   }
 
-  #next(): void {
-    if (this.#stopped || this.#jobs.size > 0) return;
-    const videoId = this.#queue.shift();
-    if (videoId === undefined) return;
-    const abort = new AbortController();
-    const done = this.#package(videoId, abort.signal).finally(() => {
-      this.#jobs.delete(videoId);
-      this.#next();
+  async #packageFirst(videoId: string, signal: AbortSignal): Promise<void> {
+    const { encodings, folder } = this.#needs;
+    // What an interrupted run has left half done.
+    await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+    await this.#guard(videoId, signal, async () => {
+      const probe = await this.#packaging(videoId, signal).first();
+      signal.throwIfAborted();
+      encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
+      this.#rest.add(videoId);
     });
-    this.#jobs.set(videoId, { abort, done });
   }
 
-  async #package(videoId: string, signal: AbortSignal): Promise<void> {
-    const { encodings, folder, videos, log } = this.#needs;
-    const files = this.#filesOf(videoId);
-    const packaging = new Packaging({
-      files,
+  async #packageRest(videoId: string, signal: AbortSignal): Promise<void> {
+    const { encodings, folder } = this.#needs;
+    await this.#guard(videoId, signal, async () => {
+      const probe = encodings.get(videoId)?.probe;
+      if (probe) await this.#packaging(videoId, signal).rest(probe);
+      await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+      signal.throwIfAborted();
+      encodings.put(videoId, { state: 'done', reason: undefined, probe });
+    });
+  }
+
+  #packaging(videoId: string, signal: AbortSignal): Packaging {
+    const { encodings, folder, videos, ffmpeg, log } = this.#needs;
+    return new Packaging({
+      files: this.#filesOf(videoId),
       folder: folder.assets(videoId),
-      ffmpeg: this.#needs.ffmpeg,
+      ffmpeg,
       mp4: videos.get(videoId)?.mp4Support ?? false,
       signal,
       finished: encodings.renditions(videoId).filter(({ status }) => status === 'encoded'),
-      onProbe: (probe) => encodings.put(videoId, { state: 'encoding', reason: undefined, probe }),
-      onRendition: (rendition) => encodings.putRendition(videoId, rendition),
+      onProbe: (probe) => {
+        encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
+      },
+      onRendition: (rendition) => {
+        encodings.putRendition(videoId, rendition);
+      },
       takePicture: () => this.#takeFirstPicture(videoId, signal),
       log,
     });
+  }
+
+  /** Runs a stage; what goes wrong is the video's fate, unless it was called off. */
+  async #guard(videoId: string, signal: AbortSignal, stage: () => Promise<void>): Promise<void> {
     try {
-      await packaging.run();
-      if (signal.aborted) return;
-      encodings.put(videoId, { state: 'done', reason: undefined, probe: encodings.get(videoId)?.probe });
+      await stage();
     } catch (error) {
-      if (signal.aborted) return;
-      this.#fail(videoId, error instanceof Error ? error.message : String(error));
-    } finally {
-      await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+      if (!signal.aborted) this.#fail(videoId, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -121,12 +125,10 @@ export class Packager {
   #fail(videoId: string, reason: string): void {
     const { encodings, log } = this.#needs;
     const renditions = encodings.renditions(videoId);
-    const left = renditions.filter(({ status }) => status !== 'encoded');
     // A source that could not even be read has no renditions to fail: it would have had the lowest at least.
     const lowest: Rendition = { type: 'hls', quality: '240p', status: 'waiting', variant: undefined };
-    for (const rendition of renditions.length === 0 ? [lowest] : left) {
-      encodings.putRendition(videoId, { ...rendition, status: 'failed' });
-    }
+    const left = renditions.length === 0 ? [lowest] : renditions.filter(({ status }) => status !== 'encoded');
+    for (const rendition of left) encodings.putRendition(videoId, { ...rendition, status: 'failed' });
     encodings.put(videoId, { state: 'failed', reason, probe: encodings.get(videoId)?.probe });
     log(`packaging of ${videoId} failed: ${reason}`);
   }

@@ -1,26 +1,41 @@
-import { once } from 'node:events';
+import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { Variant } from '../store/encodings.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Probe } from './probe.ts';
 
-/** What the thread is asked to do. */
+/** What the process is asked to do. */
 export type Task =
   | { kind: 'probe'; files: readonly StoredFile[] }
   | { kind: 'hls' | 'mp4'; files: readonly StoredFile[]; to: string };
 
-/** What the thread answers. */
+/** What the process answers. */
 export type Answer = { result: unknown } | { error: string };
 
-/** A thread that reads and cuts media; it lives as long as one video's packaging, and its memory goes with it. */
+// Next to this file under its own extension, whether compiled or not.
+const PROGRAM = fileURLToPath(new URL(`./worker${path.extname(import.meta.url)}`, import.meta.url));
+
+/**
+ * A process that reads and cuts media, for as long as one video's packaging takes. Serving never waits for it, its
+ * memory goes with it, and a file that makes it fall over takes nothing else along.
+ */
 export class PackagingWorker {
-  readonly #worker: Worker;
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<Answer>;
 
   constructor() {
-    // Next to this file under its own extension, whether compiled or not.
-    this.#worker = new Worker(new URL(`./worker${path.extname(import.meta.url)}`, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    this.#process = fork(PROGRAM, {
+      execArgv: ['--expose-gc', '--max-old-space-size=256'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#ended = new Promise((resolve) => {
+      const end = () => {
+        resolve({ error: 'packaging was stopped' });
+      };
+      this.#process.once('error', end);
+      this.#process.once('exit', end);
     });
   }
 
@@ -36,23 +51,22 @@ export class PackagingWorker {
     await this.#ask({ kind: 'mp4', files, to: file });
   }
 
+  /** Ends it at once; resolves when it is gone. */
   async stop(): Promise<void> {
-    await this.#worker.terminate();
+    this.#process.kill('SIGKILL');
+    await this.#ended;
   }
 
   async #ask(task: Task): Promise<unknown> {
-    const ended = new AbortController();
-    const { signal } = ended;
-    this.#worker.postMessage(task);
-    try {
-      const answer = await Promise.race([
-        once(this.#worker, 'message', { signal }).then(([message]) => message as Answer),
-        once(this.#worker, 'exit', { signal }).then((): Answer => ({ error: 'packaging was stopped' })),
-      ]);
-      if ('error' in answer) throw new Error(answer.error);
-      return answer.result;
-    } finally {
-      ended.abort();
-    }
+    const answered = new Promise<Answer>((resolve) => {
+      this.#process.once('message', (message) => {
+        resolve(message as Answer);
+      });
+    });
+    // A process that has ended takes no task; that it ended is the answer.
+    this.#process.send(task, () => undefined);
+    const answer = await Promise.race([answered, this.#ended]);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.result;
   }
 }

@@ -35,43 +35,46 @@ export class Packaging {
     this.#options = options;
   }
 
-  /** Runs to the end; rejects with the reason, in words, when there is nothing to play. */
-  async run(): Promise<void> {
+  /** Makes the video playable; rejects with the reason, in words, when it cannot. */
+  first(): Promise<Probe> {
+    return this.#run(async () => {
+      const { ffmpeg, onProbe, mp4, signal, takePicture, log } = this.#options;
+      const probe = await this.#probe();
+      signal.throwIfAborted();
+      onProbe(probe);
+      const source = sourceQuality(probe);
+      const qualities = [...(ffmpeg ? lowerQualities(probe) : []), source];
+      for (const { quality } of qualities) this.#tell({ type: 'hls', quality }, 'waiting');
+      if (mp4) this.#tell({ type: 'mp4', quality: source.quality }, 'waiting');
+      await this.#render({ type: 'hls', quality: source.quality }, () => this.#renderSource(probe, source));
+      await takePicture().catch((error: unknown) => {
+        log(`no picture could be taken: ${String(error)}`);
+      });
+      if (mp4) await this.#renderExtra({ type: 'mp4', quality: source.quality }, () => this.#writeMp4(probe));
+      return probe;
+    });
+  }
+
+  /** Encodes the lower renditions, where there is an ffmpeg. */
+  rest(probe: Probe): Promise<void> {
+    return this.#run(async () => {
+      if (!this.#options.ffmpeg) return;
+      for (const rung of lowerQualities(probe)) {
+        await this.#renderExtra({ type: 'hls', quality: rung.quality }, () => this.#encodeHls(rung));
+      }
+    });
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#options;
     const stop = () => void this.#worker.stop();
     signal.addEventListener('abort', stop);
     try {
-      await this.#renderAll(await this.#probe());
+      signal.throwIfAborted();
+      return await work();
     } finally {
       signal.removeEventListener('abort', stop);
       await this.#worker.stop();
-    }
-  }
-
-  async #renderAll(probe: Probe): Promise<void> {
-    const { ffmpeg, onProbe, mp4, takePicture, log } = this.#options;
-    onProbe(probe);
-    const source = sourceQuality(probe);
-    const lower = ffmpeg ? lowerQualities(probe) : [];
-    const renditions: Rendered[] = [...lower, source].map(({ quality }) => ({ type: 'hls', quality }));
-    if (mp4) renditions.push({ type: 'mp4', quality: source.quality });
-    for (const rendition of renditions) this.#tell(rendition, 'waiting');
-
-    // The source's own first: copied in seconds, it makes the video playable.
-    await this.#render({ type: 'hls', quality: source.quality }, () => this.#renderSource(probe, source));
-    await takePicture().catch((error: unknown) => {
-      log(`no picture could be taken: ${String(error)}`);
-    });
-    const rest: [Rendered, () => Promise<Variant | undefined>][] = lower.map((rung) => [
-      { type: 'hls', quality: rung.quality },
-      () => this.#encodeHls(rung),
-    ]);
-    if (mp4) rest.unshift([{ type: 'mp4', quality: source.quality }, () => this.#writeMp4(probe)]);
-    for (const [rendition, make] of rest) {
-      await this.#render(rendition, make).catch((error: unknown) => {
-        // The video plays; one rendition less is no reason to give up the others.
-        log(`${rendition.type} ${rendition.quality} failed: ${String(error)}`);
-      });
     }
   }
 
@@ -94,6 +97,14 @@ export class Packaging {
       this.#tell(rendition, 'failed');
       throw error;
     }
+  }
+
+  /** Renders what the video can do without: it plays already, and one rendition less is no reason to stop. */
+  async #renderExtra(rendition: Rendered, make: () => Promise<Variant | undefined>): Promise<void> {
+    await this.#render(rendition, make).catch((error: unknown) => {
+      this.#options.signal.throwIfAborted();
+      this.#options.log(`${rendition.type} ${rendition.quality} failed: ${String(error)}`);
+    });
   }
 
   async #renderSource(probe: Probe, source: Rung): Promise<Variant> {

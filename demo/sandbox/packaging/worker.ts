@@ -1,19 +1,23 @@
-import { parentPort } from 'node:worker_threads';
 import { copyToHls, copyToMp4 } from './copy.ts';
-import { probe } from './probe.ts';
 import type { Answer, Task } from './packaging-worker.ts';
+import { probe } from './probe.ts';
 
-// The far side of `PackagingWorker`: one task at a time, in a thread of its own, so that serving never waits for it.
+// The far side of `PackagingWorker`: one task at a time, in a process of its own.
 
-parentPort?.on('message', (task: Task) => {
+process.on('message', (task: Task) => {
   void run(task).then(
-    (result) => parentPort?.postMessage({ result } satisfies Answer),
-    (error: unknown) =>
-      parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+    (result) => answer({ result }),
+    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
   );
 });
+// Whoever asked is gone, perhaps killed: nobody waits for the result.
+process.on('disconnect', () => process.exit());
 
 function run(task: Task): Promise<unknown> {
   if (task.kind === 'probe') return probe(task.files);
   return task.kind === 'hls' ? copyToHls(task.files, task.to) : copyToMp4(task.files, task.to);
+}
+
+function answer(message: Answer): void {
+  process.send?.(message);
 }

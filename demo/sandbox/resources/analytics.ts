@@ -21,6 +21,11 @@ export const analyticsRoom: Room = (house) => {
     sendPage(exchange, page, found.map(sessionBody), total);
   });
 
+  // Live streams have no room yet, so there is none of that name.
+  router.on('GET', '/analytics/live-streams/:liveStreamId', () => {
+    throw notFound('liveStreamId');
+  });
+
   router.on('GET', '/analytics/sessions/:sessionId/events', (exchange) => {
     const sessionId = param(exchange, 'sessionId');
     if (!sessions.exists(sessionId)) throw notFound('sessionId');
