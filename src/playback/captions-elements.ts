@@ -1,7 +1,11 @@
 import type { PlaybackTrack } from '../core/playback.ts';
 
-/** Puts a playback's captions into the video as native tracks; the function that is returned takes them out. */
-export function addCaptions(media: HTMLVideoElement, captions: readonly PlaybackTrack[]): () => void {
+/** Puts a playback's captions into the video as native tracks, until the signal aborts. None is fetched unless chosen. */
+export function addCaptions(
+  media: HTMLVideoElement,
+  captions: readonly PlaybackTrack[],
+  signal: AbortSignal,
+): void {
   const elsewhere = captions.some(({ src }) => new URL(src, document.baseURI).origin !== location.origin);
   // Tracks of another origin are fetched only by a video that asks with CORS.
   if (elsewhere && media.crossOrigin === null) media.crossOrigin = 'anonymous';
@@ -15,7 +19,11 @@ export function addCaptions(media: HTMLVideoElement, captions: readonly Playback
     return element;
   });
   media.append(...elements);
-  return () => {
-    for (const element of elements) element.remove();
-  };
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const element of elements) element.remove();
+    },
+    { once: true },
+  );
 }

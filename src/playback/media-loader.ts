@@ -1,6 +1,5 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import { addCaptions } from './captions-elements.ts';
 import { loadFeed } from './load-feed.ts';
 import type { MediaFeed } from './media-feed.ts';
 import { canPlay } from './media-support.ts';
@@ -35,7 +34,6 @@ export class MediaLoader {
   readonly #watchdog: Watchdog;
   #viewing: Viewing;
   #feed: MediaFeed | undefined;
-  #removeCaptions: (() => void) | undefined;
   #startTime: number;
   #eager = false;
   #refreshed = false;
@@ -65,7 +63,6 @@ export class MediaLoader {
     this.#life.abort();
     this.#watchdog.stop();
     this.#feed?.destroy();
-    this.#removeCaptions?.();
   }
 
   /** Takes a step unless all is over; its failure is the end. */
@@ -98,7 +95,6 @@ export class MediaLoader {
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address });
     this.#takeNews();
-    if (viewing.captions.length > 0) this.#removeCaptions ??= addCaptions(media, viewing.captions);
     const report = {
       active: () => this.#takeNews(),
       processing: () => void this.#try(() => this.#waitForMedia(address)),

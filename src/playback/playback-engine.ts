@@ -152,6 +152,12 @@ export class PlaybackEngine {
     if (!this.#plan) return;
     this.store.set({ status: 'resolving' });
     const viewing = await this.#askUntilPlayable(this.#plan, 'start', signal);
+    if (viewing.captions.length > 0) {
+      // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
+      const { addCaptions } = await import('./captions-elements.ts');
+      signal.throwIfAborted();
+      addCaptions(this.#media, viewing.captions, signal);
+    }
     this.store.set({ status: 'resolved', viewing });
   }
 

@@ -27,7 +27,7 @@ describe('<vh-player> before it plays', () => {
       expect(hasFetched(part), part).to.equal(false);
   });
 
-  it('asks for its playback and its controls when it is seen, and for no engine', async () => {
+  it('asks for its playback when it is seen, and for nothing else', async () => {
     player = await PlayerHarness.create('', (element) => {
       element.playback = {
         ...{ kind: 'video', id: 'a', state: 'playable', playlists: [], captions: [], chapters: [] },
@@ -39,10 +39,39 @@ describe('<vh-player> before it plays', () => {
     expect(player.shows('Dusk <b>')).to.equal(true);
     expect(player.bigButton?.getAttribute('aria-label')).to.equal('Play Dusk <b>');
     expect(player.element.poster).to.match(/dusk\.jpg$/);
-    await until(() => hasFetched('skin.ts'));
-    expect(hasFetched('hls-feed')).to.equal(false);
-    expect(hasFetched('hls.mjs')).to.equal(false);
+    for (const part of ['skin', 'hls-feed', 'hls.mjs', 'session/session']) {
+      expect(hasFetched(part), part).to.equal(false);
+    }
     expect(player.element.paused).to.equal(true);
+  });
+
+  it('knows its captions before it plays, and fetches none of them', async () => {
+    const src = '/media/hls/captions/en.vtt';
+    player = await PlayerHarness.create('', (element) => {
+      element.playback = {
+        ...{ kind: 'video', id: 'a', state: 'playable', playlists: [], chapters: [], hls: FILMS.hls },
+        captions: [{ src, language: 'en', label: 'English', default: false }],
+      };
+    });
+    await until(() => player.element.textTracks.length === 1);
+    expect(player.element.textTracks[0]?.label).to.equal('English');
+    expect(hasFetched(src)).to.equal(false);
+    player.element.playback = {
+      kind: 'video',
+      id: 'b',
+      state: 'playable',
+      playlists: [],
+      chapters: [],
+      captions: [],
+    };
+    await until(() => player.element.textTracks.length === 0);
+  });
+
+  it('asks for its controls when somebody comes near them', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}"`);
+    player.element.dispatchEvent(new PointerEvent('pointerenter'));
+    await until(() => hasFetched('skin.ts'));
+    expect(hasFetched('hls.mjs')).to.equal(false);
   });
 
   it('loads the engine and plays at a click anywhere on it', async () => {

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+
+interface Told {
+  url: string;
+  session: { video_id: string };
+  events: { type: string }[];
+}
+
+const playback = (id: string) =>
+  ({
+    kind: 'video',
+    id,
+    state: 'playable',
+    playlists: [],
+    captions: [],
+    chapters: [],
+    mp4: FILMS.mp4,
+  }) as const;
+
+describe("<vh-player>'s session events", () => {
+  const told: Told[] = [];
+  const realFetch = window.fetch;
+  let player: PlayerHarness;
+
+  const types = (id: string) =>
+    told
+      .filter(({ session }) => session.video_id === id)
+      .flatMap(({ events }) => events.map(({ type }) => type));
+
+  beforeEach(() => {
+    told.length = 0;
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      if (!url.startsWith('https://collector.test/')) return realFetch(input, init);
+      told.push({ url, ...(JSON.parse(init?.body as string) as Omit<Told, 'url'>) });
+      return Promise.resolve(Response.json({ session: 'ps1' }));
+    };
+  });
+
+  afterEach(() => {
+    player.remove();
+    window.fetch = realFetch;
+  });
+
+  it('tell a collector of each viewing, one session for each video', async () => {
+    player = await PlayerHarness.create('muted collector-url="https://collector.test"', (element) => {
+      element.playback = playback('a');
+    });
+    await player.element.play();
+    await until(() => types('a').includes('play') || types('a').includes('ready'));
+    player.element.pause();
+    await until(() => types('a').includes('pause'));
+    expect(types('a').slice(0, 3)).to.deep.equal(['ready', 'play', 'pause']);
+    expect(told[0]?.url).to.equal('https://collector.test/vod');
+
+    player.element.playback = playback('b');
+    await player.element.updateComplete;
+    await player.element.play();
+    await until(() => types('b').includes('ready'));
+    expect(types('a')).to.not.include('resume');
+  });
+
+  it('are not sent where the page does not want them', async () => {
+    player = await PlayerHarness.create(
+      'muted without-events collector-url="https://collector.test"',
+      (element) => {
+        element.playback = playback('c');
+      },
+    );
+    await player.element.play();
+    await player.untilPlayed(0.3);
+    player.element.pause();
+    await player.element.updateComplete;
+    expect(types('c')).to.deep.equal([]);
+  });
+});
