@@ -3,11 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Busboy } from '@fastify/busboy';
 import { writeFully } from '../store/write-fully.ts';
+import { ConnectionCut, feed } from './feed.ts';
 import { Problem } from './problem.ts';
-
-const PATIENCE = 1_000;
 
 /** A file that has arrived and is safe on disk, though nothing knows of it yet. */
 export interface ReceivedFile {
@@ -84,7 +83,7 @@ async function receive(
       // A second file is only counted.
       form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
     });
-    await parse(request, busboy, () => open.size > 0);
+    await feed(request, busboy, () => open.size > 0);
     return undefined;
   } catch (cause) {
     // The parser does not tell its files that the body has ended in the middle.
@@ -93,39 +92,6 @@ async function receive(
       ? cause
       : new Problem('invalid-payload', { detail: 'The form cannot be read.' });
   }
-}
-
-class ConnectionCut extends Error {}
-
-/**
- * Feeds the parser without tying the two together: a form that is broken must leave a connection to say so on. The
- * parser neither ends nor fails on some broken headers; when it takes nothing more though no file keeps it waiting, it
- * is given up.
- */
-function parse(request: IncomingMessage, busboy: BusboyInstance, isStoring: () => boolean): Promise<void> {
-  let watch: NodeJS.Timeout | undefined;
-  return new Promise<void>((resolve, reject) => {
-    let wasStuck = false;
-    watch = setInterval(() => {
-      const isStuck = !isStoring() && (request.readableEnded || busboy.writableNeedDrain);
-      if (isStuck && wasStuck) reject(new Error('the parser is stuck'));
-      wasStuck = isStuck;
-    }, PATIENCE);
-    busboy.once('finish', resolve);
-    busboy.on('error', (error) => {
-      reject(error instanceof Error ? error : new Error(String(error)));
-    });
-    const cut = () => {
-      if (!request.complete) reject(new ConnectionCut('the connection was cut'));
-    };
-    request.once('error', cut);
-    request.once('close', cut);
-    request.pipe(busboy);
-  }).finally(() => {
-    clearInterval(watch);
-    request.unpipe(busboy);
-    request.resume();
-  });
 }
 
 async function store(
