@@ -11,7 +11,20 @@ const make = (name, ...args) =>
     cwd: here,
   });
 
-const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '32', '-g', '30', '-c:a', 'aac', '-b:a', '32k'];
+const h264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryslow',
+  '-crf',
+  '32',
+  '-g',
+  '30',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '32k',
+];
 const opus = ['-c:a', 'libopus', '-b:a', '24k'];
 make('h264-aac.mp4', ...h264, '-movflags', '+faststart');
 make('h264-aac.mkv', ...h264);
