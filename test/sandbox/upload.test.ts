@@ -215,6 +215,31 @@ describe('an upload', () => {
     assert.equal(await files(), count);
   });
 
+  const broken: [string, string, string][] = [
+    ['has no boundary', 'multipart/form-data; x=y', 'x'],
+    ['ends in a header', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-da'],
+    [
+      'ends in the file',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    ],
+    [
+      'has a part without a name',
+      'multipart/form-data; boundary=x',
+      `--x\r\nsomething: else\r\n\r\n${'z'.repeat(100_000)}\r\n--x--\r\n`,
+    ],
+    ['is another form', 'multipart/form-data; boundary=y', '--x\r\n\r\nabc\r\n--x--\r\n'],
+  ];
+  for (const [what, contentType, body] of broken) {
+    it(`answers a form that ${what}`, async () => {
+      const count = await files();
+      const where = `/videos/${await sandbox.video()}/source`;
+      const told = await sandbox.ask('POST', where, { body, headers: { 'content-type': contentType } });
+      assert.equal(told.status, 400);
+      assert.equal(await files(), count);
+    });
+  }
+
   it('needs a token that is good', async () => {
     const gone = await sandbox.token();
     await sandbox.ask('DELETE', `/upload-tokens/${gone}`);

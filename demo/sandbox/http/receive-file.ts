@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { writeFully } from '../store/write-fully.ts';
+import { ConnectionCut, feed } from './feed.ts';
 import { Problem } from './problem.ts';
 
 /** A file that has arrived and is safe on disk, though nothing knows of it yet. */
@@ -76,17 +77,20 @@ async function receive(
     busboy.on('field', (name, value) => form.fields.set(name, value));
     busboy.on('file', (_field, stream, filename) => {
       open.add(stream);
+      // The body may break off before the file that it goes to is open, when nobody listens yet.
+      stream.on('error', (error) => stream.destroy(error));
       stream.once('close', () => open.delete(stream));
       // A second file is only counted.
       form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
     });
-    await pipeline(request, busboy);
+    await feed(request, busboy, () => open.size > 0);
     return undefined;
   } catch (cause) {
-    const error = cause instanceof Error ? cause : new Error(String(cause));
     // The parser does not tell its files that the body has ended in the middle.
-    for (const stream of open) stream.destroy(error);
-    return request.complete ? new Problem('invalid-payload', { detail: 'The form cannot be read.' }) : error;
+    for (const stream of open) stream.destroy(new Error('the body broke off'));
+    return cause instanceof ConnectionCut
+      ? cause
+      : new Problem('invalid-payload', { detail: 'The form cannot be read.' });
   }
 }
 
@@ -108,8 +112,9 @@ async function store(
         // Too much is still read to its end, so that the client gets to see the answer.
         if (size > maxBytes) continue;
         hash.update(chunk);
-        await handle.writev([chunk]);
+        await writeFully(handle, chunk, size - chunk.length);
       }
+      if (stream.errored) throw stream.errored;
       await handle.sync();
     } finally {
       await handle.close();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, open, type FileHandle } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../http/problem.ts';
+import { writeFully } from '../store/write-fully.ts';
 
 /** Bytes that may be on their way to the disk before they are counted. */
 const STRIDE = 8 * 1024 * 1024;
@@ -51,11 +52,5 @@ export async function append(
     throw error;
   } finally {
     await handle.close();
-  }
-}
-
-async function writeFully(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < chunk.length;) {
-    done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
   }
 }

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { BusboyInstance } from '@fastify/busboy';
+
+/** Milliseconds after which a parser that takes nothing more is looked at again. */
+const PATIENCE = 1_000;
+
+/** The client is gone: nobody is there to be answered. */
+export class ConnectionCut extends Error {}
+
+/**
+ * Feeds the parser without tying the two together: a form that is broken must leave a connection to say so on. The
+ * parser neither ends nor fails on some broken headers; when it takes nothing more though no file keeps it waiting, it
+ * is given up.
+ */
+export function feed(
+  request: IncomingMessage,
+  busboy: BusboyInstance,
+  isStoring: () => boolean,
+): Promise<void> {
+  let watch: NodeJS.Timeout | undefined;
+  return new Promise<void>((resolve, reject) => {
+    let wasStuck = false;
+    watch = setInterval(() => {
+      const isStuck = !isStoring() && (request.readableEnded || busboy.writableNeedDrain);
+      if (isStuck && wasStuck) reject(new Error('the parser is stuck'));
+      wasStuck = isStuck;
+    }, PATIENCE);
+    busboy.once('finish', resolve);
+    busboy.on('error', (error) => {
+      reject(error instanceof Error ? error : new Error(String(error)));
+    });
+    const cut = () => {
+      if (!request.complete) reject(new ConnectionCut('the connection was cut'));
+    };
+    request.once('error', cut);
+    request.once('close', cut);
+    request.pipe(busboy);
+  }).finally(() => {
+    clearInterval(watch);
+    request.unpipe(busboy);
+    request.resume();
+  });
+}
