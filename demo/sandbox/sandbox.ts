@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { HappeningsBoard } from './happenings.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { wallClock, type Clock } from './live/clock.ts';
+import { Live } from './live/live.ts';
+import { Recorder } from './live/recorder.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
@@ -10,6 +15,9 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { liveAssetsRoom } from './resources/live-assets.ts';
+import { liveStreamsRoom } from './resources/live-streams.ts';
+import { liveThumbnailsRoom, sweepThumbnails } from './resources/live-thumbnails.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
@@ -20,6 +28,8 @@ import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
 import { Encodings } from './store/encodings.ts';
 import { newId } from './store/id.ts';
+import { LiveRecordings } from './store/live-recordings.ts';
+import { LiveStreams } from './store/live-streams.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
@@ -33,7 +43,16 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  live?: LiveOptions;
   log?: (line: string) => void;
+}
+
+/** How live streams are run. */
+export interface LiveOptions {
+  /** How far back players may go, in seconds; ten minutes when not said, an hour at most. */
+  windowSeconds?: number;
+  /** The time, for tests that drive it. */
+  clock?: Clock;
 }
 
 /** The whole service, in one process and one folder. */
@@ -57,6 +76,9 @@ const ROOMS: readonly Room[] = [
   captionsRoom,
   chaptersRoom,
   assetsRoom,
+  liveStreamsRoom,
+  liveThumbnailsRoom,
+  liveAssetsRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
@@ -65,9 +87,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = new DataFolder(options.dataDir);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log);
-  await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
+  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log, options.live);
+  await folder.sweep({
+    extents: new Set([...house.sources.files(), ...house.liveRecordings.files()]),
+    videos: new Set(house.videos.ids()),
+  });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
+  await sweepThumbnails(house);
+  await house.live.begin();
   const listening = new Set<Listening>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     void house.router.handle(request, response);
@@ -82,6 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
+      await house.live.close();
       await house.packager.stop();
       database.close();
     },
@@ -94,6 +122,7 @@ function furnish(
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
   log: (line: string) => void,
+  { windowSeconds = 600, clock = wallClock }: LiveOptions = {},
 ): House {
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
@@ -110,6 +139,29 @@ function furnish(
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, onComplete });
+  const happenings = new HappeningsBoard(log);
+  const liveStreams = new LiveStreams(database);
+  const liveRecordings = new LiveRecordings(database);
+  const recorder = new Recorder({
+    database,
+    folder,
+    videos,
+    recordings: liveRecordings,
+    ingest,
+    packager,
+    happenings,
+    log,
+  });
+  const live = new Live({
+    clock,
+    folder: path.join(folder.root, 'live'),
+    liveStreams,
+    recorder,
+    happenings,
+    windowSeconds: Math.min(3600, windowSeconds),
+    log,
+  });
   const house: House = {
     router,
     credentials,
@@ -122,7 +174,11 @@ function furnish(
     packager,
     uploadTokens: new UploadTokens(database),
     textTracks: new TextTracks(database),
-    ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
+    ingest,
+    happenings,
+    liveStreams,
+    liveRecordings,
+    live,
     log,
   };
   for (const room of ROOMS) room(house);

@@ -30,9 +30,12 @@ export async function sendFile(
 
 /** Serves a text that was made for this request. */
 export function sendText(exchange: Exchange, text: string, type: string): void {
-  const bytes = Buffer.from(text);
+  sendFixed(exchange, Buffer.from(text), type);
+}
+
+/** Serves bytes that are at hand. */
+export function sendFixed({ request, response }: Exchange, bytes: Buffer, type: string): void {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const { request, response } = exchange;
   response.setHeader('etag', etag);
   response.setHeader('cache-control', 'no-cache');
   if (matches(request.headers['if-none-match'], etag)) {
