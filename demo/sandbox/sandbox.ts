@@ -7,6 +7,7 @@ import type { House, Room } from './house.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { wallClock, type Clock } from './live/clock.ts';
 import { Live } from './live/live.ts';
+import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Recorder } from './live/recorder.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
@@ -51,6 +52,8 @@ export interface SandboxOptions {
 export interface LiveOptions {
   /** How far back players may go, in seconds; ten minutes when not said, an hour at most. */
   windowSeconds?: number;
+  /** Makes a live stream called Synthetic, if there is none, and starts the built-in source on it. */
+  synthetic?: boolean;
   /** The time, for tests that drive it. */
   clock?: Clock;
 }
@@ -60,6 +63,8 @@ export interface Sandbox {
   readonly apiKey: string;
   /** Serves one request, to be mounted on any node server. */
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;
+  /** Waits for encoders on an address of their own; `usual` is port 1935, or any other when that is taken. */
+  listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
   /** Serves on an address of its own. */
   listen(options: ListenOptions): Promise<Listening>;
   /** Stops packaging and closes the database; a later sandbox on the same folder goes on from there. */
@@ -95,7 +100,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
   await sweepThumbnails(house);
   await house.live.begin();
-  const listening = new Set<Listening>();
+  if (options.live?.synthetic) startSynthetic(house);
+  const listening = new Set<Pick<Listening, 'close'>>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     void house.router.handle(request, response);
   };
@@ -104,6 +110,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     handle,
     listen: async (where) => {
       const place = await listen(handle, where);
+      listening.add(place);
+      return place;
+    },
+    listenRtmp: async ({ port, host = '127.0.0.1' }) => {
+      const open = (streamKey: string) => {
+        const liveStream = house.liveStreams.findByKey(streamKey);
+        return liveStream && house.live.open(liveStream.liveStreamId);
+      };
+      const place = await listenRtmp({ port, host }, { open, log });
       listening.add(place);
       return place;
     },
@@ -183,6 +198,16 @@ function furnish(
   };
   for (const room of ROOMS) room(house);
   return house;
+}
+
+const SYNTHETIC = 'Synthetic';
+
+function startSynthetic({ liveStreams, live }: House): void {
+  const sort = { column: 'created_at', order: 'asc' } as const;
+  const { liveStreams: found } = liveStreams.list({ name: SYNTHETIC }, sort, { pageSize: 100, offset: 0 });
+  const { liveStreamId } =
+    found.find(({ name }) => name === SYNTHETIC) ?? liveStreams.create({ name: SYNTHETIC });
+  live.startSynthetic(liveStreamId);
 }
 
 function rememberedKey(database: Database): string {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Feed } from './feed.ts';
-import type { MediaFrame, Tracks } from './media-frame.ts';
+import { isSameTracks, type MediaFrame, type Tracks } from './media-frame.ts';
 import { PartCutter, type CutPart } from './part-cutter.ts';
 
 /** Whom a source tells what comes of its frames. */
@@ -34,15 +34,16 @@ export class Source implements Feed {
   }
 
   begin(tracks: Tracks, epoch?: number): void {
-    this.#cutter?.flush();
-    this.#cutter = undefined;
+    // Encoders repeat what they have said.
+    if (this.#cutter && this.#tracks && isSameTracks(this.#tracks, tracks)) return;
+    this.#endRun();
     this.#tracks = tracks;
     this.#epoch = epoch;
   }
 
   push(frame: MediaFrame): void {
     if (!this.#tracks || this.#gone.signal.aborted) return;
-    if (this.#cutter?.isJump(frame)) this.begin(this.#tracks, this.#epoch);
+    if (this.#cutter?.isJump(frame)) this.#endRun();
     this.#cutter ??= this.#startRun(this.#tracks);
     this.#cutter.push(frame);
   }
@@ -53,6 +54,11 @@ export class Source implements Feed {
 
   lose(): void {
     this.#leave(false);
+  }
+
+  #endRun(): void {
+    this.#cutter?.flush();
+    this.#cutter = undefined;
   }
 
   #leave(isOver: boolean): void {

@@ -12,8 +12,9 @@ import { TARGET_SECONDS } from '../live/hls/timing.ts';
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/iso.segment';
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** No answer is kept back longer. */
+/** No answer is kept back longer; while no source is there, hardly at all: players give up on those that are slow. */
 const PATIENCE_MS = TARGET_SECONDS * 3 * 1000;
+const PATIENCE_ALONE_MS = 1_000;
 
 /** What players of live streams load: playlists, that may wait for what is asked of them, and media. */
 export const liveAssetsRoom: Room = (house) => {
@@ -53,8 +54,9 @@ export async function sendPlaylist(house: House, exchange: Exchange, liveStreamI
   const directives = readDirectives(exchange.query);
   const presentation = find(house, liveStreamId);
   checkAhead(directives, presentation);
+  const patience = house.live.isBroadcasting(liveStreamId) ? PATIENCE_MS : PATIENCE_ALONE_MS;
   const isReady = () => isThere(directives, presentation);
-  const ready = await presentation.until(isReady, PATIENCE_MS, goneSignal(exchange));
+  const ready = await presentation.until(isReady, patience, goneSignal(exchange));
   // Without a source nothing new comes: then the old is answered, which a player takes better than a failure.
   const blocked = directives.sequence !== undefined;
   const caching = blocked && ready ? `public, max-age=${String(TARGET_SECONDS * 6)}` : 'no-cache';

@@ -34,11 +34,12 @@ export function checkAhead({ sequence, part }: DeliveryDirectives, presentation:
   }
 }
 
-/** True once the playlist holds what was asked for. */
+/** True once the playlist holds what was asked for; one whole segment at least, without which players balk. */
 export function isThere({ sequence, part }: DeliveryDirectives, presentation: Presentation): boolean {
-  if (sequence === undefined || presentation.ended) return true;
+  if (presentation.ended) return true;
   const last = presentation.segments.at(-1);
-  if (!last) return false;
+  if (!last || !presentation.segments[0]?.complete) return false;
+  if (sequence === undefined) return true;
   // A part beyond the end of its segment is the first of the next one: then the next segment answers.
   if (sequence !== last.sequence) return sequence < last.sequence;
   return part === undefined ? last.complete : part < last.parts.length;
