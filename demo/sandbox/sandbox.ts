@@ -61,6 +61,8 @@ export interface LiveOptions {
 /** The whole service, in one process and one folder. */
 export interface Sandbox {
   readonly apiKey: string;
+  /** What happens in it, for whoever wants to be told. */
+  readonly happenings: HappeningsBoard;
   /** Serves one request, to be mounted on any node server. */
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;
   /** Waits for encoders on an address of their own; `usual` is port 1935, or any other when that is taken. */
@@ -107,6 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   return {
     apiKey,
+    happenings: house.happenings,
     handle,
     listen: async (where) => {
       const place = await listen(handle, where);

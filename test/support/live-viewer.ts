@@ -28,7 +28,7 @@ const page = (manifest: string) => `<!doctype html>
   import Hls from './hls.mjs';
   const video = document.querySelector('video');
   const watched = { glass: [], told: [], frames: 0, stalls: 0, longestHole: 0, fatal: [], errors: {} };
-  const hls = new Hls({ lowLatencyMode: true, liveSyncDurationCount: 3 });
+  const hls = new Hls({ lowLatencyMode: true });
   Object.assign(window, { watched, hls, video });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, details }) => {
     watched.errors[details] = (watched.errors[details] ?? 0) + 1;

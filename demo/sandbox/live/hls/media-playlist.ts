@@ -66,7 +66,8 @@ function countSkippable(segments: readonly LiveSegment[]): number {
   let behind = 0;
   for (let count = segments.length; count > 0; count--) {
     if (behind >= SKIP_BOUNDARY) return count;
-    behind += segments[count - 1]?.seconds ?? 0;
+    const segment = segments[count - 1];
+    if (segment?.complete) behind += segment.seconds;
   }
   return 0;
 }

@@ -40,6 +40,7 @@ export class RtmpConnection {
   #handshake: Handshake | undefined = new Handshake();
   #feed: Feed | undefined;
   #media: FlvMedia | undefined;
+  #isRefused = false;
   #received = 0;
   #acknowledged = 0;
 
@@ -57,6 +58,7 @@ export class RtmpConnection {
   }
 
   #take(bytes: Buffer): void {
+    if (this.#isRefused) return;
     try {
       if (this.#handshake) this.#greet(this.#handshake, bytes);
       else this.#read(bytes);
@@ -77,7 +79,7 @@ export class RtmpConnection {
   #read(bytes: Buffer): void {
     this.#received += bytes.length;
     for (const message of this.#reader.push(bytes)) {
-      if (this.#socket.destroyed) return;
+      if (this.#isRefused || this.#socket.destroyed) return;
       this.#obey(message);
     }
     if (this.#received - this.#acknowledged < WINDOW / 2) return;
@@ -107,6 +109,9 @@ export class RtmpConnection {
   }
 
   #connect(transaction: AmfValue, details: AmfValue): void {
+    this.#send(2, WINDOW_SIZE, 0, number32(WINDOW));
+    this.#send(2, PEER_BANDWIDTH, 0, Buffer.concat([number32(WINDOW), Buffer.of(2)]));
+    this.#send(2, SET_CHUNK_SIZE, 0, number32(OUR_CHUNK_SIZE));
     const app =
       typeof details === 'object' && details !== null && !Array.isArray(details) ? details['app'] : undefined;
     if (typeof app !== 'string' || app.replace(/\/+$/, '') !== APPLICATION) {
@@ -114,12 +119,9 @@ export class RtmpConnection {
       this.#answer(
         encodeAmf('_error', transaction, null, status('NetConnection.Connect.Rejected', reason, 'error')),
       );
-      this.#socket.end();
+      this.#refuse();
       return;
     }
-    this.#send(2, WINDOW_SIZE, 0, number32(WINDOW));
-    this.#send(2, PEER_BANDWIDTH, 0, Buffer.concat([number32(WINDOW), Buffer.of(2)]));
-    this.#send(2, SET_CHUNK_SIZE, 0, number32(OUR_CHUNK_SIZE));
     const server = { fmsVer: 'FMS/3,0,1,123', capabilities: 31 };
     this.#answer(
       encodeAmf('_result', transaction, server, status('NetConnection.Connect.Success', 'Connected.')),
@@ -131,7 +133,7 @@ export class RtmpConnection {
     const feed = this.#feed ? undefined : this.#needs.open(streamKey);
     if (!feed) {
       this.#tell(status('NetStream.Publish.BadName', 'There is no live stream with this key.', 'error'));
-      this.#socket.end();
+      this.#refuse();
       return;
     }
     this.#feed = feed;
@@ -140,6 +142,12 @@ export class RtmpConnection {
     // The stream begins, in the words of user control.
     this.#send(2, USER_CONTROL, 0, Buffer.concat([Buffer.of(0, 0), number32(MEDIA_STREAM)]));
     this.#tell(status('NetStream.Publish.Start', 'Publishing.'));
+  }
+
+  /** Hangs up once the refusal is on its way; what is said after it goes unheard. */
+  #refuse(): void {
+    this.#isRefused = true;
+    this.#socket.end();
   }
 
   #tell(what: AmfValue): void {
