@@ -5,8 +5,9 @@ import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
 import { Ingest } from './ingest/ingest.ts';
-import { wallClock, type Clock } from './live/clock.ts';
+import { systemClock, type Clock } from './clock.ts';
 import { Live } from './live/live.ts';
+import { Snapshots } from './live/snapshots.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Recorder } from './live/recorder.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
@@ -140,7 +141,7 @@ function furnish(
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
   log: (line: string) => void,
-  { windowSeconds = 600, clock = wallClock }: LiveOptions = {},
+  { windowSeconds = 600, clock = systemClock }: LiveOptions = {},
 ): House {
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
@@ -171,9 +172,11 @@ function furnish(
     happenings,
     log,
   });
+  const liveFolder = path.join(folder.root, 'live');
   const live = new Live({
     clock,
-    folder: path.join(folder.root, 'live'),
+    folder: liveFolder,
+    snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
     recorder,
     happenings,

@@ -12,8 +12,9 @@ export interface Watched {
   told: number[];
   /** Pictures shown. */
   frames: number;
-  /** How often, after the first picture, playing stopped for want of media, and how long the longest hole was. */
-  stalls: number;
+  /** When, in milliseconds after the first picture, playing stopped for want of media. */
+  stalls: number[];
+  /** The longest time between two pictures, in milliseconds. */
   longestHole: number;
   /** Fatal errors of hls.js, each with its time. */
   fatal: string[];
@@ -27,7 +28,7 @@ const page = (manifest: string) => `<!doctype html>
 <script type="module">
   import Hls from './hls.mjs';
   const video = document.querySelector('video');
-  const watched = { glass: [], told: [], frames: 0, stalls: 0, longestHole: 0, fatal: [], errors: {} };
+  const watched = { glass: [], told: [], frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
   const hls = new Hls({ lowLatencyMode: true });
   Object.assign(window, { watched, hls, video });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, details }) => {
@@ -41,13 +42,13 @@ const page = (manifest: string) => `<!doctype html>
   hls.attachMedia(video);
   const canvas = new OffscreenCanvas(640, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
+  let first;
   let last;
-  let waiting = false;
-  video.addEventListener('waiting', () => { if (last !== undefined) { watched.stalls++; waiting = true; } });
-  video.addEventListener('playing', () => { waiting = false; });
+  video.addEventListener('waiting', () => { if (first) watched.stalls.push(Math.round(performance.now() - first)); });
   const look = (now) => {
     watched.frames++;
     if (last !== undefined) watched.longestHole = Math.max(watched.longestHole, now - last);
+    first ??= performance.now();
     last = now;
     if (watched.frames % 15 === 0) {
       context.drawImage(video, 0, 348, 640, 1, 0, 0, 640, 1);

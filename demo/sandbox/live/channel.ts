@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
 import { initSegment } from './fmp4/init-segment.ts';
 import type { Presentation } from './hls/presentation.ts';

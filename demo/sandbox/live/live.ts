@@ -3,11 +3,12 @@ import path from 'node:path';
 import type { HappeningsBoard } from '../happenings.ts';
 import type { LiveStreams } from '../store/live-streams.ts';
 import { Channel } from './channel.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
 import { Presentation } from './hls/presentation.ts';
 import { SegmentFiles } from './hls/segment-files.ts';
 import type { Recorder } from './recorder.ts';
+import type { Snapshots } from './snapshots.ts';
 import { SyntheticSource } from './synthetic/synthetic-source.ts';
 
 /** What live streaming needs of the house. */
@@ -17,6 +18,7 @@ export interface LiveNeeds {
   folder: string;
   liveStreams: LiveStreams;
   recorder: Recorder;
+  snapshots: Snapshots;
   happenings: HappeningsBoard;
   /** How much of the past players may go back to. */
   windowSeconds: number;
@@ -41,6 +43,11 @@ export class Live {
 
   isBroadcasting(liveStreamId: string): boolean {
     return this.#channels.get(liveStreamId)?.channel.isBroadcasting ?? false;
+  }
+
+  /** Where the last picture that was taken of a live stream is; nothing need be there. */
+  snapshot(liveStreamId: string): string {
+    return this.#needs.snapshots.path(liveStreamId);
   }
 
   /** What is on the air, or was last. */
@@ -81,6 +88,7 @@ export class Live {
     known?.channel.close();
     this.#channels.delete(liveStreamId);
     for (const files of known?.files ?? []) await files.clear();
+    await this.#needs.snapshots.drop(liveStreamId);
   }
 
   /** Ends every broadcast, and waits for the recordings. */
@@ -93,7 +101,7 @@ export class Live {
   #channelOf(liveStreamId: string): Channel {
     const known = this.#channels.get(liveStreamId);
     if (known) return known.channel;
-    const { clock, liveStreams, recorder, happenings } = this.#needs;
+    const { clock, liveStreams, recorder, snapshots, happenings } = this.#needs;
     const files = new Set<SegmentFiles>();
     const channel: Channel = new Channel({
       clock,
@@ -105,6 +113,7 @@ export class Live {
         liveStreams.countRun(liveStreamId);
       },
       onPart: (part, tracks) => {
+        snapshots.consider(liveStreamId, tracks, part);
         const liveStream = liveStreams.get(liveStreamId);
         if (liveStream?.record) recorder.take(liveStream, tracks, part);
       },

@@ -111,9 +111,10 @@ export class Recorder {
       });
       recordings.link(made.videoId, liveStreamId);
       ingest.adopt(made.videoId, [{ file, size }]);
+      // Told in the same breath, so that a sudden end neither loses nor repeats it for listeners who write it down.
+      happenings.tell('video.source.recorded', { liveStreamId, videoId: made.videoId });
       return made.videoId;
     });
     packager.add(videoId);
-    happenings.tell('video.source.recorded', { liveStreamId, videoId });
   }
 }

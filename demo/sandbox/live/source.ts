@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
 import { isSameTracks, type MediaFrame, type Tracks } from './media-frame.ts';
 import { PartCutter, type CutPart } from './part-cutter.ts';

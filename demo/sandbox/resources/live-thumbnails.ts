@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { param } from '../http/exchange.ts';
@@ -11,9 +12,9 @@ import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
-/** Thumbnails of live streams: uploaded ones, and a calm picture where there is none. */
+/** Thumbnails of live streams: uploaded ones, else one that was taken of the broadcast, else a calm picture. */
 export const liveThumbnailsRoom: Room = (house) => {
-  const { router, folder, liveStreams } = house;
+  const { router, folder, liveStreams, live } = house;
 
   router.on('POST', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
     findLiveStream(house, exchange);
@@ -45,6 +46,8 @@ export const liveThumbnailsRoom: Room = (house) => {
     const { liveStreamId, thumbnailType } = liveStream;
     if (thumbnailType !== null) {
       await sendFile(exchange, thumbnailFile(house, liveStreamId), thumbnailType, false);
+    } else if (existsSync(live.snapshot(liveStreamId))) {
+      await sendFile(exchange, live.snapshot(liveStreamId), 'image/jpeg', false);
     } else sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
   });
 };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { SEGMENTS_IN_PARTS } from './timing.ts';
 import type { SegmentFiles } from './segment-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Feed } from '../feed.ts';
 import { CellEncoder } from '../h264/cell-encoder.ts';
 import { BEEP, BEEP_LEAD, BEEP_TRACK, SILENCE } from './beep.ts';
