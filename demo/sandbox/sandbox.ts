@@ -180,7 +180,7 @@ function furnish(
     liveStreams,
     recorder,
     happenings,
-    windowSeconds: Math.min(3600, windowSeconds),
+    windowSeconds: Math.min(3600, Math.max(SHORTEST_WINDOW, windowSeconds)),
     log,
   });
   const house: House = {
@@ -206,6 +206,8 @@ function furnish(
   return house;
 }
 
+/** Players need some segments, in seconds. */
+const SHORTEST_WINDOW = 20;
 const SYNTHETIC = 'Synthetic';
 
 function startSynthetic({ liveStreams, live }: House): void {

@@ -24,7 +24,7 @@ export interface Watched {
 
 const page = (manifest: string) => `<!doctype html>
 <meta charset="utf-8"><title>live viewer</title>
-<video muted playsinline width="640" height="360"></video>
+<video muted playsinline width="160" height="90"></video>
 <script type="module">
   import Hls from './hls.mjs';
   const video = document.querySelector('video');
@@ -50,7 +50,7 @@ const page = (manifest: string) => `<!doctype html>
     if (last !== undefined) watched.longestHole = Math.max(watched.longestHole, now - last);
     first ??= performance.now();
     last = now;
-    if (watched.frames % 15 === 0) {
+    if (watched.frames % 30 === 0) {
       context.drawImage(video, 0, 348, 640, 1, 0, 0, 640, 1);
       const { data } = context.getImageData(0, 0, 640, 1);
       let value = 0;

@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { HappeningsBoard } from '../happenings.ts';
 import type { LiveStreams } from '../store/live-streams.ts';
+import type { CutPart } from './part-cutter.ts';
 import { Channel } from './channel.ts';
 import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
 import { Presentation } from './hls/presentation.ts';
 import { SegmentFiles } from './hls/segment-files.ts';
+import type { Tracks } from './media-frame.ts';
 import type { Recorder } from './recorder.ts';
 import type { Snapshots } from './snapshots.ts';
 import { SyntheticSource } from './synthetic/synthetic-source.ts';
@@ -114,8 +116,7 @@ export class Live {
       },
       onPart: (part, tracks) => {
         snapshots.consider(liveStreamId, tracks, part);
-        const liveStream = liveStreams.get(liveStreamId);
-        if (liveStream?.record) recorder.take(liveStream, tracks, part);
+        this.#record(liveStreamId, tracks, part);
       },
       onEnd: () => {
         recorder.finish(liveStreamId);
@@ -126,22 +127,36 @@ export class Live {
     return channel;
   }
 
+  #record(liveStreamId: string, tracks: Tracks, part: CutPart): void {
+    const { liveStreams, recorder, log } = this.#needs;
+    const liveStream = liveStreams.get(liveStreamId);
+    try {
+      if (liveStream?.record) recorder.take(liveStream, tracks, part);
+      else recorder.finish(liveStreamId);
+    } catch (error) {
+      // A full disk ends the recording, not the broadcast.
+      log(`a live stream cannot be recorded: ${String(error)}`);
+    }
+  }
+
   #present(liveStreamId: string, all: Set<SegmentFiles>, channel: Channel): Presentation {
     const { clock, folder, liveStreams, windowSeconds, log } = this.#needs;
     const createdAt = liveStreams.get(liveStreamId)?.createdAt ?? clock.now();
-    // Counted in seconds since the stream was made, and a segment is longer than that: after a restart of the
-    // house too, numbers go on rising, and no address is ever used twice.
+    // Counted in seconds since the stream was made, and a segment is longer than that: numbers go on rising after a
+    // restart of the house too.
     const bySeconds = Math.max(0, Math.floor((clock.now() - createdAt) / 1000));
     const firstSequence = Math.max(bySeconds, channel.presentation?.nextSequence ?? 0);
+    // Each run is counted, so that no address is ever used twice.
+    const runs = liveStreams.runs(liveStreamId);
     for (const old of all) void old.clear();
     all.clear();
-    const files = new SegmentFiles(path.join(folder, liveStreamId, String(firstSequence)), log);
+    const files = new SegmentFiles(path.join(folder, liveStreamId, String(runs)), log);
     all.add(files);
     return new Presentation({
       clock,
       files,
       firstSequence,
-      discontinuities: liveStreams.runs(liveStreamId),
+      discontinuities: runs,
       windowSeconds,
     });
   }

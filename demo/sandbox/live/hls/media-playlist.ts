@@ -20,7 +20,7 @@ export function mediaPlaylist(presentation: Presentation, skip: boolean): string
     `#EXT-X-TARGETDURATION:${String(TARGET_SECONDS)}`,
     ...(ended ? [] : [serverControl()]),
     `#EXT-X-PART-INF:PART-TARGET=${seconds(LONGEST_PART / 1000)}`,
-    `#EXT-X-MEDIA-SEQUENCE:${String(segments[0]?.sequence ?? session)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${String(presentation.firstSequence)}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${String(presentation.discontinuitySequence)}`,
     ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${String(skipped)}`] : []),

@@ -61,7 +61,11 @@ export class Presentation {
 
   /** Tells apart the media of this presentation from any other of the same stream. */
   get session(): number {
-    return this.#options.firstSequence;
+    return this.#options.discontinuities;
+  }
+
+  get firstSequence(): number {
+    return this.#segments[0]?.sequence ?? this.#options.firstSequence;
   }
 
   get segments(): readonly LiveSegment[] {
