@@ -8,19 +8,26 @@ export interface CommandLine {
   apiKey: string | undefined;
   tls: boolean;
   ffmpeg: string | false | undefined;
+  live: {
+    /** Whether the built-in source begins at once. */
+    synthetic: boolean;
+    /** Where encoders send to: a port, 0 for any that is free, or nothing when they are not wanted. */
+    rtmpPort: number | 'usual' | undefined;
+    windowSeconds?: number;
+  };
 }
+
+const LONGEST_WINDOW = 3600;
 
 /** How the command is used, in one line. */
 export const USAGE =
-  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg]';
+  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
+  '[--synthetic-live] [--rtmp-port 1935 | --no-rtmp] [--dvr-seconds 600]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parse(args);
-  const port = values.port === undefined ? 0 : Number(values.port);
-  if (!/^\d+$/.test(values.port ?? '0') || port > 65_535) {
-    throw new Error('The port must be a whole number from 0 to 65535; 0 takes any that is free.');
-  }
+  const port = readPort(values.port ?? '0', 'The port');
   if (values['api-key'] === '')
     throw new Error('The API key is empty: leave --api-key away to have one made.');
   if (values.data === '') throw new Error('The data folder has no name: give one after --data.');
@@ -31,7 +38,30 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     apiKey: values['api-key'],
     tls: values.tls ?? false,
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
+    live: readLive(values),
   };
+}
+
+function readLive(values: ReturnType<typeof parse>['values']): CommandLine['live'] {
+  const given = values['rtmp-port'];
+  const seconds = values['dvr-seconds'];
+  if (seconds !== undefined && !(/^\d+$/.test(seconds) && Number(seconds) <= LONGEST_WINDOW)) {
+    throw new Error(`The DVR window must be a whole number of seconds, ${String(LONGEST_WINDOW)} at most.`);
+  }
+  return {
+    synthetic: values['synthetic-live'] ?? false,
+    rtmpPort: values['no-rtmp']
+      ? undefined
+      : given === undefined
+        ? 'usual'
+        : readPort(given, 'The RTMP port'),
+    ...(seconds === undefined ? {} : { windowSeconds: Number(seconds) }),
+  };
+}
+
+function readPort(text: string, what: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Error(`${what} must be a whole number from 0 to 65535; 0 takes any that is free.`);
 }
 
 function parse(args: readonly string[]) {
@@ -45,6 +75,10 @@ function parse(args: readonly string[]) {
         'api-key': { type: 'string' },
         'tls': { type: 'boolean' },
         'no-ffmpeg': { type: 'boolean' },
+        'synthetic-live': { type: 'boolean' },
+        'rtmp-port': { type: 'string' },
+        'no-rtmp': { type: 'boolean' },
+        'dvr-seconds': { type: 'string' },
       },
     });
   } catch (error) {

@@ -1,12 +1,16 @@
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
+import type { HappeningsBoard } from './happenings.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { Live } from './live/live.ts';
 import type { Packager } from './packaging/packager.ts';
 import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import type { Encodings } from './store/encodings.ts';
 import type { Sessions } from './store/sessions.ts';
+import type { LiveRecordings } from './store/live-recordings.ts';
+import type { LiveStreams } from './store/live-streams.ts';
 import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { TusUploads } from './store/tus-uploads.ts';
@@ -29,6 +33,10 @@ export interface House {
   sessions: Sessions;
   ingest: Ingest;
   packager: Packager;
+  happenings: HappeningsBoard;
+  liveStreams: LiveStreams;
+  liveRecordings: LiveRecordings;
+  live: Live;
   log: (line: string) => void;
 }
 

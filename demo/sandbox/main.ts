@@ -21,26 +21,32 @@ async function open({
   dataDir,
   apiKey,
   ffmpeg,
+  live: { rtmpPort, ...live },
   ...where
-}: CommandLine): Promise<{ sandbox: Sandbox; url: string }> {
+}: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
   try {
     const sandbox = await createSandbox({
       dataDir,
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(ffmpeg === undefined ? {} : { ffmpeg }),
+      live,
       log: (line) => process.stderr.write(`${line}\n`),
     });
     const { url } = await sandbox.listen(where);
-    return { sandbox, url };
+    if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
+    const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host: where.host }).catch(() => {
+      stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
+    });
+    return { sandbox, url, rtmp: rtmp.url };
   } catch (error) {
     stop(explain(error, { port: where.port, dataDir }));
   }
 }
 
-const { sandbox, url } = await open(readArguments());
+const { sandbox, url, rtmp } = await open(readArguments());
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     void sandbox.close().then(() => process.exit(0));
   });
 }
-process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey })}\n`);
+process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);

@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { HappeningsBoard } from './happenings.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { Live } from './live/live.ts';
+import { Snapshots } from './live/snapshots.ts';
+import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
+import { Recorder } from './live/recorder.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
@@ -16,6 +23,9 @@ import { thumbnailsRoom } from './resources/thumbnails.ts';
 import { tusRoom } from './resources/tus.ts';
 import { collectorRoom } from './resources/collector.ts';
 import { playsRoom } from './resources/plays.ts';
+import { liveAssetsRoom } from './resources/live-assets.ts';
+import { liveStreamsRoom } from './resources/live-streams.ts';
+import { liveThumbnailsRoom, sweepThumbnails } from './resources/live-thumbnails.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
@@ -28,6 +38,8 @@ import { Encodings } from './store/encodings.ts';
 import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
 import { Sessions } from './store/sessions.ts';
+import { LiveRecordings } from './store/live-recordings.ts';
+import { LiveStreams } from './store/live-streams.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
 import { TusUploads } from './store/tus-uploads.ts';
@@ -42,14 +54,29 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  live?: LiveOptions;
   log?: (line: string) => void;
+}
+
+/** How live streams are run. */
+export interface LiveOptions {
+  /** How far back players may go, in seconds; ten minutes when not said, an hour at most. */
+  windowSeconds?: number;
+  /** Makes a live stream called Synthetic, if there is none, and starts the built-in source on it. */
+  synthetic?: boolean;
+  /** The time, for tests that drive it. */
+  clock?: Clock;
 }
 
 /** The whole service, in one process and one folder. */
 export interface Sandbox {
   readonly apiKey: string;
+  /** What happens in it, for whoever wants to be told. */
+  readonly happenings: HappeningsBoard;
   /** Serves one request, to be mounted on any node server. */
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;
+  /** Waits for encoders on an address of their own; `usual` is port 1935, or any other when that is taken. */
+  listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
   /** Serves on an address of its own. */
   listen(options: ListenOptions): Promise<Listening>;
   /** Stops packaging and closes the database; a later sandbox on the same folder goes on from there. */
@@ -72,6 +99,9 @@ const ROOMS: readonly Room[] = [
   playsRoom,
   analyticsRoom,
   referenceRoom,
+  liveStreamsRoom,
+  liveThumbnailsRoom,
+  liveAssetsRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
@@ -91,24 +121,41 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
   const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, ffmpeg, log);
+  const house = furnish(database, folder, apiKey, ffmpeg, log, options.live);
   house.tusUploads.forgetExpired();
-  await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
+  await folder.sweep({
+    extents: new Set([...house.sources.files(), ...house.liveRecordings.files()]),
+    videos: new Set(house.videos.ids()),
+  });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
-  const listening = new Set<Listening>();
+  await sweepThumbnails(house);
+  await house.live.begin();
+  if (options.live?.synthetic) startSynthetic(house);
+  const listening = new Set<Pick<Listening, 'close'>>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     void house.router.handle(request, response);
   };
   return {
     apiKey,
+    happenings: house.happenings,
     handle,
     listen: async (where) => {
       const place = await listen(handle, where);
       listening.add(place);
       return place;
     },
+    listenRtmp: async ({ port, host = '127.0.0.1' }) => {
+      const open = (streamKey: string) => {
+        const liveStream = house.liveStreams.findByKey(streamKey);
+        return liveStream && house.live.open(liveStream.liveStreamId);
+      };
+      const place = await listenRtmp({ port, host }, { open, log });
+      listening.add(place);
+      return place;
+    },
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
+      await house.live.close();
       await house.packager.stop();
       database.close();
       unlock();
@@ -122,6 +169,7 @@ function furnish(
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
   log: (line: string) => void,
+  { windowSeconds = 600, clock = systemClock }: LiveOptions = {},
 ): House {
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
@@ -138,6 +186,31 @@ function furnish(
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, onComplete });
+  const happenings = new HappeningsBoard(log);
+  const liveStreams = new LiveStreams(database);
+  const liveRecordings = new LiveRecordings(database);
+  const recorder = new Recorder({
+    database,
+    folder,
+    videos,
+    recordings: liveRecordings,
+    ingest,
+    packager,
+    happenings,
+    log,
+  });
+  const liveFolder = path.join(folder.root, 'live');
+  const live = new Live({
+    clock,
+    folder: liveFolder,
+    snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
+    liveStreams,
+    recorder,
+    happenings,
+    windowSeconds: Math.min(3600, Math.max(SHORTEST_WINDOW, windowSeconds)),
+    log,
+  });
   const house: House = {
     router,
     credentials,
@@ -152,11 +225,27 @@ function furnish(
     uploadTokens: new UploadTokens(database),
     sessions: new Sessions(database),
     textTracks: new TextTracks(database),
-    ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
+    ingest,
+    happenings,
+    liveStreams,
+    liveRecordings,
+    live,
     log,
   };
   for (const room of ROOMS) room(house);
   return house;
+}
+
+/** Players need some segments, in seconds. */
+const SHORTEST_WINDOW = 20;
+const SYNTHETIC = 'Synthetic';
+
+function startSynthetic({ liveStreams, live }: House): void {
+  const sort = { column: 'created_at', order: 'asc' } as const;
+  const { liveStreams: found } = liveStreams.list({ name: SYNTHETIC }, sort, { pageSize: 100, offset: 0 });
+  const { liveStreamId } =
+    found.find(({ name }) => name === SYNTHETIC) ?? liveStreams.create({ name: SYNTHETIC });
+  live.startSynthetic(liveStreamId);
 }
 
 function rememberedKey(database: Database): string {

@@ -15,12 +15,19 @@ export function videoBody(video: Video, source: Source | undefined, origin: stri
     ...(video.playerId === null ? {} : { playerId: video.playerId }),
     tags: video.tags,
     metadata: video.metadata,
-    source: { uri: `/videos/${videoId}/source`, ...(source ? { type: 'upload' } : {}) },
+    source: sourceBody(video, source),
     assets: assetsBody(video, origin),
     createdAt: timestamp(createdAt),
     publishedAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
   };
+}
+
+function sourceBody({ videoId, liveStreamId }: Video, source: Source | undefined): Record<string, unknown> {
+  const uri = `/videos/${videoId}/source`;
+  if (liveStreamId === null) return { uri, ...(source ? { type: 'upload' } : {}) };
+  const links = [{ rel: 'self', uri: `/live-streams/${liveStreamId}` }];
+  return { uri, type: 'liveStream', liveStream: { liveStreamId, links } };
 }
 
 function assetsBody({ videoId, mp4Support }: Video, origin: string): Record<string, string> {

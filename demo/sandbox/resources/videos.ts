@@ -43,6 +43,7 @@ export const videosRoom: Room = (house) => {
     const filter = {
       title: query.get('title') ?? undefined,
       description: query.get('description') ?? undefined,
+      liveStreamId: query.get('liveStreamId') ?? undefined,
       tags: readTexts(query, 'tags'),
       metadata: readPairs(query, 'metadata'),
     };

@@ -122,4 +122,34 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (session_id, event_id)
   );
   `,
+  `
+  CREATE TABLE live_streams (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    stream_key TEXT NOT NULL UNIQUE,
+    public INTEGER NOT NULL,
+    record INTEGER NOT NULL,
+    player_id TEXT,
+    restreams TEXT NOT NULL,
+    thumbnail_type TEXT,
+    -- How often a source has begun: discontinuities go on being numbered after a restart.
+    runs INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+
+  -- Recordings that are not videos yet, with what their videos will need to know when the live stream is gone.
+  CREATE TABLE live_recordings (
+    file TEXT PRIMARY KEY,
+    live_stream_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    public INTEGER NOT NULL,
+    player_id TEXT
+  ) WITHOUT ROWID;
+
+  -- Which live stream a video is a recording of.
+  ALTER TABLE videos ADD COLUMN live_stream_id TEXT;
+  CREATE INDEX videos_live_stream ON videos (live_stream_id);
+  `,
 ];
