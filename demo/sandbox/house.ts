@@ -6,10 +6,12 @@ import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { Players } from './store/players.ts';
 import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
 import type { Videos } from './store/videos.ts';
+import type { Watermarks } from './store/watermarks.ts';
 
 /** All that a room may use. */
 export interface House {
@@ -23,6 +25,8 @@ export interface House {
   sources: Sources;
   encodings: Encodings;
   textTracks: TextTracks;
+  players: Players;
+  watermarks: Watermarks;
   ingest: Ingest;
   packager: Packager;
   log: (line: string) => void;

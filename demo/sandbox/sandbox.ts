@@ -10,20 +10,24 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { playersRoom } from './resources/players.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
 import { videoStatusRoom } from './resources/video-status.ts';
 import { videosRoom } from './resources/videos.ts';
+import { watermarksRoom } from './resources/watermarks.ts';
 import { AccessTokens } from './store/access-tokens.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
 import { Encodings } from './store/encodings.ts';
 import { newId } from './store/id.ts';
+import { Players } from './store/players.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
+import { Watermarks } from './store/watermarks.ts';
 
 /** What a sandbox needs to begin. */
 export interface SandboxOptions {
@@ -57,6 +61,8 @@ const ROOMS: readonly Room[] = [
   captionsRoom,
   chaptersRoom,
   assetsRoom,
+  playersRoom,
+  watermarksRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
@@ -66,7 +72,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
   const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log);
-  await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
+  await folder.sweep({
+    extents: house.sources.files(),
+    videos: new Set(house.videos.ids()),
+    pictures: new Set([...house.players.files(), ...house.watermarks.files()]),
+  });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
   const listening = new Set<Listening>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
@@ -122,6 +132,8 @@ function furnish(
     packager,
     uploadTokens: new UploadTokens(database),
     textTracks: new TextTracks(database),
+    players: new Players(database),
+    watermarks: new Watermarks(database),
     ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
     log,
   };

@@ -37,6 +37,11 @@ export class Attributes {
     return this.#read(name, 'true or false', (value) => typeof value === 'boolean');
   }
 
+  /** True or false, or null to take it away. */
+  nullableFlag(name: string): boolean | null | undefined {
+    return this.#read(name, 'true, false or null', (value) => value === null || typeof value === 'boolean');
+  }
+
   integer(name: string, min: number, max: number): number | undefined {
     const fits = (value: unknown): value is number =>
       typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
