@@ -8,11 +8,14 @@ export interface CommandLine {
   apiKey: string | undefined;
   tls: boolean;
   ffmpeg: string | false | undefined;
+  allowedHosts: string[];
+  exposeControls: boolean;
 }
 
 /** How the command is used, in one line. */
 export const USAGE =
-  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg]';
+  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
+  '[--allow-host HOST]... [--expose-controls]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -31,6 +34,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     apiKey: values['api-key'],
     tls: values.tls ?? false,
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
+    allowedHosts: values['allow-host'] ?? [],
+    exposeControls: values['expose-controls'] ?? false,
   };
 }
 
@@ -45,6 +50,8 @@ function parse(args: readonly string[]) {
         'api-key': { type: 'string' },
         'tls': { type: 'boolean' },
         'no-ffmpeg': { type: 'boolean' },
+        'allow-host': { type: 'string', multiple: true },
+        'expose-controls': { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { Happenings } from './happenings.ts';
+import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -5,6 +7,7 @@ import type { Packager } from './packaging/packager.ts';
 import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
+import type { Deliveries } from './store/deliveries.ts';
 import type { Encodings } from './store/encodings.ts';
 import type { Players } from './store/players.ts';
 import type { Sources } from './store/sources.ts';
@@ -12,10 +15,13 @@ import type { TextTracks } from './store/text-tracks.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
 import type { Videos } from './store/videos.ts';
 import type { Watermarks } from './store/watermarks.ts';
+import type { Webhooks } from './store/webhooks.ts';
+import type { Deliverer } from './webhooks/deliverer.ts';
 
 /** All that a room may use. */
 export interface House {
   router: Router;
+  controls: Controls;
   credentials: Credentials;
   database: Database;
   folder: DataFolder;
@@ -27,6 +33,10 @@ export interface House {
   textTracks: TextTracks;
   players: Players;
   watermarks: Watermarks;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
+  deliverer: Deliverer;
+  happenings: Happenings;
   ingest: Ingest;
   packager: Packager;
   log: (line: string) => void;

@@ -21,19 +21,23 @@ async function open({
   dataDir,
   apiKey,
   ffmpeg,
-  ...where
+  port,
+  host,
+  tls,
+  ...options
 }: CommandLine): Promise<{ sandbox: Sandbox; url: string }> {
   try {
     const sandbox = await createSandbox({
+      ...options,
       dataDir,
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(ffmpeg === undefined ? {} : { ffmpeg }),
       log: (line) => process.stderr.write(`${line}\n`),
     });
-    const { url } = await sandbox.listen(where);
+    const { url } = await sandbox.listen({ port, host, tls });
     return { sandbox, url };
   } catch (error) {
-    stop(explain(error, { port: where.port, dataDir }));
+    stop(explain(error, { port, dataDir }));
   }
 }
 

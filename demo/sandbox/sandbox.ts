@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock, type Clock } from './clock.ts';
+import { Happenings } from './happenings.ts';
+import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
@@ -10,6 +13,7 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { deliveriesRoom } from './resources/deliveries.ts';
 import { playersRoom } from './resources/players.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
@@ -17,9 +21,11 @@ import { videoSourceRoom } from './resources/video-source.ts';
 import { videoStatusRoom } from './resources/video-status.ts';
 import { videosRoom } from './resources/videos.ts';
 import { watermarksRoom } from './resources/watermarks.ts';
+import { webhooksRoom } from './resources/webhooks.ts';
 import { AccessTokens } from './store/access-tokens.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
+import { Deliveries } from './store/deliveries.ts';
 import { Encodings } from './store/encodings.ts';
 import { newId } from './store/id.ts';
 import { Players } from './store/players.ts';
@@ -28,6 +34,9 @@ import { TextTracks } from './store/text-tracks.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
 import { Watermarks } from './store/watermarks.ts';
+import { Webhooks } from './store/webhooks.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
+import { webhookSender } from './webhooks/send.ts';
 
 /** What a sandbox needs to begin. */
 export interface SandboxOptions {
@@ -37,6 +46,12 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  /** Hosts beyond this machine that the sandbox may talk to; none when not said. */
+  allowedHosts?: readonly string[];
+  /** Lets other machines see and use `/_sandbox`, which needs no key. */
+  exposeControls?: boolean;
+  /** The clock that retries wait by. */
+  clock?: Clock;
   log?: (line: string) => void;
 }
 
@@ -63,6 +78,8 @@ const ROOMS: readonly Room[] = [
   assetsRoom,
   playersRoom,
   watermarksRoom,
+  webhooksRoom,
+  deliveriesRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
@@ -71,13 +88,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = new DataFolder(options.dataDir);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), log);
+  const house = furnish(database, folder, apiKey, await Ffmpeg.find(options.ffmpeg), { ...options, log });
   await folder.sweep({
     extents: house.sources.files(),
     videos: new Set(house.videos.ids()),
     pictures: new Set([...house.players.files(), ...house.watermarks.files()]),
   });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
+  house.deliverer.start();
   const listening = new Set<Listening>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     void house.router.handle(request, response);
@@ -93,6 +111,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
       await house.packager.stop();
+      await house.deliverer.stop();
       database.close();
     },
   };
@@ -103,8 +122,9 @@ function furnish(
   folder: DataFolder,
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
-  log: (line: string) => void,
+  options: SandboxOptions & { log: (line: string) => void },
 ): House {
+  const { log } = options;
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
   const router = new Router({
@@ -116,12 +136,18 @@ function furnish(
   const videos = new Videos(database);
   const sources = new Sources(database);
   const encodings = new Encodings(database);
-  const packager = new Packager({ folder, videos, sources, encodings, ffmpeg, log });
+  const happenings = new Happenings();
+  const packager = new Packager({ database, happenings, folder, videos, sources, encodings, ffmpeg, log });
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
+  const webhooks = new Webhooks(database);
+  const deliveries = new Deliveries(database);
+  const send = webhookSender(new Set(options.allowedHosts));
+  const clock = options.clock ?? systemClock;
   const house: House = {
     router,
+    controls: new Controls(router, options.exposeControls ?? false),
     credentials,
     database,
     folder,
@@ -134,6 +160,10 @@ function furnish(
     textTracks: new TextTracks(database),
     players: new Players(database),
     watermarks: new Watermarks(database),
+    webhooks,
+    deliveries,
+    deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, send }),
+    happenings,
     ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
     log,
   };

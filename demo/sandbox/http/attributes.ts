@@ -16,12 +16,12 @@ export class Attributes {
   }
 
   requiredText(name: string): string {
-    const value = this.#get(name);
-    if (value === undefined || value === null || value === '') {
-      this.#problems.push(new Problem('attribute-required', { name, detail: `"${name}" is required.` }));
-      return '';
-    }
-    return this.text(name) ?? '';
+    return this.#isThere(name) ? (this.text(name) ?? '') : '';
+  }
+
+  /** A list of at least one string. */
+  requiredTexts(name: string): string[] {
+    return this.#isThere(name) ? (this.texts(name) ?? []) : [];
   }
 
   text(name: string): string | undefined {
@@ -68,6 +68,14 @@ export class Attributes {
   finish(): void {
     const [first] = this.#problems;
     if (first) throw new Problem(first.slug, first.extras, this.#problems);
+  }
+
+  #isThere(name: string): boolean {
+    const value = this.#get(name);
+    const isEmpty = value === undefined || value === null || value === '';
+    if (!isEmpty && !(Array.isArray(value) && value.length === 0)) return true;
+    this.#problems.push(new Problem('attribute-required', { name, detail: `"${name}" is required.` }));
+    return false;
   }
 
   #get(name: string): unknown {

@@ -1,7 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Happenings } from '../happenings.ts';
 import type { DataFolder } from '../store/data-folder.ts';
-import type { Encodings, Rendition } from '../store/encodings.ts';
+import type { Database } from '../store/database.ts';
+import { isOpen, type Encodings, type Rendition } from '../store/encodings.ts';
 import type { Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
@@ -10,6 +12,8 @@ import { Packaging } from './packaging.ts';
 
 /** What packaging needs of the house. */
 export interface PackagerNeeds {
+  database: Database;
+  happenings: Happenings;
   folder: DataFolder;
   videos: Videos;
   sources: Sources;
@@ -94,13 +98,15 @@ export class Packager {
       signal,
       finished: encodings.renditions(videoId).filter(({ status }) => status === 'encoded'),
       onProbe: (probe) => encodings.put(videoId, { state: 'encoding', reason: undefined, probe }),
-      onRendition: (rendition) => encodings.putRendition(videoId, rendition),
+      onRendition: (rendition) => this.#keep(videoId, [rendition]),
       takePicture: () => this.#takeFirstPicture(videoId, signal),
       log,
     });
     try {
       await packaging.run();
       if (signal.aborted) return;
+      // Some may be left of an earlier run that had an ffmpeg.
+      this.#giveUp(videoId, encodings.renditions(videoId));
       encodings.put(videoId, { state: 'done', reason: undefined, probe: encodings.get(videoId)?.probe });
     } catch (error) {
       if (signal.aborted) return;
@@ -121,14 +127,30 @@ export class Packager {
   #fail(videoId: string, reason: string): void {
     const { encodings, log } = this.#needs;
     const renditions = encodings.renditions(videoId);
-    const left = renditions.filter(({ status }) => status !== 'encoded');
     // A source that could not even be read has no renditions to fail: it would have had the lowest at least.
     const lowest: Rendition = { type: 'hls', quality: '240p', status: 'waiting', variant: undefined };
-    for (const rendition of renditions.length === 0 ? [lowest] : left) {
-      encodings.putRendition(videoId, { ...rendition, status: 'failed' });
-    }
+    this.#giveUp(videoId, renditions.length === 0 ? [lowest] : renditions);
     encodings.put(videoId, { state: 'failed', reason, probe: encodings.get(videoId)?.probe });
     log(`packaging of ${videoId} failed: ${reason}`);
+  }
+
+  #giveUp(videoId: string, renditions: readonly Rendition[]): void {
+    const left = renditions.filter(({ status }) => isOpen(status));
+    this.#keep(
+      videoId,
+      left.map((rendition) => ({ ...rendition, status: 'failed' })),
+    );
+  }
+
+  /** Writes down how renditions stand, and in the same breath tells of those that are complete. */
+  #keep(videoId: string, renditions: readonly Rendition[]): void {
+    const { database, encodings, happenings } = this.#needs;
+    database.transaction(() => {
+      for (const rendition of renditions) encodings.putRendition(videoId, rendition);
+      for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
+        happenings.emit({ type: 'video.encoding.quality.completed', videoId, encoding, quality });
+      }
+    });
   }
 
   #filesOf(videoId: string): StoredFile[] {
