@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { RateLimitMode } from './http/rate-limit.ts';
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -10,12 +11,14 @@ export interface CommandLine {
   ffmpeg: string | false | undefined;
   allowedHosts: string[];
   exposeControls: boolean;
+  rateLimit: RateLimitMode;
 }
 
 /** How the command is used, in one line. */
 export const USAGE =
   'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
-  '[--allow-host HOST]... [--expose-controls]';
+  '[--allow-host HOST]... [--expose-controls] ' +
+  '[--rate-limit production|sandbox|off]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -27,6 +30,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (values['api-key'] === '')
     throw new Error('The API key is empty: leave --api-key away to have one made.');
   if (values.data === '') throw new Error('The data folder has no name: give one after --data.');
+  const rateLimit = values['rate-limit'] ?? 'off';
+  if (rateLimit !== 'production' && rateLimit !== 'sandbox' && rateLimit !== 'off')
+    throw new Error('The rate limit must be one of production, sandbox and off.');
   return {
     port,
     host: values.host ?? '127.0.0.1',
@@ -36,6 +42,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
     allowedHosts: values['allow-host'] ?? [],
     exposeControls: values['expose-controls'] ?? false,
+    rateLimit,
   };
 }
 
@@ -52,6 +59,7 @@ function parse(args: readonly string[]) {
         'no-ffmpeg': { type: 'boolean' },
         'allow-host': { type: 'string', multiple: true },
         'expose-controls': { type: 'boolean' },
+        'rate-limit': { type: 'string' },
       },
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { Happenings } from './happenings.ts';
 import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
+import { RateLimits, type RateLimitMode } from './http/rate-limit.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
 import { Ingest } from './ingest/ingest.ts';
@@ -50,7 +51,9 @@ export interface SandboxOptions {
   allowedHosts?: readonly string[];
   /** Lets other machines see and use `/_sandbox`, which needs no key. */
   exposeControls?: boolean;
-  /** The clock that retries wait by. */
+  /** Whose limits of requests a minute hold; nobody's when not said. */
+  rateLimit?: RateLimitMode;
+  /** The clock that retries wait and limits count by. */
   clock?: Clock;
   log?: (line: string) => void;
 }
@@ -124,13 +127,14 @@ function furnish(
   ffmpeg: Ffmpeg | undefined,
   options: SandboxOptions & { log: (line: string) => void },
 ): House {
-  const { log } = options;
+  const { log, clock = systemClock } = options;
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
   const router = new Router({
     authenticate: (request) => {
       credentials.check(request);
     },
+    rateLimits: new RateLimits(options.rateLimit ?? 'off', clock),
     log,
   });
   const videos = new Videos(database);
@@ -144,7 +148,6 @@ function furnish(
   const webhooks = new Webhooks(database);
   const deliveries = new Deliveries(database);
   const send = webhookSender(new Set(options.allowedHosts));
-  const clock = options.clock ?? systemClock;
   const house: House = {
     router,
     controls: new Controls(router, options.exposeControls ?? false),
