@@ -1,3 +1,6 @@
+import type { Clock } from './clock.ts';
+import type { FaultRules } from './faults/fault-rules.ts';
+import type { RequestLog } from './faults/request-log.ts';
 import type { Happenings } from './happenings.ts';
 import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
@@ -37,6 +40,9 @@ export interface House {
   deliveries: Deliveries;
   deliverer: Deliverer;
   happenings: Happenings;
+  faultRules: FaultRules;
+  requestLog: RequestLog;
+  clock: Clock;
   ingest: Ingest;
   packager: Packager;
   log: (line: string) => void;

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock, type Clock } from './clock.ts';
+import { FaultRules } from './faults/fault-rules.ts';
+import { FrontDoor } from './faults/front-door.ts';
+import { RequestLog } from './faults/request-log.ts';
 import { Happenings } from './happenings.ts';
 import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
@@ -14,6 +17,8 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { faultsRoom } from './resources/faults.ts';
+import { logRoom } from './resources/log.ts';
 import { deliveriesRoom } from './resources/deliveries.ts';
 import { playersRoom } from './resources/players.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
@@ -83,6 +88,8 @@ const ROOMS: readonly Room[] = [
   watermarksRoom,
   webhooksRoom,
   deliveriesRoom,
+  faultsRoom,
+  logRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
@@ -100,8 +107,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
   house.deliverer.start();
   const listening = new Set<Listening>();
+  const door = new FrontDoor({
+    ...house,
+    serve: (request, response) => void house.router.handle(request, response),
+  });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    void house.router.handle(request, response);
+    door.enter(request, response);
   };
   return {
     apiKey,
@@ -167,6 +178,9 @@ function furnish(
     deliveries,
     deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, send }),
     happenings,
+    faultRules: new FaultRules(),
+    requestLog: new RequestLog(),
+    clock,
     ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
     log,
   };

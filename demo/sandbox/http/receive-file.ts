@@ -77,6 +77,8 @@ async function receive(
     busboy.on('file', (_field, stream, filename) => {
       open.add(stream);
       stream.once('close', () => open.delete(stream));
+      // It may break off before anyone has begun to read it; whoever reads is told all the same.
+      stream.on('error', () => undefined);
       // A second file is only counted.
       form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
     });
