@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import type { RequestLog } from './faults/request-log.ts';
-import type { Happenings } from './happenings.ts';
+import type { HappeningsBoard } from './happenings.ts';
 import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
@@ -39,7 +39,7 @@ export interface House {
   webhooks: Webhooks;
   deliveries: Deliveries;
   deliverer: Deliverer;
-  happenings: Happenings;
+  happenings: HappeningsBoard;
   faultRules: FaultRules;
   requestLog: RequestLog;
   clock: Clock;

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import { FrontDoor } from './faults/front-door.ts';
 import { RequestLog } from './faults/request-log.ts';
-import { Happenings } from './happenings.ts';
+import { HappeningsBoard } from './happenings.ts';
 import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
 import { RateLimits, type RateLimitMode } from './http/rate-limit.ts';
@@ -151,7 +151,7 @@ function furnish(
   const videos = new Videos(database);
   const sources = new Sources(database);
   const encodings = new Encodings(database);
-  const happenings = new Happenings();
+  const happenings = new HappeningsBoard(log);
   const packager = new Packager({ database, happenings, folder, videos, sources, encodings, ffmpeg, log });
   const onComplete = (videoId: string) => {
     packager.add(videoId);

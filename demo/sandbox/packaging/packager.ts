@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Happenings } from '../happenings.ts';
+import type { HappeningsBoard } from '../happenings.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { isOpen, type Encodings, type Rendition } from '../store/encodings.ts';
@@ -13,7 +13,7 @@ import { Packaging } from './packaging.ts';
 /** What packaging needs of the house. */
 export interface PackagerNeeds {
   database: Database;
-  happenings: Happenings;
+  happenings: HappeningsBoard;
   folder: DataFolder;
   videos: Videos;
   sources: Sources;
@@ -148,7 +148,7 @@ export class Packager {
     database.transaction(() => {
       for (const rendition of renditions) encodings.putRendition(videoId, rendition);
       for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
-        happenings.emit({ type: 'video.encoding.quality.completed', videoId, encoding, quality });
+        happenings.tell('video.encoding.quality.completed', { videoId, encoding, quality });
       }
     });
   }

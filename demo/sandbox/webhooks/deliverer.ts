@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
-import type { Happening, Happenings } from '../happenings.ts';
+import type { Happenings, HappeningsBoard } from '../happenings.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/deliveries.ts';
 import type { Webhooks } from '../store/webhooks.ts';
-import { eventBody } from './event-body.ts';
+import { eventBody, TOLD_EVENTS } from './event-body.ts';
 import type { Outcome, Send } from './send.ts';
 
 /** What delivering needs of the house. */
 export interface DelivererNeeds {
   webhooks: Webhooks;
   deliveries: Deliveries;
-  happenings: Happenings;
+  happenings: HappeningsBoard;
   clock: Clock;
   send: Send;
 }
@@ -31,10 +31,10 @@ export class Deliverer {
 
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
-    this.#stop.signal.addEventListener(
-      'abort',
-      needs.happenings.listen((happening) => this.#owe(happening)),
-    );
+    for (const type of TOLD_EVENTS) {
+      const end = needs.happenings.on(type, (told) => this.#owe(type, told));
+      this.#stop.signal.addEventListener('abort', end);
+    }
   }
 
   /** Goes on with what is owed from an earlier run. */
@@ -49,12 +49,11 @@ export class Deliverer {
     await Promise.all(this.#running.values());
   }
 
-  #owe(happening: Happening): void {
+  #owe(type: keyof Happenings, told: Happenings[keyof Happenings]): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
-    const { type } = happening;
     for (const { webhookId, url } of webhooks.wanting(type)) {
-      deliveries.add({ webhookId, url, type, body: eventBody(happening, now) }, now);
+      deliveries.add({ webhookId, url, type, body: eventBody(type, told, now) }, now);
     }
     // Not now: the teller's transaction is still open, and may yet be taken back.
     setImmediate(() => this.#pump());
