@@ -17,6 +17,7 @@ import { assetsRoom } from './resources/assets.ts';
 import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
+import { embedRoom } from './resources/embed.ts';
 import { faultsRoom } from './resources/faults.ts';
 import { logRoom } from './resources/log.ts';
 import { deliveriesRoom } from './resources/deliveries.ts';
@@ -88,6 +89,7 @@ const ROOMS: readonly Room[] = [
   watermarksRoom,
   webhooksRoom,
   deliveriesRoom,
+  embedRoom,
   faultsRoom,
   logRoom,
 ];
