@@ -27,6 +27,7 @@ import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
 import { videoStatusRoom } from './resources/video-status.ts';
 import { videosRoom } from './resources/videos.ts';
+import { sandboxPageRoom } from './resources/sandbox-page.ts';
 import { watermarksRoom } from './resources/watermarks.ts';
 import { webhooksRoom } from './resources/webhooks.ts';
 import { AccessTokens } from './store/access-tokens.ts';
@@ -92,6 +93,7 @@ const ROOMS: readonly Room[] = [
   embedRoom,
   faultsRoom,
   logRoom,
+  sandboxPageRoom,
 ];
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */

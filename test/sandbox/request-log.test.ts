@@ -65,7 +65,7 @@ describe('the log of requests', () => {
     const log = new RequestLog();
     const progress = () => ({ status: null, bytesIn: 0, bytesOut: 0 });
     for (let count = 0; count < 3500; count++) {
-      log.begin({ method: 'GET', target: `/${String(count)}`, from: '', faults: [] }, progress);
+      log.begin({ method: 'GET', target: `/${String(count)}`, from: '', length: null, faults: [] }, progress);
     }
     const kept = log.list();
     assert.deepEqual([kept.length, kept[0]?.target, kept.at(-1)?.target], [1000, '/3499', '/2500']);

@@ -59,6 +59,7 @@ export class FrontDoor {
       method: request.method ?? 'GET',
       target: redact(request.url ?? '/'),
       from: request.socket.remoteAddress ?? '',
+      length: Number(request.headers['content-length']) || null,
       faults: acts.map((act) => (act.kind === 'break' ? act.how : act.kind)),
     };
     const end = this.#needs.requestLog.begin(facts, () => ({

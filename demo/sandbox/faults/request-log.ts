@@ -5,6 +5,8 @@ export interface RequestFacts {
   target: string;
   /** The sender's address. */
   from: string;
+  /** How many bytes its body is said to have. */
+  length: number | null;
   /** What is made to go wrong with it. */
   faults: readonly string[];
 }
