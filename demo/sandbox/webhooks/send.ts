@@ -17,15 +17,16 @@ const ELSEWHERE = 'The address is not on this machine: name its host with --allo
 
 class Elsewhere extends Error {}
 
-/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it. */
-export function webhookSender(allowedHosts: ReadonlySet<string>): Send {
+/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `patience` milliseconds. */
+export function webhookSender(allowedHosts: ReadonlySet<string>, patience = PATIENCE): Send {
   return async (webhook, body, signal) => {
     const url = new URL(webhook.url);
     const anywhere = allowedHosts.has(url.hostname);
     const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
     try {
-      return { status: await post(url, webhook, body, anywhere, signal) };
+      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      return { status: await post(url, webhook, body, anywhere, whenLate) };
     } catch (error) {
       if (error instanceof Elsewhere) return { refusal: ELSEWHERE };
       return { reason: reasonOf(error) };
@@ -44,7 +45,7 @@ function post(
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    signal,
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
@@ -87,13 +88,9 @@ const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, ca
 /** Why nothing came back, in words that hold no address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'TimeoutError') return `no answer within ${PATIENCE / 1000} s`;
   // The reason of an aborted request hides behind a name of its own.
-  if (error.name === 'AbortError') return reasonOfAbort(error);
+  const { cause } = error;
+  if (error.name === 'AbortError')
+    return cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'broken off';
   return 'code' in error ? String(error.code) : error.name;
-}
-
-function reasonOfAbort({ cause }: Error): string {
-  const timedOut = cause instanceof Error && cause.name === 'TimeoutError';
-  return timedOut ? `no answer within ${PATIENCE / 1000} s` : 'broken off';
 }
