@@ -76,9 +76,9 @@ async function receive(
     busboy.on('field', (name, value) => form.fields.set(name, value));
     busboy.on('file', (_field, stream, filename) => {
       open.add(stream);
+      // The body may break off before the file that it goes to is open, when nobody listens yet.
+      stream.on('error', (error) => stream.destroy(error));
       stream.once('close', () => open.delete(stream));
-      // It may break off before anyone has begun to read it; whoever reads is told all the same.
-      stream.on('error', () => undefined);
       // A second file is only counted.
       form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
     });
