@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { RateLimitMode } from './http/rate-limit.ts';
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -15,6 +16,9 @@ export interface CommandLine {
     rtmpPort: number | 'usual' | undefined;
     windowSeconds?: number;
   };
+  allowedHosts: string[];
+  exposeControls: boolean;
+  rateLimit: RateLimitMode;
 }
 
 const LONGEST_WINDOW = 3600;
@@ -22,7 +26,8 @@ const LONGEST_WINDOW = 3600;
 /** How the command is used, in one line. */
 export const USAGE =
   'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
-  '[--synthetic-live] [--rtmp-port 1935 | --no-rtmp] [--dvr-seconds 600]';
+  '[--synthetic-live] [--rtmp-port 1935 | --no-rtmp] [--dvr-seconds 600] [--allow-host HOST]... ' +
+  '[--expose-controls] [--rate-limit production|sandbox|off]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -31,6 +36,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (values['api-key'] === '')
     throw new Error('The API key is empty: leave --api-key away to have one made.');
   if (values.data === '') throw new Error('The data folder has no name: give one after --data.');
+  const rateLimit = values['rate-limit'] ?? 'off';
+  if (rateLimit !== 'production' && rateLimit !== 'sandbox' && rateLimit !== 'off')
+    throw new Error('The rate limit must be one of production, sandbox and off.');
   return {
     port,
     host: values.host ?? '127.0.0.1',
@@ -39,6 +47,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     tls: values.tls ?? false,
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
     live: readLive(values),
+    allowedHosts: values['allow-host'] ?? [],
+    exposeControls: values['expose-controls'] ?? false,
+    rateLimit,
   };
 }
 
@@ -79,6 +90,9 @@ function parse(args: readonly string[]) {
         'rtmp-port': { type: 'string' },
         'no-rtmp': { type: 'boolean' },
         'dvr-seconds': { type: 'string' },
+        'allow-host': { type: 'string', multiple: true },
+        'expose-controls': { type: 'boolean' },
+        'rate-limit': { type: 'string' },
       },
     });
   } catch (error) {

@@ -22,24 +22,30 @@ async function open({
   apiKey,
   ffmpeg,
   live: { rtmpPort, ...live },
-  ...where
+  port,
+  host,
+  tls,
+  ...options
 }: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
   try {
     const sandbox = await createSandbox({
+      ...options,
       dataDir,
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(ffmpeg === undefined ? {} : { ffmpeg }),
       live,
       log: (line) => process.stderr.write(`${line}\n`),
     });
-    const { url } = await sandbox.listen(where);
+    const { url } = await sandbox.listen({ port, host, tls });
     if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
-    const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host: where.host }).catch(() => {
+    const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {
       stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
     });
-    return { sandbox, url, rtmp: rtmp.url };
+    // The line on stdout is for programs, and has what they asked for; who wants to push by hand reads here.
+    process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
+    return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
   } catch (error) {
-    stop(explain(error, { port: where.port, dataDir }));
+    stop(explain(error, { port, dataDir }));
   }
 }
 

@@ -1,50 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
-import { HappeningsBoard } from './happenings.ts';
-import { Credentials } from './http/credentials.ts';
-import { Router } from './http/router.ts';
-import type { House, Room } from './house.ts';
-import { Ingest } from './ingest/ingest.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { Live } from './live/live.ts';
-import { Snapshots } from './live/snapshots.ts';
-import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
-import { Recorder } from './live/recorder.ts';
+import type { Clock } from './clock.ts';
+import { FrontDoor } from './faults/front-door.ts';
+import { furnish } from './furnish.ts';
+import type { HappeningsBoard } from './happenings.ts';
+import type { House } from './house.ts';
+import type { RateLimitMode } from './http/rate-limit.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
+import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
-import { Packager } from './packaging/packager.ts';
-import { analyticsRoom } from './resources/analytics.ts';
-import { assetsRoom } from './resources/assets.ts';
-import { authRoom } from './resources/auth.ts';
-import { captionsRoom } from './resources/captions.ts';
-import { chaptersRoom } from './resources/chapters.ts';
-import { referenceRoom } from './resources/reference.ts';
-import { thumbnailsRoom } from './resources/thumbnails.ts';
-import { tusRoom } from './resources/tus.ts';
-import { collectorRoom } from './resources/collector.ts';
-import { playsRoom } from './resources/plays.ts';
-import { liveAssetsRoom } from './resources/live-assets.ts';
-import { liveStreamsRoom } from './resources/live-streams.ts';
-import { liveThumbnailsRoom, sweepThumbnails } from './resources/live-thumbnails.ts';
-import { uploadTokensRoom } from './resources/upload-tokens.ts';
-import { uploadRoom } from './resources/upload.ts';
-import { videoSourceRoom } from './resources/video-source.ts';
-import { videoStatusRoom } from './resources/video-status.ts';
-import { videosRoom } from './resources/videos.ts';
-import { AccessTokens } from './store/access-tokens.ts';
+import { sweepThumbnails } from './resources/live-thumbnails.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
-import { Encodings } from './store/encodings.ts';
-import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
-import { Sessions } from './store/sessions.ts';
-import { LiveRecordings } from './store/live-recordings.ts';
-import { LiveStreams } from './store/live-streams.ts';
-import { Sources } from './store/sources.ts';
-import { TextTracks } from './store/text-tracks.ts';
-import { TusUploads } from './store/tus-uploads.ts';
-import { UploadTokens } from './store/upload-tokens.ts';
-import { Videos } from './store/videos.ts';
+import { lockFolder } from './store/lock-folder.ts';
 
 /** What a sandbox needs to begin. */
 export interface SandboxOptions {
@@ -55,6 +23,14 @@ export interface SandboxOptions {
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
   live?: LiveOptions;
+  /** Hosts beyond this machine that the sandbox may talk to; none when not said. */
+  allowedHosts?: readonly string[];
+  /** Lets other machines see and use `/_sandbox`, which needs no key. */
+  exposeControls?: boolean;
+  /** Whose limits of requests a minute hold; nobody's when not said. */
+  rateLimit?: RateLimitMode;
+  /** The clock that retries wait and limits count by. */
+  clock?: Clock;
   log?: (line: string) => void;
 }
 
@@ -83,27 +59,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-const ROOMS: readonly Room[] = [
-  authRoom,
-  videosRoom,
-  videoStatusRoom,
-  videoSourceRoom,
-  uploadTokensRoom,
-  uploadRoom,
-  tusRoom,
-  thumbnailsRoom,
-  captionsRoom,
-  chaptersRoom,
-  assetsRoom,
-  collectorRoom,
-  playsRoom,
-  analyticsRoom,
-  referenceRoom,
-  liveStreamsRoom,
-  liveThumbnailsRoom,
-  liveAssetsRoom,
-];
-
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = new DataFolder(options.dataDir);
@@ -121,19 +76,25 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
   const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, ffmpeg, log, options.live);
+  const house = furnish({ database, folder, apiKey, ffmpeg, log }, options);
   house.tusUploads.forgetExpired();
   await folder.sweep({
     extents: new Set([...house.sources.files(), ...house.liveRecordings.files()]),
     videos: new Set(house.videos.ids()),
+    pictures: new Set([...house.players.files(), ...house.watermarks.files()]),
   });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
+  house.deliverer.start();
   await sweepThumbnails(house);
   await house.live.begin();
   if (options.live?.synthetic) startSynthetic(house);
   const listening = new Set<Pick<Listening, 'close'>>();
+  const door = new FrontDoor({
+    ...house,
+    serve: (request, response) => void house.router.handle(request, response),
+  });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    void house.router.handle(request, response);
+    door.enter(request, response);
   };
   return {
     apiKey,
@@ -157,87 +118,13 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
       await Promise.all([...listening].map((place) => place.close()));
       await house.live.close();
       await house.packager.stop();
+      await house.deliverer.stop();
       database.close();
       unlock();
     },
   };
 }
 
-function furnish(
-  database: Database,
-  folder: DataFolder,
-  apiKey: string,
-  ffmpeg: Ffmpeg | undefined,
-  log: (line: string) => void,
-  { windowSeconds = 600, clock = systemClock }: LiveOptions = {},
-): House {
-  const accessTokens = new AccessTokens(database);
-  const credentials = new Credentials(apiKey, accessTokens);
-  const router = new Router({
-    authenticate: (request) => {
-      credentials.check(request);
-    },
-    log,
-  });
-  const videos = new Videos(database);
-  const sources = new Sources(database);
-  const encodings = new Encodings(database);
-  const packager = new Packager({ folder, videos, sources, encodings, ffmpeg, log });
-  const onComplete = (videoId: string) => {
-    packager.add(videoId);
-  };
-  const ingest = new Ingest({ database, folder, videos, sources, encodings, onComplete });
-  const happenings = new HappeningsBoard(log);
-  const liveStreams = new LiveStreams(database);
-  const liveRecordings = new LiveRecordings(database);
-  const recorder = new Recorder({
-    database,
-    folder,
-    videos,
-    recordings: liveRecordings,
-    ingest,
-    packager,
-    happenings,
-    log,
-  });
-  const liveFolder = path.join(folder.root, 'live');
-  const live = new Live({
-    clock,
-    folder: liveFolder,
-    snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
-    liveStreams,
-    recorder,
-    happenings,
-    windowSeconds: Math.min(3600, Math.max(SHORTEST_WINDOW, windowSeconds)),
-    log,
-  });
-  const house: House = {
-    router,
-    credentials,
-    database,
-    folder,
-    accessTokens,
-    videos,
-    sources,
-    encodings,
-    packager,
-    tusUploads: new TusUploads(database),
-    uploadTokens: new UploadTokens(database),
-    sessions: new Sessions(database),
-    textTracks: new TextTracks(database),
-    ingest,
-    happenings,
-    liveStreams,
-    liveRecordings,
-    live,
-    log,
-  };
-  for (const room of ROOMS) room(house);
-  return house;
-}
-
-/** Players need some segments, in seconds. */
-const SHORTEST_WINDOW = 20;
 const SYNTHETIC = 'Synthetic';
 
 function startSynthetic({ liveStreams, live }: House): void {

@@ -29,9 +29,12 @@ export const PROBLEMS = {
     status: 401,
     title: 'The upload token is invalid or has expired.',
   },
+  // Of the sandbox itself; the service has no such thing.
+  'sandbox-controls-closed': { status: 403, title: 'This page of the sandbox is for its own machine only.' },
   'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
   'unrecognized-request-url': { status: 404, title: 'The requested URL is not known.' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed here.' },
+  'webhook-limit-reached': { status: 400, title: 'There are as many webhooks as there may be.' },
   'too-many-requests': { status: 429, title: 'Too many requests.' },
   'uploaded-file-no-file': upload('There is no file in the request.'),
   'uploaded-file-multiple-files': upload('There is more than one file in the request.'),

@@ -152,4 +152,56 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE videos ADD COLUMN live_stream_id TEXT;
   CREATE INDEX videos_live_stream ON videos (live_stream_id);
   `,
+  `
+  -- Player themes; of their values only the chosen ones.
+  CREATE TABLE players (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT,
+    chosen TEXT NOT NULL,
+    logo_file TEXT,
+    logo_type TEXT,
+    logo_link TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE watermarks (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    file TEXT NOT NULL,
+    type TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE webhooks (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    signature_secret TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+
+  -- The outbox: what webhooks are owed. It is written together with what happened, and outlives its webhook as a log.
+  CREATE TABLE deliveries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    webhook_id TEXT NOT NULL,
+    url TEXT NOT NULL,
+    type TEXT NOT NULL,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    status INTEGER,
+    reason TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+  CREATE INDEX deliveries_due ON deliveries (state, due_at);
+
+  -- Whether it has been told that a rendition is complete. Those of before this table was there are not told again.
+  ALTER TABLE renditions ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+  UPDATE renditions SET told = 1 WHERE status = 'encoded';
+  `,
 ];
