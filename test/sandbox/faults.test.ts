@@ -78,6 +78,14 @@ describe('the fault script', () => {
     assert.deepEqual(await titles(), ['made']);
   });
 
+  it('outlives an answer that cannot be given', async () => {
+    await script({ path: '/a' }, { answer: { status: 200, headers: { trailer: 'x' }, body: 'x' } });
+    await script({ path: '/b' }, { answer: { status: 204, body: 'x' }, when: 'after' });
+    await assert.rejects(service.fetch('/a'));
+    assert.equal((await service.fetch('/b')).status, 204);
+    assert.equal((await service.ask('GET', '/videos')).status, 200);
+  });
+
   it('counts: the nth, every nth, or all', async () => {
     await script({ path: '/videos', nth: 2 }, { answer: { status: 500 } });
     await script({ method: 'GET', path: '/videos', every: 3 }, { answer: { status: 429 } });

@@ -171,6 +171,7 @@ describe('deliveries', () => {
       receiver.answerWith((_, count) => (count <= 2 ? reply : 204));
       await subscribe();
       await upload();
+      await receiver.count(2);
       const failed = await settled(({ attempts }) => attempts === 1);
       assert.ok(failed.every((one) => one['state'] === 'pending' && one['status'] === status));
       await clock.nextWait();
@@ -195,8 +196,8 @@ describe('deliveries', () => {
     receiver.answerWith((_, count) => (count <= 4 ? 503 : 200));
     const [first, second] = [await subscribe(), await subscribe()];
     await upload();
-    await settled(({ attempts }) => attempts === 1);
     await receiver.count(4);
+    await settled(({ attempts }) => attempts === 1);
     await service.ask('DELETE', `/webhooks/${String(first['webhookId'])}`);
     clock.advance(3_000);
     const left = await settled(({ state }) => state === 'delivered');

@@ -36,7 +36,7 @@ export async function inject(
   const before = answerOf(acts, 'before');
   if (before) {
     allowEveryOrigin(response);
-    responseTap.replace(before.status, before.headers, before.body);
+    say(tapped, before);
     return;
   }
   const after = answerOf(acts, 'after');
@@ -44,12 +44,24 @@ export async function inject(
     responseTap.hold(() => {
       void delay(acts, 'after', response, clock).then(() => {
         if (response.destroyed) return;
-        if (after) responseTap.replace(after.status, after.headers, after.body);
+        if (after) say(tapped, after);
         else responseTap.release();
       });
     });
   }
   serve();
+}
+
+/** Says something made up; what node refuses to say, such as trailers to a body that has none, cuts the connection. */
+function say(
+  { response, responseTap }: Tapped,
+  { status, headers, body }: Extract<FaultAct, { kind: 'answer' }>,
+): void {
+  try {
+    responseTap.replace(status, headers, body);
+  } catch {
+    response.destroy();
+  }
 }
 
 function answerOf(acts: readonly FaultAct[], when: When) {
