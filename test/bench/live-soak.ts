@@ -12,6 +12,8 @@ const [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), la
 const { liveStreamId, assets } = await sandbox.createStream();
 await sandbox.ask('POST', `/live-streams/${liveStreamId}/_synthetic`);
 while ((await fetch(assets.hls)).status !== 200) await rest(100);
+// Somebody who joins a stream that has been on the air for a while.
+await rest(5_000);
 const viewer = await LiveViewer.open(browser, assets.hls);
 await viewer.sees(30, 20_000);
 

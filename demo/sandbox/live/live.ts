@@ -112,11 +112,15 @@ export class Live {
         happenings.tell('live-stream.broadcast.started', { liveStreamId });
       },
       onRun: () => {
-        liveStreams.countRun(liveStreamId);
+        this.#try(() => {
+          liveStreams.countRun(liveStreamId);
+        });
       },
       onPart: (part, tracks) => {
         snapshots.consider(liveStreamId, tracks, part);
-        this.#record(liveStreamId, tracks, part);
+        this.#try(() => {
+          this.#record(liveStreamId, tracks, part);
+        });
       },
       onEnd: () => {
         recorder.finish(liveStreamId);
@@ -128,14 +132,18 @@ export class Live {
   }
 
   #record(liveStreamId: string, tracks: Tracks, part: CutPart): void {
-    const { liveStreams, recorder, log } = this.#needs;
+    const { liveStreams, recorder } = this.#needs;
     const liveStream = liveStreams.get(liveStreamId);
+    if (liveStream?.record) recorder.take(liveStream, tracks, part);
+    else recorder.finish(liveStreamId);
+  }
+
+  /** A full disk ends a recording, not a broadcast, and never the house. */
+  #try(work: () => void): void {
     try {
-      if (liveStream?.record) recorder.take(liveStream, tracks, part);
-      else recorder.finish(liveStreamId);
+      work();
     } catch (error) {
-      // A full disk ends the recording, not the broadcast.
-      log(`a live stream cannot be recorded: ${String(error)}`);
+      this.#needs.log(`a live stream cannot be written down: ${String(error)}`);
     }
   }
 
