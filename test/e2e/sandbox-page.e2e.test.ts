@@ -93,9 +93,9 @@ describe("the sandbox's own page", () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate(axe);
-      const found = (await page.evaluate(
+      const found: unknown = await page.evaluate(
         'axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))',
-      )) as unknown[];
+      );
       assert.deepEqual(found, []);
     }
     const { headers } = await service.fetch('/_sandbox');

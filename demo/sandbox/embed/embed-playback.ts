@@ -37,13 +37,19 @@ export function videoPlayback(
     playlists: [],
     captions: tracks('captions'),
     chapters: tracks('chapters'),
-    collector: `${origin}/collector/vod`,
+    collector: `${origin}/collector`,
     ...themeOf(house, origin, video.playerId),
   };
 }
 
-/** All that the player needs of a live stream. */
-export function livePlayback({ origin, query }: Exchange, liveStreamId: string): Record<string, unknown> {
+/** All that the player needs of a live stream; nothing for one that is not there. */
+export function livePlayback(
+  { liveStreams }: House,
+  { origin, query }: Exchange,
+  liveStreamId: string,
+): Record<string, unknown> | undefined {
+  const liveStream = liveStreams.get(liveStreamId);
+  if (!liveStream) return undefined;
   const token = query.get('token');
   const folder = `${origin}/assets/live`;
   const base = token === null ? folder : `${folder}/private/${encodeURIComponent(token)}`;
@@ -51,12 +57,13 @@ export function livePlayback({ origin, query }: Exchange, liveStreamId: string):
     kind: 'live-stream',
     id: liveStreamId,
     state: 'playable',
+    title: liveStream.name,
     hls: `${base}/${liveStreamId}.m3u8${sessionQuery(query)}`,
     poster: `${folder}/${liveStreamId}/thumbnail.jpg`,
     playlists: [],
     captions: [],
     chapters: [],
-    collector: `${origin}/collector/live`,
+    collector: `${origin}/collector`,
   };
 }
 

@@ -3,12 +3,18 @@ import { formatAgo, formatClock } from './format.ts';
 import type { DeliveryState, FaultState, LiveStreamState, SessionState } from './state.ts';
 
 /** A live stream in one line. */
-export function liveItem({ liveStreamId, name, page }: LiveStreamState): Item {
+export function liveItem({ liveStreamId, name, isBroadcasting, page }: LiveStreamState): Item {
+  const facts = `${isBroadcasting ? 'on air' : 'off air'} · ${liveStreamId}`;
   return {
     key: liveStreamId,
-    look: name,
+    look: `${name} ${facts}`,
     make: () =>
-      build('li', '', link(page, 'title', name || 'Untitled'), build('span', 'facts', liveStreamId)),
+      build(
+        'li',
+        isBroadcasting ? 'lively' : '',
+        link(page, 'title', name || 'Untitled'),
+        build('span', 'facts', facts),
+      ),
   };
 }
 

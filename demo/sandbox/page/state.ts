@@ -40,6 +40,7 @@ export interface VideoState {
 export interface LiveStreamState {
   liveStreamId: string;
   name: string;
+  isBroadcasting: boolean;
   page: string;
 }
 
@@ -118,15 +119,15 @@ function videoState({ sources, encodings }: House, video: Video, origin: string)
   return { ...base, status: encoding?.state === 'failed' ? 'failed' : 'packaging' };
 }
 
-/** Read past the live room, which is of no concern to this page but for its names. */
-function liveStreamStates({ database }: House, origin: string): LiveStreamState[] {
-  const there = database.get(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'live_streams'`);
-  if (!there) return [];
-  const rows = database.all('SELECT id, name FROM live_streams ORDER BY seq DESC LIMIT 20');
-  return rows.map((row) => {
-    const liveStreamId = String(row['id']);
-    return { liveStreamId, name: String(row['name']), page: `${origin}/embed/live/${liveStreamId}` };
-  });
+function liveStreamStates({ liveStreams, live }: House, origin: string): LiveStreamState[] {
+  const newest = { column: 'created_at', order: 'desc' } as const;
+  const { liveStreams: shown } = liveStreams.list({}, newest, { pageSize: LINES, offset: 0 });
+  return shown.map(({ liveStreamId, name }) => ({
+    liveStreamId,
+    name,
+    isBroadcasting: live.isBroadcasting(liveStreamId),
+    page: `${origin}/embed/live/${liveStreamId}`,
+  }));
 }
 
 function sessionStates({ database }: House): SessionState[] {

@@ -46,7 +46,9 @@ export const embedRoom: Room = (house) => {
   });
 
   router.open('GET', '/embed/live/:liveStreamId', (exchange) => {
-    send(exchange, 'Live stream');
+    const liveStream = house.liveStreams.get(param(exchange, 'liveStreamId'));
+    if (liveStream) return send(exchange, liveStream.public ? liveStream.name : 'Live stream');
+    sendHtml(exchange, noticeDocument('There is no such live stream here.'), { ...ANYWHERE, status: 404 });
   });
 
   router.open('GET', '/embed/vod/:videoId/playback', (exchange) => {
@@ -56,7 +58,9 @@ export const embedRoom: Room = (house) => {
   });
 
   router.open('GET', '/embed/live/:liveStreamId/playback', (exchange) => {
-    sendJson(exchange, 200, livePlayback(exchange, param(exchange, 'liveStreamId')));
+    const playback = livePlayback(house, exchange, param(exchange, 'liveStreamId'));
+    if (!playback) throw notFound('liveStreamId');
+    sendJson(exchange, 200, playback);
   });
 
   router.open('GET', '/embed/assets/:file', (exchange) => sendAsset(exchange, player));
