@@ -13,7 +13,11 @@ async function main(): Promise<void> {
   const fail = (error: unknown): undefined => {
     stop(explain(error, given));
   };
-  const sandbox = await createSandbox(apiKey === undefined ? { dataDir } : { dataDir, apiKey }).catch(fail);
+  const sandbox = await createSandbox({
+    dataDir,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    live: { synthetic: true },
+  }).catch(fail);
   if (!sandbox) return;
   let site: Site | undefined;
   const place = await listen(

@@ -3,7 +3,7 @@ import { createBackend, toNodeListener } from 'vh-elements/backend';
 import { newestEvents } from './event-feed.ts';
 import { servePage } from './pages-site.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
-import { seedSample } from './seed.ts';
+import { findLiveStream, seedSample } from './seed.ts';
 import { ServiceClient } from './service-client.ts';
 import { splitTarget } from './split-target.ts';
 
@@ -15,7 +15,7 @@ export class Site {
   readonly #sandbox: Sandbox;
   readonly #service: ServiceClient;
   readonly #backend: ReturnType<typeof toNodeListener>;
-  readonly #sampleId: Promise<string>;
+  readonly #samples: Promise<{ videoId: string; liveStreamId: string | undefined }>;
 
   constructor(sandbox: Sandbox, url: string) {
     this.#sandbox = sandbox;
@@ -31,12 +31,12 @@ export class Site {
       }),
     );
     // A moment later: the seed is a client like any other, and asks the server that is being set up here.
-    this.#sampleId = Promise.resolve().then(() => seedSample(this.#service));
+    this.#samples = Promise.resolve().then(() => this.#seed());
   }
 
   /** Resolves when everything is in place. */
   async ready(): Promise<void> {
-    await this.#sampleId;
+    await this.#samples;
   }
 
   /** Serves one request. */
@@ -47,11 +47,19 @@ export class Site {
     if (!(await servePage(request, response))) this.#sandbox.handle(request, response);
   }
 
-  /** What the page asks of its own site: the sample's id, and the session events that arrived. */
+  async #seed(): Promise<{ videoId: string; liveStreamId: string | undefined }> {
+    const [videoId, liveStreamId] = await Promise.all([
+      seedSample(this.#service),
+      findLiveStream(this.#service),
+    ]);
+    return { videoId, liveStreamId };
+  }
+
+  /** What the page asks of its own site: the samples' ids, and the session events that arrived. */
   async #serveOwn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, query } = splitTarget(request);
     const videoId = query.get('video') ?? '';
-    if (pathname === '/demo/sample') return json(response, 200, { videoId: await this.#sampleId });
+    if (pathname === '/demo/samples') return json(response, 200, await this.#samples);
     if (pathname === '/demo/events' && /^[A-Za-z0-9]{1,64}$/.test(videoId)) {
       return json(response, 200, await newestEvents(this.#service, videoId).catch(() => []));
     }

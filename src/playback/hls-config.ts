@@ -28,6 +28,8 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     capLevelToPlayerSize: true,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
+    // A live stream has no end: whoever asks for its duration hears so, as of a native player.
+    liveDurationInfinity: true,
     liveMaxUnchangedPlaylistRefresh: 12,
     autoStartLoad: settings.eager,
     startPosition: settings.startTime > 0 ? settings.startTime : -1,
