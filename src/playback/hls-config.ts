@@ -30,6 +30,8 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     backBufferLength: 30,
     // A live stream has no end: whoever asks for its duration hears so, as of a native player.
     liveDurationInfinity: true,
+    // A viewer who fell behind catches up unnoticed; by default hls.js never does.
+    maxLiveSyncPlaybackRate: 1.1,
     liveMaxUnchangedPlaylistRefresh: 12,
     autoStartLoad: settings.eager,
     startPosition: settings.startTime > 0 ? settings.startTime : -1,

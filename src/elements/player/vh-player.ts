@@ -3,7 +3,7 @@ import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
-import { player as english } from '../../locales/en/player.ts';
+import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -263,7 +263,7 @@ export class VhPlayer extends MediaElement {
   #loadSkin(): Promise<void> {
     this.#skinLoading ??= import('./skin/skin.ts').then(
       ({ Skin }) => {
-        this.#skin = new Skin(this, this.engine, this.#words);
+        this.#skin = new Skin(this, this.engine);
         this.requestUpdate();
       },
       () => {
