@@ -7,6 +7,8 @@ import { LiveViewer, percentile } from '../support/live-viewer.ts';
 
 const MOST_BEHIND = 3_000;
 const minutes = Number(process.argv[2] ?? 10);
+// hls.js by itself never makes up for what a busy machine has lost; with a rate above 1 it does, as live players do.
+const fastest = Number(process.argv[3] ?? 1);
 
 const [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), launchChromium()]);
 const { liveStreamId, assets } = await sandbox.createStream();
@@ -14,7 +16,7 @@ await sandbox.ask('POST', `/live-streams/${liveStreamId}/_synthetic`);
 while ((await fetch(assets.hls)).status !== 200) await rest(100);
 // Somebody who joins a stream that has been on the air for a while.
 await rest(5_000);
-const viewer = await LiveViewer.open(browser, assets.hls);
+const viewer = await LiveViewer.open(browser, assets.hls, fastest);
 await viewer.sees(30, 20_000);
 
 const until = Date.now() + minutes * 60_000;
@@ -34,7 +36,7 @@ const row = (name: string, value: string) => {
   process.stdout.write(`${name.padEnd(34)}${value}\n`);
 };
 const ms = (value: number) => `${String(Math.round(value))} ms`;
-row('watched', `${String(minutes)} min, ${String(frames)} pictures`);
+row('watched', `${String(minutes)} min, ${String(frames)} pictures, at a rate of ${String(fastest)} at most`);
 row('picture behind the clock, p50', ms(percentile(glass, 50)));
 row('picture behind the clock, p95', ms(percentile(glass, 95)));
 row('picture behind the clock, worst', ms(Math.max(...glass)));

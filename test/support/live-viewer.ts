@@ -22,14 +22,14 @@ export interface Watched {
   errors: Record<string, number>;
 }
 
-const page = (manifest: string) => `<!doctype html>
+const page = (manifest: string, fastest: number) => `<!doctype html>
 <meta charset="utf-8"><title>live viewer</title>
 <video muted playsinline width="160" height="90"></video>
 <script type="module">
   import Hls from './hls.mjs';
   const video = document.querySelector('video');
   const watched = { glass: [], told: [], frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
-  const hls = new Hls({ lowLatencyMode: true });
+  const hls = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: ${String(fastest)} });
   Object.assign(window, { watched, hls, video });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, details }) => {
     watched.errors[details] = (watched.errors[details] ?? 0) + 1;
@@ -70,12 +70,13 @@ export class LiveViewer {
   readonly page: Page;
   readonly #server: Server;
 
-  static async open(browser: Browser, manifest: string): Promise<LiveViewer> {
+  /** Begins to watch; `fastest` is the rate at which it may play to catch up, 1 as hls.js has it by itself. */
+  static async open(browser: Browser, manifest: string, fastest = 1): Promise<LiveViewer> {
     const script = await readFile(inRepository('node_modules', 'hls.js', 'dist', 'hls.mjs'));
     const server = createServer((request, response) => {
       const isScript = request.url === '/hls.mjs';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? script : page(manifest));
+      response.end(isScript ? script : page(manifest, fastest));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const tab = await browser.newPage();
