@@ -204,7 +204,9 @@ export class VhPlayer extends MediaElement {
   };
 
   #rouse(to: 'seen' | 'awake' = 'awake'): void {
-    if (this.#phase === 'asleep' || this.#phase === 'seen') this.#phase = to;
+    // Also called by the focus that an update has just given away: nothing new, no other update.
+    if (this.#phase === to || (this.#phase !== 'asleep' && this.#phase !== 'seen')) return;
+    this.#phase = to;
     this.requestUpdate();
   }
 
