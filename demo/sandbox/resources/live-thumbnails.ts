@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { param } from '../http/exchange.ts';
-import { imageType } from '../http/image-type.ts';
+import { imageTypeOf } from '../http/image-type.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
@@ -20,7 +20,7 @@ export const liveThumbnailsRoom: Room = (house) => {
     findLiveStream(house, exchange);
     const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
     try {
-      const type = imageType(await readHead(folder.extent(file.stored)));
+      const type = await imageTypeOf(folder.extent(file.stored));
       if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
       const { liveStreamId } = findLiveStream(house, exchange);
       const kept = thumbnailFile(house, liveStreamId);
@@ -63,14 +63,4 @@ export async function sweepThumbnails({ folder, liveStreams }: House): Promise<v
   const place = path.join(folder.root, 'live-thumbnails');
   const names = await readdir(place).catch(() => []);
   for (const name of names.filter((one) => !kept.has(one))) await rm(path.join(place, name), { force: true });
-}
-
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

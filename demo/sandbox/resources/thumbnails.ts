@@ -1,8 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Attributes } from '../http/attributes.ts';
 import { param, type Exchange } from '../http/exchange.ts';
-import { imageType } from '../http/image-type.ts';
+import { imageTypeOf } from '../http/image-type.ts';
 import { Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
@@ -59,21 +59,11 @@ export const thumbnailsRoom: Room = (house) => {
 async function keep(house: House, videoId: string, stored: string): Promise<void> {
   const { folder, videos } = house;
   const received = folder.extent(stored);
-  const type = imageType(await readHead(received));
+  const type = await imageTypeOf(received);
   if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
   findVideo(house, videoId);
   const file = folder.assets(videoId, 'thumbnail');
   await mkdir(path.dirname(file), { recursive: true });
   await rename(received, file);
   videos.setThumbnail(videoId, type);
-}
-
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
