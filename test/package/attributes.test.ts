@@ -42,7 +42,7 @@ describe('an attribute of the class comment', () => {
     for (const [name, type] of WRITTEN) {
       const attribute = player.attributes.find((other) => other.name === name);
       assert.equal(attribute?.type?.text, type, name);
-      assert.notEqual(attribute?.description, '');
+      assert.notEqual(attribute.description, '');
     }
   });
 
