@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -6,6 +7,7 @@ import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { PrivateAccess } from './store/private-access.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
@@ -27,6 +29,8 @@ export interface House {
   encodings: Encodings;
   textTracks: TextTracks;
   sessions: Sessions;
+  privateAccess: PrivateAccess;
+  clock: Clock;
   ingest: Ingest;
   packager: Packager;
   log: (line: string) => void;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock, type Clock } from './clock.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
@@ -12,6 +13,7 @@ import { authRoom } from './resources/auth.ts';
 import { captionsRoom } from './resources/captions.ts';
 import { chaptersRoom } from './resources/chapters.ts';
 import { referenceRoom } from './resources/reference.ts';
+import { privateSessionsRoom } from './resources/private-sessions.ts';
 import { thumbnailsRoom } from './resources/thumbnails.ts';
 import { tusRoom } from './resources/tus.ts';
 import { collectorRoom } from './resources/collector.ts';
@@ -27,6 +29,7 @@ import { Database } from './store/database.ts';
 import { Encodings } from './store/encodings.ts';
 import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
+import { PrivateAccess } from './store/private-access.ts';
 import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
@@ -42,6 +45,8 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  /** The clock that waits and expiries go by. */
+  clock?: Clock;
   log?: (line: string) => void;
 }
 
@@ -68,6 +73,7 @@ const ROOMS: readonly Room[] = [
   captionsRoom,
   chaptersRoom,
   assetsRoom,
+  privateSessionsRoom,
   collectorRoom,
   playsRoom,
   analyticsRoom,
@@ -87,11 +93,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function open(folder: DataFolder, unlock: () => void, options: SandboxOptions): Promise<Sandbox> {
-  const log = options.log ?? (() => undefined);
+  const { log = () => undefined, clock = systemClock } = options;
   const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, ffmpeg, log);
+  const house = furnish(database, folder, apiKey, ffmpeg, { clock, log });
   house.tusUploads.forgetExpired();
   await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
@@ -121,7 +127,7 @@ function furnish(
   folder: DataFolder,
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
-  log: (line: string) => void,
+  { clock, log }: Pick<House, 'clock' | 'log'>,
 ): House {
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
@@ -151,6 +157,8 @@ function furnish(
     tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database),
     sessions: new Sessions(database),
+    privateAccess: new PrivateAccess(database, clock),
+    clock,
     textTracks: new TextTracks(database),
     ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
     log,

@@ -20,9 +20,9 @@ const SORTABLE = {
 
 /** Videos: create, read, list, change, delete. */
 export const videosRoom: Room = (house) => {
-  const { router, videos, sources } = house;
+  const { router, videos, database } = house;
   const send = (exchange: Exchange, status: number, video: Video) => {
-    sendJson(exchange, status, videoBody(video, sources.get(video.videoId), exchange.origin));
+    sendJson(exchange, status, videoBody(house, video, exchange.origin));
   };
 
   router.on('POST', '/videos', async (exchange) => {
@@ -47,7 +47,8 @@ export const videosRoom: Room = (house) => {
       metadata: readPairs(query, 'metadata'),
     };
     const { videos: found, total } = videos.list(filter, sort, page);
-    const bodies = found.map((video) => videoBody(video, sources.get(video.videoId), origin));
+    // At once: each private one among them gets a token.
+    const bodies = database.transaction(() => found.map((video) => videoBody(house, video, origin)));
     sendPage(exchange, page, bodies, total);
   });
 

@@ -122,4 +122,19 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (session_id, event_id)
   );
   `,
+  `
+  -- Who may see what is private: tokens good for one playback, and the sessions that they become.
+  CREATE TABLE private_tokens (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    played INTEGER NOT NULL DEFAULT 0,
+    pictured INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE private_sessions (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ];
