@@ -8,11 +8,14 @@ export interface CommandLine {
   apiKey: string | undefined;
   tls: boolean;
   ffmpeg: string | false | undefined;
+  /** Hosts beyond this machine that sources may be fetched from. */
+  sourceHosts: string[];
 }
 
 /** How the command is used, in one line. */
 export const USAGE =
-  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg]';
+  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
+  '[--allow-source-hosts HOST,HOST]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -31,6 +34,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     apiKey: values['api-key'],
     tls: values.tls ?? false,
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
+    sourceHosts: (values['allow-source-hosts'] ?? [])
+      .flatMap((hosts) => hosts.split(','))
+      .filter((host) => host !== ''),
   };
 }
 
@@ -45,6 +51,7 @@ function parse(args: readonly string[]) {
         'api-key': { type: 'string' },
         'tls': { type: 'boolean' },
         'no-ffmpeg': { type: 'boolean' },
+        'allow-source-hosts': { type: 'string', multiple: true },
       },
     });
   } catch (error) {

@@ -1,12 +1,16 @@
 import type { Clock } from './clock.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
+import type { Downloads } from './ingest/downloads.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { SourceHosts } from './ingest/source-hosts.ts';
 import type { Packager } from './packaging/packager.ts';
 import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
+import type { Edits } from './store/edits.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { PendingDownloads } from './store/pending-downloads.ts';
 import type { PrivateAccess } from './store/private-access.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { Sources } from './store/sources.ts';
@@ -33,6 +37,12 @@ export interface House {
   clock: Clock;
   ingest: Ingest;
   packager: Packager;
+  edits: Edits;
+  downloads: Downloads;
+  pendingDownloads: PendingDownloads;
+  sourceHosts: SourceHosts;
+  /** Where the picture of a watermark is; nothing when there is no such watermark. */
+  watermarkFile: (watermarkId: string) => string | undefined;
   log: (line: string) => void;
 }
 

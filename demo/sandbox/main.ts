@@ -21,11 +21,13 @@ async function open({
   dataDir,
   apiKey,
   ffmpeg,
+  sourceHosts,
   ...where
 }: CommandLine): Promise<{ sandbox: Sandbox; url: string }> {
   try {
     const sandbox = await createSandbox({
       dataDir,
+      sourceHosts,
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(ffmpeg === undefined ? {} : { ffmpeg }),
       log: (line) => process.stderr.write(`${line}\n`),

@@ -3,7 +3,10 @@ import { systemClock, type Clock } from './clock.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
+import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { SourceHosts } from './ingest/source-hosts.ts';
+import { SERVICE_LIMITS, type Limits } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
@@ -26,9 +29,11 @@ import { videosRoom } from './resources/videos.ts';
 import { AccessTokens } from './store/access-tokens.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
+import { Edits } from './store/edits.ts';
 import { Encodings } from './store/encodings.ts';
 import { lockFolder } from './store/lock-folder.ts';
 import { newId } from './store/id.ts';
+import { PendingDownloads } from './store/pending-downloads.ts';
 import { PrivateAccess } from './store/private-access.ts';
 import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
@@ -45,6 +50,12 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  /** Hosts, beyond this machine, that sources may be fetched from; none when not said. */
+  sourceHosts?: readonly string[];
+  /** What it puts up with, where that is not what the service does. */
+  limits?: Partial<Limits>;
+  /** Where the picture of a watermark is. */
+  watermarkFile?: House['watermarkFile'];
   /** The clock that waits and expiries go by. */
   clock?: Clock;
   log?: (line: string) => void;
@@ -97,10 +108,11 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
   const ffmpeg = await Ffmpeg.find(options.ffmpeg);
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
-  const house = furnish(database, folder, apiKey, ffmpeg, { clock, log });
+  const house = furnish(database, folder, apiKey, ffmpeg, { ...options, clock, log });
   house.tusUploads.forgetExpired();
   await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
+  for (const videoId of house.pendingDownloads.all()) house.downloads.add(videoId);
   const listening = new Set<Listening>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     void house.router.handle(request, response);
@@ -115,6 +127,7 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
     },
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
+      await house.downloads.stop();
       await house.packager.stop();
       database.close();
       unlock();
@@ -127,8 +140,10 @@ function furnish(
   folder: DataFolder,
   apiKey: string,
   ffmpeg: Ffmpeg | undefined,
-  { clock, log }: Pick<House, 'clock' | 'log'>,
+  options: SandboxOptions & Pick<House, 'clock' | 'log'>,
 ): House {
+  const { clock, log } = options;
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
   const router = new Router({
@@ -144,6 +159,9 @@ function furnish(
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
+  const pending = new PendingDownloads(database);
+  const hosts = new SourceHosts(options.sourceHosts ?? []);
   const house: House = {
     router,
     credentials,
@@ -160,7 +178,12 @@ function furnish(
     privateAccess: new PrivateAccess(database, clock),
     clock,
     textTracks: new TextTracks(database),
-    ingest: new Ingest({ database, folder, videos, sources, encodings, onComplete }),
+    ingest,
+    edits: new Edits(database),
+    pendingDownloads: pending,
+    downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
+    sourceHosts: hosts,
+    watermarkFile: options.watermarkFile ?? (() => undefined),
     log,
   };
   for (const room of ROOMS) room(house);

@@ -11,7 +11,7 @@ import { sendFixed, sendFile } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
 import { onAsset, type AssetHandler } from './asset-visit.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
-import { parseTimecode } from './timecode.ts';
+import { parseTimecode } from '../http/timecode.ts';
 import { videoBody } from './video-body.ts';
 import { findVideo } from './videos.ts';
 

@@ -1,5 +1,6 @@
 import { timestamp } from '../http/timestamp.ts';
 import type { House } from '../house.ts';
+import type { Source } from '../store/sources.ts';
 import type { Video } from '../store/videos.ts';
 import { assetAddress } from './asset-address.ts';
 
@@ -20,12 +21,16 @@ export function videoBody(house: House, video: Video, origin: string): Record<st
     ...(video.playerId === null ? {} : { playerId: video.playerId }),
     tags: video.tags,
     metadata: video.metadata,
-    source: { uri: `/videos/${videoId}/source`, ...(source ? { type: 'upload' } : {}) },
+    source: { uri: `/videos/${videoId}/source`, ...(source ? { type: typeOf(source) } : {}) },
     assets: assetsBody(house, video, origin),
     createdAt: timestamp(createdAt),
     publishedAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
   };
+}
+
+function typeOf({ form }: Source): string {
+  return form === 'url' || form === 'clone' ? form : 'upload';
 }
 
 function assetsBody(house: House, video: Video, origin: string): Record<string, string> {
