@@ -19,6 +19,8 @@ export interface CommandLine {
   allowedHosts: string[];
   exposeControls: boolean;
   rateLimit: RateLimitMode;
+  /** Hosts beyond this machine that sources may be fetched from. */
+  sourceHosts: string[];
 }
 
 const LONGEST_WINDOW = 3600;
@@ -27,7 +29,7 @@ const LONGEST_WINDOW = 3600;
 export const USAGE =
   'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
   '[--synthetic-live] [--rtmp-port 1935 | --no-rtmp] [--dvr-seconds 600] [--allow-host HOST]... ' +
-  '[--expose-controls] [--rate-limit production|sandbox|off]';
+  '[--allow-source-hosts HOST,HOST] [--expose-controls] [--rate-limit production|sandbox|off]';
 
 /** Reads the arguments; throws an error whose message is for people. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -48,6 +50,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ffmpeg: values['no-ffmpeg'] ? false : undefined,
     live: readLive(values),
     allowedHosts: values['allow-host'] ?? [],
+    sourceHosts: (values['allow-source-hosts'] ?? [])
+      .flatMap((hosts) => hosts.split(','))
+      .filter((host) => host !== ''),
     exposeControls: values['expose-controls'] ?? false,
     rateLimit,
   };
@@ -93,6 +98,7 @@ function parse(args: readonly string[]) {
         'allow-host': { type: 'string', multiple: true },
         'expose-controls': { type: 'boolean' },
         'rate-limit': { type: 'string' },
+        'allow-source-hosts': { type: 'string', multiple: true },
       },
     });
   } catch (error) {

@@ -8,7 +8,10 @@ import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
 import { RateLimits } from './http/rate-limit.ts';
 import { Router } from './http/router.ts';
+import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
+import { SourceHosts } from './ingest/source-hosts.ts';
+import { SERVICE_LIMITS } from './limits.ts';
 import { Live } from './live/live.ts';
 import { Recorder } from './live/recorder.ts';
 import { Snapshots } from './live/snapshots.ts';
@@ -20,10 +23,13 @@ import { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import { Deliveries } from './store/deliveries.ts';
+import { Edits } from './store/edits.ts';
 import { Encodings } from './store/encodings.ts';
 import { LiveRecordings } from './store/live-recordings.ts';
 import { LiveStreams } from './store/live-streams.ts';
+import { PendingDownloads } from './store/pending-downloads.ts';
 import { Players } from './store/players.ts';
+import { PrivateAccess } from './store/private-access.ts';
 import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
@@ -69,7 +75,11 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
-  const ingest = new Ingest({ database, folder, videos, sources, encodings, onComplete });
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
+  const pending = new PendingDownloads(database);
+  const hosts = new SourceHosts(options.sourceHosts ?? []);
+  const watermarks = new Watermarks(database);
   const webhooks = new Webhooks(database);
   const deliveries = new Deliveries(database);
   const send = webhookSender(new Set(options.allowedHosts));
@@ -88,7 +98,16 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     sessions: new Sessions(database),
     textTracks: new TextTracks(database),
     players: new Players(database),
-    watermarks: new Watermarks(database),
+    watermarks,
+    watermarkFile: (watermarkId) => {
+      const watermark = watermarks.get(watermarkId);
+      return watermark && folder.picture(watermark.file);
+    },
+    privateAccess: new PrivateAccess(database, clock),
+    edits: new Edits(database),
+    pendingDownloads: pending,
+    downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
+    sourceHosts: hosts,
     webhooks,
     deliveries,
     deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, send }),

@@ -5,14 +5,19 @@ import type { HappeningsBoard } from './happenings.ts';
 import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
+import type { Downloads } from './ingest/downloads.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { Live } from './live/live.ts';
+import type { SourceHosts } from './ingest/source-hosts.ts';
 import type { Packager } from './packaging/packager.ts';
 import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
 import type { Deliveries } from './store/deliveries.ts';
+import type { Edits } from './store/edits.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { PendingDownloads } from './store/pending-downloads.ts';
+import type { PrivateAccess } from './store/private-access.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { LiveRecordings } from './store/live-recordings.ts';
 import type { LiveStreams } from './store/live-streams.ts';
@@ -55,6 +60,13 @@ export interface House {
   liveStreams: LiveStreams;
   liveRecordings: LiveRecordings;
   live: Live;
+  privateAccess: PrivateAccess;
+  edits: Edits;
+  downloads: Downloads;
+  pendingDownloads: PendingDownloads;
+  sourceHosts: SourceHosts;
+  /** Where the picture of a watermark is; nothing when there is no such watermark. */
+  watermarkFile: (watermarkId: string) => string | undefined;
   log: (line: string) => void;
 }
 

@@ -14,6 +14,7 @@ import { liveThumbnailsRoom } from './resources/live-thumbnails.ts';
 import { logRoom } from './resources/log.ts';
 import { playersRoom } from './resources/players.ts';
 import { playsRoom } from './resources/plays.ts';
+import { privateSessionsRoom } from './resources/private-sessions.ts';
 import { referenceRoom } from './resources/reference.ts';
 import { sandboxPageRoom } from './resources/sandbox-page.ts';
 import { thumbnailsRoom } from './resources/thumbnails.ts';
@@ -39,6 +40,7 @@ export const ROOMS: readonly Room[] = [
   captionsRoom,
   chaptersRoom,
   assetsRoom,
+  privateSessionsRoom,
   liveStreamsRoom,
   liveThumbnailsRoom,
   liveAssetsRoom,

@@ -5,6 +5,7 @@ import { furnish } from './furnish.ts';
 import type { HappeningsBoard } from './happenings.ts';
 import type { House } from './house.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
+import type { Limits } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
@@ -25,6 +26,10 @@ export interface SandboxOptions {
   live?: LiveOptions;
   /** Hosts beyond this machine that the sandbox may talk to; none when not said. */
   allowedHosts?: readonly string[];
+  /** Hosts beyond this machine that videos may be fetched from; none when not said. */
+  sourceHosts?: readonly string[];
+  /** What it puts up with, where that is not what the service does. */
+  limits?: Partial<Limits>;
   /** Lets other machines see and use `/_sandbox`, which needs no key. */
   exposeControls?: boolean;
   /** Whose limits of requests a minute hold; nobody's when not said. */
@@ -84,6 +89,7 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
     pictures: new Set([...house.players.files(), ...house.watermarks.files()]),
   });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
+  for (const videoId of house.pendingDownloads.all()) house.downloads.add(videoId);
   house.deliverer.start();
   await sweepThumbnails(house);
   await house.live.begin();
@@ -117,6 +123,7 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
       await house.live.close();
+      await house.downloads.stop();
       await house.packager.stop();
       await house.deliverer.stop();
       database.close();

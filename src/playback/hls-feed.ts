@@ -56,7 +56,7 @@ export class HlsFeed implements MediaFeed {
 
   #takeError(data: ErrorData): void {
     if (this.#over) return;
-    if (data.details === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
+    if (String(data.details) === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);

@@ -43,6 +43,8 @@ export const PROBLEMS = {
   'uploaded-file-too-large': upload('The file is too large.'),
   'uploaded-file-extension-invalid': upload('The kind of file is not accepted here.'),
   'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
+  'video-source-already-downloaded': upload('The source of the video comes from an address.'),
+  'video-source-already-copied': upload('The source of the video is a copy of another video.'),
   // Of the tus wire, which is an extension: its own document fixes the statuses.
   'tus-version-unsupported': { status: 412, title: 'Only version 1.0.0 of the tus protocol is spoken here.' },
   'tus-header-invalid': { status: 400, title: 'A header of the tus protocol is missing or invalid.' },

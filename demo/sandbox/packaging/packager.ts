@@ -36,6 +36,11 @@ export class Packager {
     this.#needs = needs;
   }
 
+  /** Whether pictures can be encoded here, and not only copied. */
+  get canEncode(): boolean {
+    return this.#needs.ffmpeg !== undefined;
+  }
+
   /** Takes a video whose last byte is stored. */
   add(videoId: string): void {
     this.#first.add(videoId);
@@ -50,6 +55,11 @@ export class Packager {
   /** Stops in the middle: what is not done is taken up again at the next start. */
   async stop(): Promise<void> {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
+  }
+
+  /** Says of a video whose source will not come why there is nothing to play. */
+  reject(videoId: string, reason: string): void {
+    this.#fail(videoId, reason);
   }
 
   /** Takes a picture of a video for its thumbnail; false where nothing can. */

@@ -204,4 +204,47 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE renditions ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
   UPDATE renditions SET told = 1 WHERE status = 'encoded';
   `,
+  `
+  -- Who may see what is private: tokens good for one playback, and the sessions that they become.
+  CREATE TABLE private_tokens (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    played INTEGER NOT NULL DEFAULT 0,
+    pictured INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE private_sessions (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  -- What has yet to be fetched for a video that was made from an address, or why it could not be.
+  CREATE TABLE downloads (
+    video_id TEXT PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+    url TEXT,
+    failure TEXT
+  ) WITHOUT ROWID;
+
+  -- What is to be done to a source, in this order: a copy of a clip of a copy has several.
+  CREATE TABLE video_clips (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    start_timecode TEXT,
+    end_timecode TEXT,
+    PRIMARY KEY (video_id, position)
+  ) WITHOUT ROWID;
+  CREATE TABLE video_watermarks (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    file TEXT NOT NULL,
+    placement TEXT NOT NULL,
+    PRIMARY KEY (video_id, position)
+  ) WITHOUT ROWID;
+  CREATE INDEX video_watermarks_file ON video_watermarks (file);
+
+  -- When the first byte came: an upload has a week.
+  ALTER TABLE sources ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE sources SET started_at = (SELECT created_at FROM videos WHERE id = video_id);
+  `,
 ];
