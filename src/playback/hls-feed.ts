@@ -56,7 +56,9 @@ export class HlsFeed implements MediaFeed {
 
   #takeError(data: ErrorData): void {
     if (this.#over) return;
-    if (String(data.details) === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
+    // As a word, so that the enum, and hls.js with it, need not be here.
+    const details: string = data.details;
+    if (details === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
