@@ -155,7 +155,8 @@ function furnish(
   const videos = new Videos(database);
   const sources = new Sources(database);
   const encodings = new Encodings(database);
-  const packager = new Packager({ folder, videos, sources, encodings, ffmpeg, log });
+  const edits = new Edits(database);
+  const packager = new Packager({ folder, videos, sources, encodings, edits, ffmpeg, log });
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
@@ -179,7 +180,7 @@ function furnish(
     clock,
     textTracks: new TextTracks(database),
     ingest,
-    edits: new Edits(database),
+    edits,
     pendingDownloads: pending,
     downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
     sourceHosts: hosts,

@@ -1,11 +1,14 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '../store/data-folder.ts';
+import type { Edits } from '../store/edits.ts';
 import type { Encodings, Rendition } from '../store/encodings.ts';
 import type { Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { applyEdits } from './apply-edits.ts';
 import { Lane } from './lane.ts';
 import { Packaging } from './packaging.ts';
 
@@ -15,6 +18,7 @@ export interface PackagerNeeds {
   videos: Videos;
   sources: Sources;
   encodings: Encodings;
+  edits: Edits;
   ffmpeg: Ffmpeg | undefined;
   log: (line: string) => void;
 }
@@ -77,11 +81,29 @@ export class Packager {
     // What an interrupted run has left half done.
     await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
     await this.#guard(videoId, signal, async () => {
+      await this.#edit(videoId, signal);
       const probe = await this.#packaging(videoId, signal).first();
       signal.throwIfAborted();
       encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
       this.#rest.add(videoId);
     });
+  }
+
+  /** What editing makes is the video's MP4, and stands for the source from then on. */
+  async #edit(videoId: string, signal: AbortSignal): Promise<void> {
+    const { edits, sources, folder, ffmpeg } = this.#needs;
+    const to = this.#editedFile(videoId);
+    if (to === undefined || existsSync(to)) return;
+    const files = sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
+    const work = folder.assets(videoId, 'work', 'edited.mp4');
+    const pictureOf = (file: string) => folder.extent(file);
+    await applyEdits({ files, edits: edits.get(videoId), pictureOf, work, to, ffmpeg, signal });
+  }
+
+  #editedFile(videoId: string): string | undefined {
+    const { clips, watermarks } = this.#needs.edits.get(videoId);
+    const isEdited = clips.length > 0 || watermarks.length > 0;
+    return isEdited ? this.#needs.folder.assets(videoId, 'mp4', 'source.mp4') : undefined;
   }
 
   async #packageRest(videoId: string, signal: AbortSignal): Promise<void> {
@@ -145,6 +167,8 @@ export class Packager {
 
   #filesOf(videoId: string): StoredFile[] {
     const { sources, folder } = this.#needs;
+    const edited = this.#editedFile(videoId);
+    if (edited !== undefined && existsSync(edited)) return [{ path: edited, size: statSync(edited).size }];
     return sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
   }
 }
