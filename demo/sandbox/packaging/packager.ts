@@ -57,6 +57,14 @@ export class Packager {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
   }
 
+  /** Makes the MP4 of a video that was packaged without one; while it is being packaged, that looks by itself. */
+  addMp4(videoId: string): void {
+    const encoding = this.#needs.encodings.get(videoId);
+    if (encoding?.state !== 'done' || !this.#lacksMp4(videoId)) return;
+    this.#needs.encodings.put(videoId, { ...encoding, state: 'encoding' });
+    this.#rest.add(videoId);
+  }
+
   /** Says of a video whose source will not come why there is nothing to play. */
   reject(videoId: string, reason: string): void {
     this.#fail(videoId, reason);
@@ -110,11 +118,20 @@ export class Packager {
     const { encodings, folder } = this.#needs;
     await this.#guard(videoId, signal, async () => {
       const probe = encodings.get(videoId)?.probe;
-      if (probe) await this.#packaging(videoId, signal).rest(probe);
-      await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
-      signal.throwIfAborted();
+      do {
+        if (probe) await this.#packaging(videoId, signal).rest(probe);
+        await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+        signal.throwIfAborted();
+        // Its MP4 may have come to be wanted in the meantime.
+      } while (probe && this.#lacksMp4(videoId));
       encodings.put(videoId, { state: 'done', reason: undefined, probe });
     });
+  }
+
+  #lacksMp4(videoId: string): boolean {
+    const { encodings, videos } = this.#needs;
+    const isWanted = videos.get(videoId)?.mp4Support ?? false;
+    return isWanted && !encodings.renditions(videoId).some(({ type }) => type === 'mp4');
   }
 
   #packaging(videoId: string, signal: AbortSignal): Packaging {
