@@ -17,6 +17,7 @@ import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { TusUploads } from './store/tus-uploads.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
+import type { Watching } from './store/watching.ts';
 import type { Videos } from './store/videos.ts';
 
 /** All that a room may use. */
@@ -33,6 +34,9 @@ export interface House {
   encodings: Encodings;
   textTracks: TextTracks;
   sessions: Sessions;
+  watching: Watching;
+  /** Whether there is a live stream of that id. */
+  isLiveStream: (liveStreamId: string) => boolean;
   privateAccess: PrivateAccess;
   clock: Clock;
   ingest: Ingest;

@@ -23,6 +23,7 @@ import { collectorRoom } from './resources/collector.ts';
 import { playsRoom } from './resources/plays.ts';
 import { uploadTokensRoom } from './resources/upload-tokens.ts';
 import { uploadRoom } from './resources/upload.ts';
+import { watchCollectorRoom } from './resources/watch-collector.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
 import { videoStatusRoom } from './resources/video-status.ts';
 import { videosRoom } from './resources/videos.ts';
@@ -41,6 +42,7 @@ import { TextTracks } from './store/text-tracks.ts';
 import { TusUploads } from './store/tus-uploads.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
+import { Watching } from './store/watching.ts';
 
 /** What a sandbox needs to begin. */
 export interface SandboxOptions {
@@ -56,6 +58,8 @@ export interface SandboxOptions {
   limits?: Partial<Limits>;
   /** Where the picture of a watermark is. */
   watermarkFile?: House['watermarkFile'];
+  /** Whether there is a live stream of that id. */
+  isLiveStream?: House['isLiveStream'];
   /** The clock that waits and expiries go by. */
   clock?: Clock;
   log?: (line: string) => void;
@@ -86,6 +90,7 @@ const ROOMS: readonly Room[] = [
   assetsRoom,
   privateSessionsRoom,
   collectorRoom,
+  watchCollectorRoom,
   playsRoom,
   analyticsRoom,
   referenceRoom,
@@ -161,6 +166,7 @@ function furnish(
     packager.add(videoId);
   };
   const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
+  const sessions = new Sessions(database);
   const pending = new PendingDownloads(database);
   const hosts = new SourceHosts(options.sourceHosts ?? []);
   const house: House = {
@@ -175,7 +181,9 @@ function furnish(
     packager,
     tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database),
-    sessions: new Sessions(database),
+    sessions,
+    watching: new Watching(database, sessions),
+    isLiveStream: options.isLiveStream ?? (() => false),
     privateAccess: new PrivateAccess(database, clock),
     clock,
     textTracks: new TextTracks(database),
