@@ -3,6 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { Credentials } from './http/credentials.ts';
 import { Router } from './http/router.ts';
 import type { House, Room } from './house.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { SourceHosts } from './ingest/source-hosts.ts';
@@ -114,7 +115,8 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
   const house = furnish(database, folder, apiKey, ffmpeg, { ...options, clock, log });
-  house.tusUploads.forgetExpired();
+  const housekeeping = new Housekeeping(house);
+  await housekeeping.start();
   await folder.sweep({ extents: house.sources.files(), videos: new Set(house.videos.ids()) });
   for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
   for (const videoId of house.pendingDownloads.all()) house.downloads.add(videoId);
@@ -132,6 +134,7 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
     },
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
+      await housekeeping.stop();
       await house.downloads.stop();
       await house.packager.stop();
       database.close();
