@@ -36,6 +36,7 @@ import { TextTracks } from './store/text-tracks.ts';
 import { TusUploads } from './store/tus-uploads.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
+import { Watching } from './store/watching.ts';
 import { Watermarks } from './store/watermarks.ts';
 import { Webhooks } from './store/webhooks.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
@@ -94,10 +95,12 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const webhooks = new Webhooks(database);
   const deliveries = new Deliveries(database);
   const send = webhookSender(new Set(options.allowedHosts));
+  const sessions = new Sessions(database);
   const base = { database, folder, videos, ingest, packager, happenings, log };
+  const live = furnishLive({ ...base, ffmpeg }, options);
   const house: House = {
     ...base,
-    ...furnishLive({ ...base, ffmpeg }, options),
+    ...live,
     router,
     controls: new Controls(router, options.exposeControls ?? false),
     credentials,
@@ -106,7 +109,9 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     encodings,
     tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database),
-    sessions: new Sessions(database),
+    sessions,
+    watching: new Watching(database, sessions),
+    isLiveStream: (liveStreamId) => live.liveStreams.get(liveStreamId) !== undefined,
     textTracks: new TextTracks(database),
     players: new Players(database),
     watermarks,

@@ -26,6 +26,7 @@ import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { TusUploads } from './store/tus-uploads.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
+import type { Watching } from './store/watching.ts';
 import type { Videos } from './store/videos.ts';
 import type { Watermarks } from './store/watermarks.ts';
 import type { Webhooks } from './store/webhooks.ts';
@@ -53,6 +54,9 @@ export interface House {
   deliverer: Deliverer;
   faultRules: FaultRules;
   requestLog: RequestLog;
+  watching: Watching;
+  /** Whether there is a live stream of that id. */
+  isLiveStream: (liveStreamId: string) => boolean;
   clock: Clock;
   ingest: Ingest;
   packager: Packager;

@@ -24,6 +24,7 @@ import { uploadRoom } from './resources/upload.ts';
 import { videoSourceRoom } from './resources/video-source.ts';
 import { videoStatusRoom } from './resources/video-status.ts';
 import { videosRoom } from './resources/videos.ts';
+import { watchCollectorRoom } from './resources/watch-collector.ts';
 import { watermarksRoom } from './resources/watermarks.ts';
 import { webhooksRoom } from './resources/webhooks.ts';
 
@@ -48,6 +49,7 @@ export const ROOMS: readonly Room[] = [
   watermarksRoom,
   webhooksRoom,
   collectorRoom,
+  watchCollectorRoom,
   playsRoom,
   analyticsRoom,
   embedRoom,

@@ -4,6 +4,7 @@ import { FrontDoor } from './faults/front-door.ts';
 import { furnish } from './furnish.ts';
 import type { HappeningsBoard } from './happenings.ts';
 import type { House } from './house.ts';
+import { Housekeeping } from './housekeeping.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
 import type { Limits } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
@@ -82,7 +83,8 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
   const database = new Database(folder.database);
   const apiKey = options.apiKey ?? rememberedKey(database);
   const house = furnish({ database, folder, apiKey, ffmpeg, log }, options);
-  house.tusUploads.forgetExpired();
+  const housekeeping = new Housekeeping(house);
+  await housekeeping.start();
   await folder.sweep({
     extents: new Set([...house.sources.files(), ...house.liveRecordings.files()]),
     videos: new Set(house.videos.ids()),
@@ -123,6 +125,7 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
     close: async () => {
       await Promise.all([...listening].map((place) => place.close()));
       await house.live.close();
+      await housekeeping.stop();
       await house.downloads.stop();
       await house.packager.stop();
       await house.deliverer.stop();

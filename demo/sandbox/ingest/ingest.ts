@@ -59,7 +59,7 @@ export class Ingest {
     const { sources } = this.#needs;
     const source = sources.get(videoId);
     if (source) checkOpen(source);
-    this.#checkSize(length ?? 0, 'Upload-Length');
+    this.checkSize(length ?? 0, 'Upload-Length');
     if (source && source.form !== 'tus')
       throw new Problem('video-content-range-already-initiated', { name: 'videoId' });
     sources.put(videoId, { form: 'tus', total: length, complete: false });
@@ -94,7 +94,8 @@ export class Ingest {
     encodings.put(to, { state: 'waiting', reason: undefined, probe: undefined });
   }
 
-  #checkSize(size: number, name: string): void {
+  /** Throws the problem of a source that is larger than a video may be. */
+  checkSize(size: number, name: string): void {
     if (size > this.#needs.limits.sourceBytes) throw new Problem('uploaded-file-too-large', { name });
   }
 
@@ -110,7 +111,7 @@ export class Ingest {
     if (source && isRepeat(source, extents, range, file))
       return { complete: source.complete, repeated: true };
     checkForm(source, range);
-    this.#checkSize(
+    this.checkSize(
       extents.reduce((sum, { size }) => sum + size, file.size),
       'file',
     );

@@ -11,7 +11,7 @@ import { findVideo } from './videos.ts';
 
 /** Who watched, and what they did. */
 export const analyticsRoom: Room = (house) => {
-  const { router, sessions } = house;
+  const { router, sessions, isLiveStream } = house;
 
   router.on('GET', '/analytics/videos/:videoId', (exchange) => {
     const { videoId } = findVideo(house, param(exchange, 'videoId'));
@@ -21,9 +21,13 @@ export const analyticsRoom: Room = (house) => {
     sendPage(exchange, page, found.map(sessionBody), total);
   });
 
-  // Live streams have no room yet, so there is none of that name.
-  router.on('GET', '/analytics/live-streams/:liveStreamId', () => {
-    throw notFound('liveStreamId');
+  router.on('GET', '/analytics/live-streams/:liveStreamId', (exchange) => {
+    const mediaId = param(exchange, 'liveStreamId');
+    if (!isLiveStream(mediaId)) throw notFound('liveStreamId');
+    const page = readPage(exchange);
+    const filter = { ...readPeriod(exchange.query), metadata: [] };
+    const { sessions: found, total } = sessions.list({ kind: 'live', mediaId, ...filter }, page);
+    sendPage(exchange, page, found.map(sessionBody), total);
   });
 
   router.on('GET', '/analytics/sessions/:sessionId/events', (exchange) => {
@@ -42,7 +46,8 @@ function sessionBody(session: Session): Record<string, unknown> {
       sessionId: session.sessionId,
       loadedAt: timestamp(session.loadedAt),
       endedAt: timestamp(session.endedAt),
-      metadata: session.metadata,
+      // Viewings of live streams carry none.
+      ...(session.kind === 'vod' ? { metadata: session.metadata } : {}),
     },
     // No addresses are looked up, nor kept: a sandbox has no business knowing where anyone is.
     location: { country: null, city: null },

@@ -13,7 +13,7 @@ export const collectorRoom: Room = (house) => {
 };
 
 async function collect(
-  { sessions, videos, database }: House,
+  { sessions, videos, isLiveStream, database }: House,
   exchange: Exchange,
   kind: SessionKind,
 ): Promise<void> {
@@ -21,6 +21,10 @@ async function collect(
   const ping = readPing(await readJsonBody(request), kind);
   if (kind === 'vod' && !videos.get(ping.mediaId)) {
     throw new Problem('invalid-attribute', { name: 'session.video_id', detail: 'There is no such video.' });
+  }
+  if (kind === 'live' && !isLiveStream(ping.mediaId)) {
+    const name = 'session.live_stream_id';
+    throw new Problem('invalid-attribute', { name, detail: 'There is no such live stream.' });
   }
   const session = database.transaction(() => {
     const known =

@@ -20,20 +20,30 @@ export const playsRoom: Room = (house) => {
   });
 };
 
-function sendPlays({ sessions, videos }: House, exchange: Exchange, kind: SessionKind, idName: string): void {
+function sendPlays(
+  { sessions, videos, isLiveStream }: House,
+  exchange: Exchange,
+  kind: SessionKind,
+  idName: string,
+): void {
   const { query } = exchange;
   const page = readPage(exchange);
   const { from, to } = readSpan(query);
   const valueOf = readDimension(query, idName, to - from);
   const only = readFilter(query, idName);
-  if (only !== undefined && kind === 'vod' && !videos.get(only)) throw invalidQuery('filter');
+  const isKnown = (id: string) => (kind === 'vod' ? videos.get(id) !== undefined : isLiveStream(id));
+  if (only !== undefined && !isKnown(only)) throw invalidQuery('filter');
   const counts = new Map<string, number>();
   for (const play of sessions.plays(kind, from, to)) {
     if (only !== undefined && play.mediaId !== only) continue;
     const value = valueOf(play);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
+    counts.set(value, (counts.get(value) ?? 0) + play.plays);
   }
-  const items = [...counts].map(([value, plays]) => ({ value, plays })).sort((a, b) => b.plays - a.plays);
+  const items = [...counts].map(([value, plays]) => ({ value, plays }));
+  const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
+  // Times in their order, everything else by how much it was played.
+  const byTime = query.get('dimension') === 'emittedAt';
+  items.sort((a, b) => (byTime ? 0 : b.plays - a.plays) || inOrder(a.value, b.value));
   sendPage(exchange, page, items.slice(page.offset, page.offset + page.pageSize), items.length);
 }
 
@@ -45,6 +55,7 @@ function readSpan(query: URLSearchParams): Span {
   if (from === undefined) throw new Problem('invalid-attribute', { name: 'from', detail: 'A day is wanted, within the last 30.' }); // prettier-ignore
   if (to === undefined) throw new Problem('invalid-attribute', { name: 'to', detail: 'A day is wanted.' });
   if (from < today - 30 * DAY) throw invalidQuery('from');
+  if (to < from && last !== null) throw invalidQuery('to');
   // A day that is named is included; only the default stops before today.
   return { from, to: last === null ? to : to + DAY };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { param, type Exchange } from '../http/exchange.ts';
+import { isKnownLanguage, readLanguageTag } from '../http/language.ts';
 import { readPage, sendPage } from '../http/paging.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
@@ -12,8 +13,6 @@ import { onAsset } from './asset-visit.ts';
 import { findVideo } from './videos.ts';
 
 const LARGEST = 5 * 1024 * 1024;
-// An IETF tag: a language of letters, then subtags.
-const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 
 /** Shows one track as its resource does. */
 export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) => Record<string, unknown>;
@@ -26,6 +25,9 @@ export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: Show
   router.on('POST', one, async (exchange) => {
     const { videoId } = findVideo(house, param(exchange, 'videoId'));
     const language = readLanguage(exchange);
+    // What calls chapters by a language is not written anywhere; captions have a list.
+    if (kind === 'captions' && !isKnownLanguage(language))
+      throw invalidLanguage('There is no such language.');
     const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
     try {
       const content = await readFile(folder.extent(file.stored));
@@ -89,12 +91,11 @@ export function trackLinks(
 }
 
 function readLanguage(exchange: Exchange): string {
-  const language = param(exchange, 'language');
-  if (!LANGUAGE.test(language)) {
-    throw new Problem('invalid-attribute', {
-      name: 'language',
-      detail: 'The language is no IETF language tag.',
-    });
-  }
+  const language = readLanguageTag(param(exchange, 'language'));
+  if (language === undefined) throw invalidLanguage('The language is no IETF language tag.');
   return language;
+}
+
+function invalidLanguage(detail: string): Problem {
+  return new Problem('invalid-attribute', { name: 'language', detail });
 }

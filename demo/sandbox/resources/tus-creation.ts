@@ -12,7 +12,6 @@ export async function createTusUpload(house: House, exchange: Exchange, token: (
   const { request, response, origin } = exchange;
   checkTusVersion(request, response);
   const concat = readConcat(exchange);
-  house.tusUploads.forgetExpired();
   const upload = concat?.startsWith('final;')
     ? concatenate(house, exchange, token(), concat)
     : create(house, exchange, token(), concat);

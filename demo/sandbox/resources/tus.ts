@@ -128,10 +128,15 @@ function checkOffset({ request, response }: Exchange, upload: TusUpload): void {
   throw new Problem('tus-offset-conflict', { name: 'Upload-Offset' });
 }
 
-function learnLength({ tusUploads }: House, request: IncomingMessage, upload: TusUpload): number | undefined {
+function learnLength(
+  { tusUploads, ingest }: House,
+  request: IncomingMessage,
+  upload: TusUpload,
+): number | undefined {
   const length = readCount(request, 'Upload-Length');
   if (length === undefined) return undefined;
   checkLength(length);
+  ingest.checkSize(length, 'Upload-Length');
   if (length < upload.received) throw new Problem('tus-header-invalid', { name: 'Upload-Length' });
   tusUploads.setLength(upload.id, length);
   return length;

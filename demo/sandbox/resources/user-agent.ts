@@ -5,21 +5,39 @@ export interface Agent {
   client: { type: string; name: string; version: string };
 }
 
+// In this order: most browsers call themselves by the names of others too.
 const BROWSERS: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/([\d.]+)/],
-  ['Opera', /\bOPR\/([\d.]+)/],
+  ['Opera', /\b(?:OPR|OPT|Opera)\/([\d.]+)/],
+  ['Samsung Browser', /\bSamsungBrowser\/([\d.]+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
-  ['Chrome', /\b(?:Chrome|CriOS)\/([\d.]+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\/([\d.]+)/],
   ['Safari', /\bVersion\/([\d.]+).*Safari/],
 ];
 
 const SYSTEMS: readonly [string, string, RegExp][] = [
   ['Windows', 'WIN', /Windows NT ([\d.]+)/],
-  ['Android', 'AND', /Android ([\d.]+)/],
+  ['Android', 'AND', /Android ?([\d.]*)/],
   ['iOS', 'IOS', /(?:iPhone|CPU) OS ([\d_]+)/],
   ['Mac OSX', 'MAC', /Mac OS X ([\d_.]+)/],
   ['Linux', 'LIN', /Linux()/],
 ];
+
+const CONSOLE = /PlayStation|Xbox|Nintendo/;
+const WEARABLE = /\bWatch\b|watchOS|Apple ?Watch|Wear ?OS|\bSM-R\d/;
+const TV = /\bTV\b|SmartTV|SMART-TV|AppleTV|GoogleTV|HbbTV|NetCast|Web0S|BRAVIA|CrKey|\bRoku|\bAFT[A-Z]/;
+const TABLET = /iPad|Tablet|Kindle|Silk\//;
+
+const VENDORS: readonly [string, RegExp][] = [
+  ['Apple', /iPhone|iPad|Macintosh|AppleTV|watchOS/],
+  ['Samsung', /\bSM-[A-Z]|SamsungBrowser|Tizen/],
+  ['Sony', /PlayStation|BRAVIA/],
+  ['Microsoft', /Xbox/],
+  ['Nintendo', /Nintendo/],
+  ['Google', /\bPixel\b|CrKey/],
+];
+const MODEL =
+  /iPhone|iPad|AppleTV|PlayStation \d|Xbox(?: One| Series [XS])?|Nintendo \w+|\bPixel [^;)]+|\bSM-\w+/;
 
 /** Reads a User-Agent header, as far as it matters for statistics. */
 export function readUserAgent(header: string): Agent {
@@ -30,8 +48,8 @@ export function readUserAgent(header: string): Agent {
   return {
     device: {
       type: deviceType(header, system?.[0]),
-      vendor: /iPhone|iPad|Macintosh/.test(header) ? 'Apple' : 'unknown',
-      model: /iPhone|iPad/.exec(header)?.[0] ?? 'unknown',
+      vendor: VENDORS.find(([, pattern]) => pattern.test(header))?.[0] ?? 'unknown',
+      model: MODEL.exec(header)?.[0].trim() ?? 'unknown',
     },
     os: {
       name: system?.[0] ?? 'unknown',
@@ -47,7 +65,12 @@ export function readUserAgent(header: string): Agent {
 }
 
 function deviceType(header: string, system: string | undefined): string {
-  if (/iPad|Tablet/.test(header) || (system === 'Android' && !header.includes('Mobile'))) return 'tablet';
-  if (/iPhone|Mobile/.test(header)) return 'phone';
+  if (CONSOLE.test(header)) return 'console';
+  if (WEARABLE.test(header)) return 'wearable';
+  if (TV.test(header)) return 'tv';
+  if (TABLET.test(header)) return 'tablet';
+  if (/iPhone|iPod|Mobile/.test(header)) return 'phone';
+  // Browsers on tablets leave the word "Mobile" out; apps do on every device.
+  if (system === 'Android') return header.includes('AppleWebKit') ? 'tablet' : 'phone';
   return system === undefined ? 'unknown' : 'computer';
 }

@@ -243,6 +243,29 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX video_watermarks_file ON video_watermarks (file);
 
+  -- What players of the second generation tell, and which viewing each of their playbacks is.
+  CREATE TABLE watch_playbacks (
+    playback_id TEXT NOT NULL,
+    media_id TEXT NOT NULL,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    position REAL NOT NULL,
+    has_played INTEGER NOT NULL,
+    PRIMARY KEY (playback_id, media_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE watch_events (
+    playback_id TEXT NOT NULL,
+    media_id TEXT NOT NULL,
+    emitted_at INTEGER NOT NULL,
+    type INTEGER NOT NULL,
+    tab_id TEXT NOT NULL,
+    position REAL NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    paused INTEGER NOT NULL,
+    error INTEGER NOT NULL,
+    PRIMARY KEY (playback_id, media_id, emitted_at, type)
+  ) WITHOUT ROWID;
+
   -- When the first byte came: an upload has a week.
   ALTER TABLE sources ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
   UPDATE sources SET started_at = (SELECT created_at FROM videos WHERE id = video_id);

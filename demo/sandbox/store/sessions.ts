@@ -29,6 +29,7 @@ export interface Ping {
 /** One viewing. */
 export interface Session {
   sessionId: string;
+  kind: SessionKind;
   loadedAt: number;
   endedAt: number;
   referrer: string;
@@ -138,23 +139,26 @@ export class Sessions {
     return { events: rows.map(toEvent), total: Number(total?.['n']) };
   }
 
-  /** Every play of a kind between two moments, with the viewing that it belongs to. */
+  /** How often what was played between two moments: counted by what, with what, and in which hour. */
   plays(
     kind: SessionKind,
     from: number,
     to: number,
-  ): { mediaId: string; emittedAt: number; userAgent: string }[] {
+  ): { mediaId: string; emittedAt: number; userAgent: string; plays: number }[] {
     const rows = this.#database.all(
-      `SELECT media_id, emitted_at, user_agent FROM session_events JOIN sessions ON sessions.id = session_id
-       WHERE type = 'play' AND kind = ? AND emitted_at >= ? AND emitted_at < ?`,
+      `SELECT media_id, user_agent, emitted_at - emitted_at % 3600000 AS hour, count(*) AS plays
+       FROM session_events JOIN sessions ON sessions.id = session_id
+       WHERE type = 'play' AND kind = ?1 AND emitted_at >= ?2 AND emitted_at < ?3
+       GROUP BY media_id, user_agent, hour`,
       kind,
       from,
       to,
     );
     return rows.map((row) => ({
       mediaId: String(row['media_id']),
-      emittedAt: Number(row['emitted_at']),
+      emittedAt: Number(row['hour']),
       userAgent: String(row['user_agent']),
+      plays: Number(row['plays']),
     }));
   }
 }
@@ -175,6 +179,7 @@ function toWhere({ kind, mediaId, from, to, metadata }: SessionFilter): { where:
 function toSession(row: Row): Session {
   return {
     sessionId: String(row['id']),
+    kind: row['kind'] as SessionKind,
     loadedAt: Number(row['loaded_at']),
     endedAt: Number(row['ended_at']),
     referrer: String(row['referrer']),

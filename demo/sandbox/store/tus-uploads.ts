@@ -62,7 +62,12 @@ export class TusUploads {
 
   /** The concatenation that was made before from the same uploads, when its answer was lost and it is asked again. */
   findFinal(token: string, concat: string): TusUpload | undefined {
-    const row = this.#database.get('SELECT * FROM tus_uploads WHERE token = ? AND concat = ?', token, concat);
+    const row = this.#database.get(
+      'SELECT * FROM tus_uploads WHERE token = ? AND concat = ? AND expires_at > ?',
+      token,
+      concat,
+      Date.now(),
+    );
     return row && toUpload(row);
   }
 
@@ -90,8 +95,9 @@ export class TusUploads {
     this.#database.run('DELETE FROM tus_uploads WHERE id = ?', id);
   }
 
-  forgetExpired(): void {
-    this.#database.run('DELETE FROM tus_uploads WHERE expires_at <= ?', Date.now());
+  /** Uploads whose time is over. */
+  expired(now: number): TusUpload[] {
+    return this.#database.all('SELECT * FROM tus_uploads WHERE expires_at <= ?', now).map(toUpload);
   }
 }
 

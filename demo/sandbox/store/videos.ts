@@ -90,6 +90,17 @@ export class Videos {
     return this.#database.all('SELECT id FROM videos').map((row) => String(row['id']));
   }
 
+  /** Videos without a whole source that were made, or whose upload began, at a moment or before. */
+  unfinished(since: number): string[] {
+    return this.#database
+      .all(
+        `SELECT id FROM videos LEFT JOIN sources ON video_id = id
+         WHERE coalesce(complete, 0) = 0 AND coalesce(started_at, created_at) <= ?`,
+        since,
+      )
+      .map((row) => String(row['id']));
+  }
+
   /** One page of the videos that pass the filter, and how many pass in all. */
   list(
     filter: VideoFilter,
