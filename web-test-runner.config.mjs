@@ -28,7 +28,7 @@ export default {
   browsers: [chromium()],
   // A file that plays or uploads real media may take its time.
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 180_000,
+  testsFinishTimeout: 120_000,
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   testFramework: { config: { timeout: 20_000 } },
 };

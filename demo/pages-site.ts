@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { splitTarget } from './split-target.ts';
 
 const root = fileURLToPath(new URL('../pages/', import.meta.url));
 
@@ -30,7 +31,7 @@ const POLICY = [
 /** Answers with one of the built pages or its files; false when there is none of that name. */
 export async function servePage(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const { pathname } = new URL(`http://page${request.url ?? '/'}`);
+  const { pathname } = splitTarget(request);
   const name = pathname === '/' ? 'index.html' : pathname.slice(1);
   // Names as the build makes them: words, dots between them, no climbing.
   if (!/^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/.test(name)) return false;

@@ -6,6 +6,12 @@ import type { ServiceClient } from './service-client.ts';
 const media = (name: string) => fileURLToPath(new URL(`../../demo/media/${name}`, import.meta.url));
 const LANGUAGES = ['en', 'de', 'fr'];
 
+/** The live stream that the sandbox's built-in source broadcasts. */
+export async function findLiveStream(service: ServiceClient): Promise<string | undefined> {
+  const { data } = await service.get<{ data: { liveStreamId: string }[] }>('/live-streams?name=Synthetic');
+  return data[0]?.liveStreamId;
+}
+
 /** Puts the sample video into a service that does not have it yet, as any client would; returns its id. */
 export async function seedSample(service: ServiceClient): Promise<string> {
   const query = new URLSearchParams({ 'metadata[demo]': 'sample' });

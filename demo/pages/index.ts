@@ -1,11 +1,13 @@
 import 'vh-elements/define/vh-captions-picker.js';
+import type { VhPlayer } from 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-uploader.js';
+import { showClock } from './clock.ts';
 import { showEvents } from './event-table.ts';
 import { Steps } from './steps.ts';
 
 const uploader = document.querySelector('vh-uploader');
-const player = document.querySelector('vh-player');
+const player = document.querySelector<VhPlayer>('#player');
 const steps = new Steps(document.querySelector('#steps'));
 
 function watch(videoId: string): void {
@@ -49,5 +51,10 @@ player?.addEventListener('playing', () => {
   steps.done('play');
 });
 
-const sample = (await (await fetch('demo/sample')).json()) as { videoId: string };
-watch(sample.videoId);
+showClock(document.querySelector('#clock'));
+
+const samples = (await (await fetch('demo/samples')).json()) as { videoId: string; liveStreamId?: string };
+watch(samples.videoId);
+if (samples.liveStreamId) {
+  document.querySelector('#live')?.setAttribute('live-stream-id', samples.liveStreamId);
+}

@@ -1,21 +1,40 @@
+import type { Clock } from './clock.ts';
+import type { FaultRules } from './faults/fault-rules.ts';
+import type { RequestLog } from './faults/request-log.ts';
+import type { HappeningsBoard } from './happenings.ts';
+import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
+import type { Downloads } from './ingest/downloads.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { Live } from './live/live.ts';
+import type { SourceHosts } from './ingest/source-hosts.ts';
 import type { Packager } from './packaging/packager.ts';
 import type { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
+import type { Deliveries } from './store/deliveries.ts';
+import type { Edits } from './store/edits.ts';
 import type { Encodings } from './store/encodings.ts';
+import type { PendingDownloads } from './store/pending-downloads.ts';
+import type { PrivateAccess } from './store/private-access.ts';
 import type { Sessions } from './store/sessions.ts';
+import type { LiveRecordings } from './store/live-recordings.ts';
+import type { LiveStreams } from './store/live-streams.ts';
+import type { Players } from './store/players.ts';
 import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { TusUploads } from './store/tus-uploads.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
 import type { Videos } from './store/videos.ts';
+import type { Watermarks } from './store/watermarks.ts';
+import type { Webhooks } from './store/webhooks.ts';
+import type { Deliverer } from './webhooks/deliverer.ts';
 
 /** All that a room may use. */
 export interface House {
   router: Router;
+  controls: Controls;
   credentials: Credentials;
   database: Database;
   folder: DataFolder;
@@ -27,8 +46,27 @@ export interface House {
   encodings: Encodings;
   textTracks: TextTracks;
   sessions: Sessions;
+  players: Players;
+  watermarks: Watermarks;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
+  deliverer: Deliverer;
+  faultRules: FaultRules;
+  requestLog: RequestLog;
+  clock: Clock;
   ingest: Ingest;
   packager: Packager;
+  happenings: HappeningsBoard;
+  liveStreams: LiveStreams;
+  liveRecordings: LiveRecordings;
+  live: Live;
+  privateAccess: PrivateAccess;
+  edits: Edits;
+  downloads: Downloads;
+  pendingDownloads: PendingDownloads;
+  sourceHosts: SourceHosts;
+  /** Where the picture of a watermark is; nothing when there is no such watermark. */
+  watermarkFile: (watermarkId: string) => string | undefined;
   log: (line: string) => void;
 }
 

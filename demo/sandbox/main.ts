@@ -21,26 +21,38 @@ async function open({
   dataDir,
   apiKey,
   ffmpeg,
-  ...where
-}: CommandLine): Promise<{ sandbox: Sandbox; url: string }> {
+  live: { rtmpPort, ...live },
+  port,
+  host,
+  tls,
+  ...options
+}: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
   try {
     const sandbox = await createSandbox({
+      ...options,
       dataDir,
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(ffmpeg === undefined ? {} : { ffmpeg }),
+      live,
       log: (line) => process.stderr.write(`${line}\n`),
     });
-    const { url } = await sandbox.listen(where);
-    return { sandbox, url };
+    const { url } = await sandbox.listen({ port, host, tls });
+    if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
+    const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {
+      stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
+    });
+    // The line on stdout is for programs, and has what they asked for; who wants to push by hand reads here.
+    process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
+    return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
   } catch (error) {
-    stop(explain(error, { port: where.port, dataDir }));
+    stop(explain(error, { port, dataDir }));
   }
 }
 
-const { sandbox, url } = await open(readArguments());
+const { sandbox, url, rtmp } = await open(readArguments());
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     void sandbox.close().then(() => process.exit(0));
   });
 }
-process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey })}\n`);
+process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);

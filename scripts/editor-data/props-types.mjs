@@ -18,16 +18,20 @@ const handlers = (element) =>
     .join('');
 
 /** Everything that may be written on a tag, as an attribute or as a property, with the class's own types. */
-function members({ className, fields, attributes }) {
-  return fields
+function members({ className, fields, attributes, loneAttributes }) {
+  const alone = loneAttributes.map(
+    ({ name, type, description }) =>
+      `${doc(description, '  ')}  '${name}'?: ${type?.text ?? 'string'} | undefined;\n`,
+  );
+  const withField = fields
     .filter(({ readonly }) => !readonly)
     .map((field) => {
       const attribute = attributes.find(({ fieldName }) => fieldName === field.name)?.name;
       const names = [...new Set([attribute, field.name])].filter(Boolean);
       const type = `${className}['${field.name}'] | undefined`;
       return names.map((name) => `${doc(field.description, '  ')}  '${name}'?: ${type};\n`).join('');
-    })
-    .join('');
+    });
+  return [...alone, ...withField].join('');
 }
 
 const imports = (elements) =>

@@ -17,6 +17,8 @@ export function elementsOf(manifest) {
       summary: rest.summary ?? '',
       description: rest.description ?? '',
       attributes: rest.attributes ?? [],
+      // Those that the class comment tells of: the property behind them is another element's.
+      loneAttributes: (rest.attributes ?? []).filter(({ fieldName }) => fieldName === undefined),
       fields: members.filter(({ kind }) => kind === 'field'),
       methods: members.filter(({ kind }) => kind === 'method'),
       events: rest.events ?? [],

@@ -17,12 +17,20 @@ export function tablesOf(element) {
     element.summary,
     ...table(
       ['attribute', 'property', 'type', ''],
-      element.fields.map((field) => [
-        code(attributeOf(field)),
-        code(field.name),
-        code(field.type?.text),
-        `${field.description}${field.readonly ? ' Read only.' : ''}`,
-      ]),
+      [
+        ...element.loneAttributes.map(({ name, type, description }) => [
+          code(name),
+          '',
+          code(type?.text),
+          description,
+        ]),
+        ...element.fields.map((field) => [
+          code(attributeOf(field)),
+          code(field.name),
+          code(field.type?.text),
+          `${field.description}${field.readonly ? ' Read only.' : ''}`,
+        ]),
+      ],
     ),
     ...table(
       ['method', ''],

@@ -2,7 +2,8 @@ import { isId } from '../core/id.ts';
 import { parseVideoStatus } from '../core/video.ts';
 import type { ApiKey } from './access-token.ts';
 import { handleGrant, type Authorize, type GrantContext } from './grants.ts';
-import { videoPlayback } from './playback.ts';
+import type { Playback } from '../core/playback.ts';
+import { livePlayback, videoPlayback } from './playback.ts';
 import { answer, refuse, refuseFor } from './respond.ts';
 import { preflight, refuseForeign, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
@@ -35,15 +36,18 @@ export interface BackendOptions {
 /** Runs wherever `fetch` runs. */
 export type Backend = (request: Request) => Promise<Response>;
 
-type Route = { name: 'grants' } | { name: 'playback'; videoId: string } | { name: 'status'; videoId: string };
+type Route =
+  | { name: 'grants' }
+  | { name: 'playback'; kind: Playback['kind']; id: string }
+  | { name: 'status'; videoId: string };
 
 const TOKEN_TTL = 900;
 
 /**
  * The site's own server's part: it holds the API key, and answers what the elements on the site's pages ask.
  *
- * `POST {basePath}/grants`, `GET {basePath}/playback/videos/{id}` and `GET {basePath}/videos/{id}/status`; everything
- * else is 404.
+ * `POST {basePath}/grants`, `GET {basePath}/playback/videos/{id}`, `GET {basePath}/playback/live-streams/{id}` and
+ * `GET {basePath}/videos/{id}/status`; everything else is 404.
  */
 export function createBackend(options: BackendOptions): Backend {
   const service = new Service({
@@ -66,22 +70,22 @@ export function createBackend(options: BackendOptions): Backend {
 
   async function dispatch(route: Route, request: Request): Promise<Response> {
     if (route.name === 'grants') return refuseForeign(request, rule) ?? handleGrant(request, grants);
-    if (route.name === 'playback') return playback(request, route.videoId);
+    if (route.name === 'playback') return playback(request, route.kind, route.id);
     const status = await service.json({ method: 'GET', path: ['videos', { id: route.videoId }, 'status'] });
     return status === undefined ? notFound() : answer(200, parseVideoStatus(status));
   }
 
-  async function playback(request: Request, videoId: string): Promise<Response> {
+  async function playback(request: Request, kind: Playback['kind'], id: string): Promise<Response> {
     const to = publicUrl(request);
     const from = service.baseUrl.origin;
-    const found = await videoPlayback(service, videoId, {
+    const found = await (kind === 'video' ? videoPlayback : livePlayback)(service, id, {
       toPublic: (url) => (url.startsWith(`${from}/`) ? new URL(to).origin + url.slice(from.length) : url),
       inlineOrigins: [from, ...(options.assetUrl ? [new URL(options.assetUrl).origin] : [])],
       collector: options.collectorUrl ?? `${to}/collector`,
     });
     if (!found) return notFound();
-    // A private video is nobody's but whom the site lets in.
-    if (!found.isPublic && !(await options.authorize?.(request, { action: 'playback', videoId })))
+    // What is private is nobody's but whom the site lets in.
+    if (!found.isPublic && !(await options.authorize?.(request, { action: 'playback', kind, id })))
       return notFound();
     return answer(200, found.playback);
   }
@@ -106,7 +110,9 @@ function routeOf(pathname: string, basePath: string): Route | undefined {
   if (path.length === 1 && path[0] === 'grants') return { name: 'grants' };
   const id = path[0] === 'playback' ? path[2] : path[1];
   if (path.length !== 3 || !isId(id)) return undefined;
-  if (path[0] === 'playback' && path[1] === 'videos') return { name: 'playback', videoId: id };
+  if (path[0] === 'playback' && path[1] === 'videos') return { name: 'playback', kind: 'video', id };
+  if (path[0] === 'playback' && path[1] === 'live-streams')
+    return { name: 'playback', kind: 'live-stream', id };
   if (path[0] === 'videos' && path[2] === 'status') return { name: 'status', videoId: id };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { isId } from '../core/id.ts';
 import type { Grant, GrantFile } from '../core/grant.ts';
+import type { Playback } from '../core/playback.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
 import { answer, refuse } from './respond.ts';
@@ -9,7 +10,7 @@ import type { Service } from './service.ts';
 export type AuthorizeRequest =
   | { action: 'upload'; file: GrantFile }
   | { action: 'refresh'; file: GrantFile; videoId: string }
-  | { action: 'playback'; videoId: string };
+  | { action: 'playback'; kind: Playback['kind']; id: string };
 
 /** What the site decides about the video that an upload makes; none of it comes from the browser. */
 export interface UploadAttributes {

@@ -13,6 +13,12 @@ export interface PlaybackAddresses {
   collector: string;
 }
 
+/** A playback, and whether everybody may have it. */
+export interface FoundPlayback {
+  playback: Playback;
+  isPublic: boolean;
+}
+
 const LONGEST_PLAYLIST = 256 * 1024;
 const ALL = { pageSize: '100' };
 
@@ -21,7 +27,7 @@ export async function videoPlayback(
   service: Service,
   id: string,
   addresses: PlaybackAddresses,
-): Promise<{ playback: Playback; isPublic: boolean } | undefined> {
+): Promise<FoundPlayback | undefined> {
   const path = ['videos', { id }] as const;
   const [found, status, captions, chapters] = await Promise.all([
     service.json({ method: 'GET', path }),
@@ -51,6 +57,31 @@ export async function videoPlayback(
     collector: addresses.collector,
   };
   return { playback, isPublic: video['public'] !== false };
+}
+
+/** Puts together what one viewing of a live stream needs; undefined when there is no such stream. */
+export async function livePlayback(
+  service: Service,
+  id: string,
+  { toPublic, collector }: PlaybackAddresses,
+): Promise<FoundPlayback | undefined> {
+  const stream = readRecord(await service.json({ method: 'GET', path: ['live-streams', { id }] }));
+  if (!stream) return undefined;
+  const assets = readRecord(stream['assets']) ?? {};
+  const playback: Playback = {
+    kind: 'live-stream',
+    id,
+    state: 'playable',
+    title: readText(stream['name']),
+    hls: optional(readText(assets['hls']), toPublic),
+    poster: optional(readText(assets['thumbnail']), toPublic),
+    // A live playlist is stale before it has arrived.
+    playlists: [],
+    captions: [],
+    chapters: [],
+    collector,
+  };
+  return { playback, isPublic: stream['public'] !== false };
 }
 
 function stateOf(status: VideoStatus): Playback['state'] {

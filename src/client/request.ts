@@ -1,4 +1,5 @@
 import { backoffDelay, isTransientStatus, retryAfter, type RetryPolicy } from '../core/backoff.ts';
+import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { problemToError } from './problem.ts';
 import { readBodyText } from './read-body-text.ts';
@@ -107,19 +108,4 @@ async function sleepOrAbort(ms: number, request: JsonRequest, world: RequestWorl
   } catch (cause) {
     throw failure(request, undefined, cause);
   }
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-  });
 }

@@ -8,14 +8,17 @@ type Host = ReactiveControllerHost & HTMLElement;
  * The words that an element shows, in the language of its surroundings: the page's configuration, else the nearest
  * `lang`. English is there from the first render; other languages are loaded and then rendered.
  */
-export class WordsController<Name extends keyof ElementWords> implements ReactiveController {
+export class WordsController<
+  Name extends keyof ElementWords,
+  Word extends keyof ElementWords[Name] = keyof ElementWords[Name],
+> implements ReactiveController {
   readonly #host: Host;
   readonly #name: Name;
-  readonly #english: ElementWords[Name];
-  #words: ElementWords[Name];
+  readonly #english: Pick<ElementWords[Name], Word>;
+  #words: Pick<ElementWords[Name], Word>;
   #locale = 'en';
 
-  constructor(host: Host, name: Name, english: ElementWords[Name]) {
+  constructor(host: Host, name: Name, english: Pick<ElementWords[Name], Word>) {
     this.#host = host;
     this.#name = name;
     this.#words = this.#english = english;
@@ -23,7 +26,7 @@ export class WordsController<Name extends keyof ElementWords> implements Reactiv
   }
 
   /** The words to render. */
-  get words(): ElementWords[Name] {
+  get words(): Pick<ElementWords[Name], Word> {
     return this.#words;
   }
 

@@ -28,6 +28,10 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     capLevelToPlayerSize: true,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
+    // A live stream has no end: whoever asks for its duration hears so, as of a native player.
+    liveDurationInfinity: true,
+    // A viewer who fell behind catches up unnoticed; by default hls.js never does.
+    maxLiveSyncPlaybackRate: 1.1,
     liveMaxUnchangedPlaylistRefresh: 12,
     autoStartLoad: settings.eager,
     startPosition: settings.startTime > 0 ? settings.startTime : -1,

@@ -8,6 +8,7 @@ import type { FeedOptions, MediaFeed } from './media-feed.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
 
 const RECOVERIES = 2;
+const RESETS = 6;
 const RECOVERY_WINDOW = 60_000;
 
 /** Plays HLS with hls.js over Media Source Extensions. */
@@ -16,6 +17,7 @@ export class HlsFeed implements MediaFeed {
   readonly #options: FeedOptions;
   readonly #captions: HlsCaptions | undefined;
   readonly #budget = new RecoveryBudget(RECOVERIES, RECOVERY_WINDOW);
+  readonly #resets = new RecoveryBudget(RESETS, RECOVERY_WINDOW);
   #over = false;
 
   constructor(options: FeedOptions, library: typeof Hls) {
@@ -53,17 +55,36 @@ export class HlsFeed implements MediaFeed {
   }
 
   #takeError(data: ErrorData): void {
-    if (!data.fatal || this.#over) return;
+    if (this.#over) return;
+    // As a word, so that the enum, and hls.js with it, need not be here.
+    const details: string = data.details;
+    if (details === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
+    if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
-      return this.#hls.recoverMediaError();
+      return this.#renew();
     }
     // A line that broke is worth another try; an address that answered "no" is not.
     if (error.code === 'media-network' && !data.details.startsWith('manifest') && this.#budget.spend()) {
       return this.#hls.startLoad();
     }
     this.#end(error);
+  }
+
+  /** WebKitGTK drops sound that belongs before what it has: going back would lead to where that begins. */
+  #isLost(): boolean {
+    return this.#options.media.readyState < 3 && this.#resets.spend();
+  }
+
+  /** Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began. */
+  #renew(): void {
+    const { media, report } = this.#options;
+    const { currentTime } = media;
+    report.renew(() => {
+      this.#hls.recoverMediaError();
+      this.#hls.startLoad(currentTime);
+    });
   }
 
   /** Reports the end when hls.js is done with what it is doing: it is destroyed for it. */

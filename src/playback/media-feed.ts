@@ -27,6 +27,8 @@ export interface FeedReport {
   active: () => void;
   /** The address answers that the media are still being made. */
   processing: () => void;
+  /** The video needs a new source of the same media, and `swap` gives it one. */
+  renew: (swap: () => void) => void;
   /** It ended, and will not recover by itself. */
   failed: (error: VhError) => void;
 }

@@ -91,13 +91,18 @@ export class MediaLoader {
   }
 
   async #attach(address: MediaAddress): Promise<void> {
-    const { media, store } = this.#options;
+    const { media, store, attached, interrupted } = this.#options;
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address });
     this.#takeNews();
     const report = {
       active: () => this.#takeNews(),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
+      renew: (swap: () => void) => {
+        interrupted();
+        swap();
+        attached();
+      },
       failed: (error: VhError) => void this.#try(() => this.#takeFailure(error, address)),
     };
     const makeFeed = await loadFeed(address);
@@ -110,7 +115,7 @@ export class MediaLoader {
       startTime: this.#startTime,
       eager: this.#eager,
     });
-    this.#options.attached();
+    attached();
   }
 
   #takeNews(): void {

@@ -195,8 +195,9 @@ export class PlaybackEngine {
       startTime: this.#startTime,
       patience: this.#patience,
       refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
+      // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {
-        if (this.#wish && this.#media.paused) this.#attempt();
+        if (this.#wish) this.#attempt();
       },
       interrupted: () => {
         if (!this.#media.paused) this.#wish ??= new Wish();

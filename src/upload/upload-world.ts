@@ -1,4 +1,4 @@
-import { sleep } from './sleep.ts';
+import { sleep } from '../core/sleep.ts';
 import type { Sender } from './sender.ts';
 import { fetchSender } from './send-by-fetch.ts';
 import { xhrSender } from './send-by-xhr.ts';

@@ -81,6 +81,36 @@ describe('GET /playback/videos/{id}', () => {
   });
 });
 
+describe('GET /playback/live-streams/{id}', () => {
+  it('answers where the stream is, and not its key', async () => {
+    const response = await backendFor(new FakeService(), { publicUrl: ORIGIN })(
+      get('/vh/playback/live-streams/li1'),
+    );
+    const text = await response.text();
+    assert.ok(!text.includes('canary-stream-key'));
+    assert.deepEqual(JSON.parse(text), {
+      kind: 'live-stream',
+      id: 'li1',
+      state: 'playable',
+      title: 'Harbour',
+      hls: `${ORIGIN}/assets/live/li1.m3u8`,
+      poster: `${ORIGIN}/assets/live/li1/thumbnail.jpg`,
+      playlists: [],
+      captions: [],
+      chapters: [],
+      collector: `${ORIGIN}/collector`,
+    });
+  });
+
+  it('does not show a private stream to whom the site does not let in', async () => {
+    const service = new FakeService();
+    service.on('GET /live-streams/li1', () =>
+      Response.json({ liveStreamId: 'li1', public: false, assets: {} }),
+    );
+    assert.equal((await backendFor(service)(get('/vh/playback/live-streams/li1'))).status, 404);
+  });
+});
+
 describe('GET /videos/{id}/status', () => {
   it('answers the fields that are meant for browsers', async () => {
     const response = await backendFor(new FakeService())(get('/vh/videos/vi1/status'));

@@ -42,6 +42,19 @@ describe('the demo pages', () => {
     });
   }
 
+  it('/ plays the live stream that it finds', async () => {
+    const page = await DemoPage.open(browser, url);
+    const live = page.page.locator('vh-player#live[live-stream-id]');
+    await live.getByRole('button', { name: /play/i }).click();
+    await page.page.waitForFunction(() => {
+      const player = document.querySelector<HTMLElement & { media: HTMLVideoElement }>('vh-player#live');
+      const media = player?.media;
+      return media && media.duration === Infinity && media.getVideoPlaybackQuality().totalVideoFrames > 10;
+    });
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+
   /** Gzipped bytes of the scripts that a page loads by itself, and their names. */
   async function scriptsOf(name: string): Promise<{ bytes: number; names: string }> {
     const context = await browser.newContext();

@@ -32,7 +32,7 @@ describe('npm start', () => {
     const data = path.join(folder, 'kept');
     const first = DemoProcess.run(folder, ['--port', '0', '--data', data]);
     const sample = async (demo: DemoProcess): Promise<unknown> => {
-      const response = await fetch(`${await demo.url()}demo/sample`);
+      const response = await fetch(`${await demo.url()}demo/samples`);
       return response.json();
     };
     const before = await sample(first);

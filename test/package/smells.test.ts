@@ -201,10 +201,12 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/c.test.ts': "import { setTimeout as wait } from 'node:timers/promises';",
       'test/a.test.ts': "await sleep(100);\nit.skip('x');\nit('y', { skip: true }, go);",
       'test/b.browser.test.ts': "element.shadowRoot.querySelector('p');\nsetTimeout(done, 10);",
+      'test/bench/soak.ts': "await sleep(100);\nit.skip('x');",
     },
     clean: {
       'test/a.test.ts': "it('sleeps', go);\nawait world.sleep(1);\nawait once(element, 'vh-upload-done');",
       'test/support/harness.ts': "element.shadowRoot.querySelector('p');",
+      'test/bench/soak.ts': "import { setTimeout as wait } from 'node:timers/promises';\nawait sleep(100);",
     },
     finds: [
       /c\.test\.ts:1 sleeps/,
@@ -213,6 +215,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /a\.test\.ts:3 does not run/,
       /b\.browser\.test\.ts:1 reaches into a shadow root/,
       /b\.browser\.test\.ts:2 sleeps/,
+      /soak\.ts:2 does not run/,
     ],
   },
 ];

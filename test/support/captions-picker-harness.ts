@@ -47,7 +47,7 @@ export class CaptionsPickerHarness {
   async open(): Promise<void> {
     this.button.click();
     await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');
-    await Promise.all(this.menu.getAnimations().map(({ finished }) => finished));
+    await until(() => this.menu.getAnimations().every(({ playState }) => playState !== 'running'));
   }
 
   async pick(label: string): Promise<void> {

@@ -91,6 +91,15 @@ export class FakeService {
             thumbnail: `${base}/assets/vod/vi1/thumbnail.jpg`,
           },
         });
+      case 'GET /live-streams/li1':
+        return json({
+          liveStreamId: 'li1',
+          streamKey: 'canary-stream-key',
+          name: 'Harbour',
+          public: true,
+          broadcasting: true,
+          assets: { hls: `${base}/assets/live/li1.m3u8`, thumbnail: `${base}/assets/live/li1/thumbnail.jpg` },
+        });
       case 'GET /videos/vi1/status':
         return json({
           ingest: {

@@ -150,3 +150,8 @@ export function next<Name extends keyof GlobalEventHandlersEventMap>(
 export function fetched(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
+
+/** What lit has complained of on this page so far; once each. */
+export function litWarnings(): string[] {
+  return [...(Reflect.get(globalThis, 'litIssuedWarnings') as Set<string>)];
+}

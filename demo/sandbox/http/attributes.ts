@@ -16,12 +16,12 @@ export class Attributes {
   }
 
   requiredText(name: string): string {
-    const value = this.#get(name);
-    if (value === undefined || value === null || value === '') {
-      this.#problems.push(new Problem('attribute-required', { name, detail: `"${name}" is required.` }));
-      return '';
-    }
-    return this.text(name) ?? '';
+    return this.#isThere(name) ? (this.text(name) ?? '') : '';
+  }
+
+  /** A list of at least one string. */
+  requiredTexts(name: string): string[] {
+    return this.#isThere(name) ? (this.texts(name) ?? []) : [];
   }
 
   text(name: string): string | undefined {
@@ -35,6 +35,11 @@ export class Attributes {
 
   flag(name: string): boolean | undefined {
     return this.#read(name, 'true or false', (value) => typeof value === 'boolean');
+  }
+
+  /** True or false, or null to take it away. */
+  nullableFlag(name: string): boolean | null | undefined {
+    return this.#read(name, 'true, false or null', (value) => value === null || typeof value === 'boolean');
   }
 
   integer(name: string, min: number, max: number): number | undefined {
@@ -63,6 +68,14 @@ export class Attributes {
   finish(): void {
     const [first] = this.#problems;
     if (first) throw new Problem(first.slug, first.extras, this.#problems);
+  }
+
+  #isThere(name: string): boolean {
+    const value = this.#get(name);
+    const isEmpty = value === undefined || value === null || value === '';
+    if (!isEmpty && !(Array.isArray(value) && value.length === 0)) return true;
+    this.#problems.push(new Problem('attribute-required', { name, detail: `"${name}" is required.` }));
+    return false;
   }
 
   #get(name: string): unknown {

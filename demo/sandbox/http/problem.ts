@@ -29,9 +29,12 @@ export const PROBLEMS = {
     status: 401,
     title: 'The upload token is invalid or has expired.',
   },
+  // Of the sandbox itself; the service has no such thing.
+  'sandbox-controls-closed': { status: 403, title: 'This page of the sandbox is for its own machine only.' },
   'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
   'unrecognized-request-url': { status: 404, title: 'The requested URL is not known.' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed here.' },
+  'webhook-limit-reached': { status: 400, title: 'There are as many webhooks as there may be.' },
   'too-many-requests': { status: 429, title: 'Too many requests.' },
   'uploaded-file-no-file': upload('There is no file in the request.'),
   'uploaded-file-multiple-files': upload('There is more than one file in the request.'),
@@ -40,6 +43,8 @@ export const PROBLEMS = {
   'uploaded-file-too-large': upload('The file is too large.'),
   'uploaded-file-extension-invalid': upload('The kind of file is not accepted here.'),
   'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
+  'video-source-already-downloaded': upload('The source of the video comes from an address.'),
+  'video-source-already-copied': upload('The source of the video is a copy of another video.'),
   // Of the tus wire, which is an extension: its own document fixes the statuses.
   'tus-version-unsupported': { status: 412, title: 'Only version 1.0.0 of the tus protocol is spoken here.' },
   'tus-header-invalid': { status: 400, title: 'A header of the tus protocol is missing or invalid.' },

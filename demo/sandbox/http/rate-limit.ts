@@ -1,15 +1,68 @@
 import type { ServerResponse } from 'node:http';
-
-/** Requests a minute in the sandbox environment, by kind of request. */
-const PER_MINUTE = { upload: 40, write: 40, read: 100 } as const;
+import type { Clock } from '../clock.ts';
+import { Problem } from './problem.ts';
 
 /** What a request counts as. */
-export type RateKind = keyof typeof PER_MINUTE;
+export type RateKind = 'upload' | 'write' | 'read';
 
-/** Tells the limits. They are not enforced: a page under test must not be slowed down by its tester. */
-export function tellRateLimit(response: ServerResponse, kind: RateKind): void {
-  const limit = PER_MINUTE[kind];
+/** Whose limits hold: those of the service's production or sandbox environment, or none. */
+export type RateLimitMode = 'production' | 'sandbox' | 'off';
+
+const PER_MINUTE: Readonly<Record<'production' | 'sandbox', Readonly<Record<RateKind, number>>>> = {
+  production: { upload: 100, write: 200, read: 500 },
+  sandbox: { upload: 40, write: 40, read: 100 },
+};
+const MINUTE = 60_000;
+
+/** Counts requests a minute, from the first one on, and tells with every answer what is left. */
+export class RateLimits {
+  readonly #limits: Readonly<Record<RateKind, number>>;
+  readonly #enforced: boolean;
+  readonly #clock: Clock;
+  readonly #windows = new Map<RateKind, { endsAt: number; used: number }>();
+
+  constructor(mode: RateLimitMode, clock: Clock) {
+    // Without limits, those of the sandbox environment are told, as if nobody had used them.
+    this.#limits = PER_MINUTE[mode === 'off' ? 'sandbox' : mode];
+    this.#enforced = mode !== 'off';
+    this.#clock = clock;
+  }
+
+  /** Tells the limits of a request that counts as `kind`, and throws when there were too many. Of others, just tells. */
+  admit(response: ServerResponse, kind: RateKind | undefined): void {
+    const limit = this.#limits[kind ?? 'read'];
+    if (kind === undefined || !this.#enforced) {
+      tell(response, limit, limit, 0);
+      return;
+    }
+    const window = this.#windowOf(kind);
+    window.used += 1;
+    const seconds = Math.ceil((window.endsAt - this.#clock.now()) / 1000);
+    tell(response, limit, Math.max(0, limit - window.used), window.used < limit ? 0 : seconds);
+    if (window.used <= limit) return;
+    response.setHeader('retry-after', seconds);
+    throw new Problem('too-many-requests');
+  }
+
+  #windowOf(kind: RateKind): { endsAt: number; used: number } {
+    const now = this.#clock.now();
+    const current = this.#windows.get(kind);
+    if (current && now < current.endsAt) return current;
+    const fresh = { endsAt: now + MINUTE, used: 0 };
+    this.#windows.set(kind, fresh);
+    return fresh;
+  }
+}
+
+/** What a request counts as: nothing for preflights, and for what the service serves from other hosts. */
+export function rateKind(method: string, path: string): RateKind | undefined {
+  if (method === 'OPTIONS' || /^\/(?:assets|embed|collector|_sandbox)(?:\/|$)/.test(path)) return undefined;
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  return /^\/upload(?:\/|$)/.test(path) || path.endsWith('/source') ? 'upload' : 'write';
+}
+
+function tell(response: ServerResponse, limit: number, remaining: number, seconds: number): void {
   response.setHeader('x-ratelimit-limit', limit);
-  response.setHeader('x-ratelimit-remaining', limit);
-  response.setHeader('x-ratelimit-retry-after', 0);
+  response.setHeader('x-ratelimit-remaining', remaining);
+  response.setHeader('x-ratelimit-retry-after', seconds);
 }

@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { allowEveryOrigin, answerPreflight } from './cors.ts';
 import { originOf, splitTarget, type Exchange } from './exchange.ts';
 import { Problem } from './problem.ts';
-import { tellRateLimit, type RateKind } from './rate-limit.ts';
+import { rateKind, type RateLimits } from './rate-limit.ts';
 import { sendEmpty, sendProblem } from './respond.ts';
 
 /** Answers one kind of request; a thrown `Problem` becomes the answer. */
@@ -21,6 +21,7 @@ interface Route {
 export interface RouterOptions {
   /** Throws the problem of a request that brings no right. */
   authenticate: (request: IncomingMessage) => void;
+  rateLimits: RateLimits;
   log: (line: string) => void;
 }
 
@@ -58,8 +59,8 @@ export class Router {
     const { path, query } = splitTarget(request.url ?? '/');
     const exchange: Exchange = { request, response, path, query, params: {}, origin: originOf(request) };
     allowEveryOrigin(response);
-    tellRateLimit(response, rateKind(request.method ?? 'GET', path));
     try {
+      this.#options.rateLimits.admit(response, rateKind(request.method ?? 'GET', path));
       await this.#serve(exchange);
     } catch (error) {
       if (!(error instanceof Problem) && !request.destroyed) this.#options.log(`failed: ${String(error)}`);
@@ -109,13 +110,4 @@ export class Router {
       ? { route: found.store as Route, params: found.params as Record<string, string> }
       : undefined;
   }
-}
-
-function rateKind(method: string, path: string): RateKind {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
-  return path.startsWith('/upload') && !path.startsWith('/upload-')
-    ? 'upload'
-    : path.endsWith('/source')
-      ? 'upload'
-      : 'write';
 }

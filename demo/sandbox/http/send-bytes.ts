@@ -37,7 +37,7 @@ export function sendText(exchange: Exchange, text: string, type: string): void {
 export function sendFixed({ request, response }: Exchange, bytes: Buffer, type: string): void {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   response.setHeader('etag', etag);
-  response.setHeader('cache-control', 'no-cache');
+  allowCaching(response, 'no-cache');
   if (matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
     return;
@@ -53,7 +53,7 @@ export async function sendBytes(exchange: Exchange, servable: Servable): Promise
   const size = files.reduce((sum, file) => sum + file.size, 0);
   response.setHeader('etag', etag);
   response.setHeader('accept-ranges', 'bytes');
-  response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  allowCaching(response, immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
     return;
@@ -71,6 +71,11 @@ export async function sendBytes(exchange: Exchange, servable: Servable): Promise
   if (request.method === 'HEAD') response.end();
   // A viewer who goes away in the middle is no failure of ours.
   else await pipeline(Readable.from(read(files, start, end)), response).catch(() => response.destroy());
+}
+
+/** What is private has said so already. */
+function allowCaching(response: Exchange['response'], caching: string): void {
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', caching);
 }
 
 async function* read(files: Servable['files'], start: number, end: number): AsyncGenerator<Buffer> {

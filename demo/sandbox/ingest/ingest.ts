@@ -1,9 +1,10 @@
 import { discardFile, type ReceivedFile } from '../http/receive-file.ts';
 import { Problem } from '../http/problem.ts';
+import type { Limits } from '../limits.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { Encodings } from '../store/encodings.ts';
-import type { Extent, Source, Sources } from '../store/sources.ts';
+import type { Extent, Source, SourceForm, Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { ContentRange } from './content-range.ts';
 import { checkRange } from './range-rules.ts';
@@ -15,6 +16,7 @@ export interface IngestNeeds {
   videos: Videos;
   sources: Sources;
   encodings: Encodings;
+  limits: Limits;
   /** Told of every video whose last byte is stored. */
   onComplete: (videoId: string) => void;
 }
@@ -56,7 +58,8 @@ export class Ingest {
   beginTus(videoId: string, length: number | undefined): void {
     const { sources } = this.#needs;
     const source = sources.get(videoId);
-    if (source?.complete) throw new Problem('video-source-already-uploaded', { name: 'videoId' });
+    if (source) checkOpen(source);
+    this.#checkSize(length ?? 0, 'Upload-Length');
     if (source && source.form !== 'tus')
       throw new Problem('video-content-range-already-initiated', { name: 'videoId' });
     sources.put(videoId, { form: 'tus', total: length, complete: false });
@@ -64,15 +67,35 @@ export class Ingest {
 
   /** Takes files that are complete already, in order, as a video's source. Call it inside a transaction. */
   adopt(videoId: string, files: readonly { file: string; size: number }[]): void {
-    const { sources, encodings, videos } = this.#needs;
     const total = files.reduce((sum, { size }) => sum + size, 0);
     this.beginTus(videoId, total);
-    sources.put(videoId, { form: 'tus', total, complete: true });
-    files.forEach(({ file, size }, position) => {
-      sources.addExtent(videoId, { position, size, sha256: null, file });
-    });
+    const extents = files.map(({ file, size }, position) => ({ position, size, sha256: null, file }));
+    this.complete(videoId, 'tus', extents);
+  }
+
+  /** Gives a video its whole source, checked by whoever calls. Call it inside a transaction. */
+  complete(videoId: string, form: SourceForm, extents: readonly Extent[]): void {
+    const { sources, encodings, videos } = this.#needs;
+    const total = extents.reduce((sum, { size }) => sum + size, 0);
+    sources.put(videoId, { form, total, complete: true });
+    for (const extent of extents) sources.addExtent(videoId, extent);
     encodings.put(videoId, { state: 'waiting', reason: undefined, probe: undefined });
     videos.touch(videoId);
+  }
+
+  /** Gives a video the source of another one. Call it inside a transaction. */
+  clone(from: string, to: string): void {
+    const { sources, encodings } = this.#needs;
+    const extents = sources.extents(from);
+    if (!sources.get(from)?.complete) throw new Problem('invalid-attribute', { name: 'source' });
+    const total = extents.reduce((sum, { size }) => sum + size, 0);
+    sources.put(to, { form: 'clone', total, complete: true });
+    sources.copyExtents(from, to);
+    encodings.put(to, { state: 'waiting', reason: undefined, probe: undefined });
+  }
+
+  #checkSize(size: number, name: string): void {
+    if (size > this.#needs.limits.sourceBytes) throw new Problem('uploaded-file-too-large', { name });
   }
 
   #take(
@@ -87,6 +110,10 @@ export class Ingest {
     if (source && isRepeat(source, extents, range, file))
       return { complete: source.complete, repeated: true };
     checkForm(source, range);
+    this.#checkSize(
+      extents.reduce((sum, { size }) => sum + size, file.size),
+      'file',
+    );
     const total = range ? checkRange(range, file.size, { total: source?.total, extents }) : undefined;
     const extent: Extent = { position, size: file.size, sha256: file.sha256, file: file.stored };
     const complete = !range || isComplete(range, total, [...extents, extent]);
@@ -118,11 +145,19 @@ function isRepeat(
   );
 }
 
+/** A video has one source; one that is fetched or copied takes no upload, whether it has come already or not. */
+function checkOpen({ form, complete }: Source): void {
+  const name = 'videoId';
+  if (form === 'url') throw new Problem('video-source-already-downloaded', { name });
+  if (form === 'clone') throw new Problem('video-source-already-copied', { name });
+  if (complete) throw new Problem('video-source-already-uploaded', { name });
+}
+
 function checkForm(source: Source | undefined, range: ContentRange | undefined): void {
   if (!source) return;
   const name = 'Content-Range';
-  if (source.complete || source.form === 'tus')
-    throw new Problem('video-source-already-uploaded', { name: 'videoId' });
+  checkOpen(source);
+  if (source.form === 'tus') throw new Problem('video-source-already-uploaded', { name: 'videoId' });
   if (!range) throw new Problem('video-content-range-already-initiated', { name });
   if (source.form === 'parts' && range.form === 'bytes') {
     throw new Problem('video-content-range-started-with-part', { name });

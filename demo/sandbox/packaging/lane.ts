@@ -3,16 +3,18 @@ interface Job {
   done: Promise<void>;
 }
 
-/** Does its work for one video at a time, in the order in which they come. */
+/** Does its work for one video at a time, or a few, in the order in which they come. */
 export class Lane {
   readonly #work: (videoId: string, signal: AbortSignal) => Promise<void>;
+  readonly #width: number;
   readonly #queue: string[] = [];
   readonly #jobs = new Map<string, Job>();
   #stopped = false;
 
   /** `work` must not reject. */
-  constructor(work: (videoId: string, signal: AbortSignal) => Promise<void>) {
+  constructor(work: (videoId: string, signal: AbortSignal) => Promise<void>, width = 1) {
     this.#work = work;
+    this.#width = width;
   }
 
   add(videoId: string): void {
@@ -37,7 +39,7 @@ export class Lane {
   }
 
   #next(): void {
-    if (this.#stopped || this.#jobs.size > 0) return;
+    if (this.#stopped || this.#jobs.size >= this.#width) return;
     const videoId = this.#queue.shift();
     if (videoId === undefined) return;
     const abort = new AbortController();

@@ -1,7 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { HappeningsBoard } from '../happenings.ts';
 import type { DataFolder } from '../store/data-folder.ts';
-import type { Encodings, Rendition } from '../store/encodings.ts';
+import type { Database } from '../store/database.ts';
+import { isOpen, type Encodings, type Rendition } from '../store/encodings.ts';
 import type { Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
@@ -11,6 +13,8 @@ import { Packaging } from './packaging.ts';
 
 /** What packaging needs of the house. */
 export interface PackagerNeeds {
+  database: Database;
+  happenings: HappeningsBoard;
   folder: DataFolder;
   videos: Videos;
   sources: Sources;
@@ -32,6 +36,11 @@ export class Packager {
     this.#needs = needs;
   }
 
+  /** Whether pictures can be encoded here, and not only copied. */
+  get canEncode(): boolean {
+    return this.#needs.ffmpeg !== undefined;
+  }
+
   /** Takes a video whose last byte is stored. */
   add(videoId: string): void {
     this.#first.add(videoId);
@@ -46,6 +55,11 @@ export class Packager {
   /** Stops in the middle: what is not done is taken up again at the next start. */
   async stop(): Promise<void> {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
+  }
+
+  /** Says of a video whose source will not come why there is nothing to play. */
+  reject(videoId: string, reason: string): void {
+    this.#fail(videoId, reason);
   }
 
   /** Takes a picture of a video for its thumbnail; false where nothing can. */
@@ -81,6 +95,8 @@ export class Packager {
       if (probe) await this.#packaging(videoId, signal).rest(probe);
       await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
       signal.throwIfAborted();
+      // Some may be left of an earlier run that had an ffmpeg.
+      this.#giveUp(videoId, encodings.renditions(videoId));
       encodings.put(videoId, { state: 'done', reason: undefined, probe });
     });
   }
@@ -98,7 +114,7 @@ export class Packager {
         encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
       },
       onRendition: (rendition) => {
-        encodings.putRendition(videoId, rendition);
+        this.#keep(videoId, [rendition]);
       },
       takePicture: () => this.#takeFirstPicture(videoId, signal),
       log,
@@ -127,10 +143,30 @@ export class Packager {
     const renditions = encodings.renditions(videoId);
     // A source that could not even be read has no renditions to fail: it would have had the lowest at least.
     const lowest: Rendition = { type: 'hls', quality: '240p', status: 'waiting', variant: undefined };
-    const left = renditions.length === 0 ? [lowest] : renditions.filter(({ status }) => status !== 'encoded');
-    for (const rendition of left) encodings.putRendition(videoId, { ...rendition, status: 'failed' });
+    this.#giveUp(videoId, renditions.length === 0 ? [lowest] : renditions);
     encodings.put(videoId, { state: 'failed', reason, probe: encodings.get(videoId)?.probe });
     log(`packaging of ${videoId} failed: ${reason}`);
+  }
+
+  #giveUp(videoId: string, renditions: readonly Rendition[]): void {
+    const left = renditions.filter(({ status }) => isOpen(status));
+    this.#keep(
+      videoId,
+      left.map((rendition) => ({ ...rendition, status: 'failed' })),
+    );
+  }
+
+  /** Writes down how renditions stand, and in the same breath tells of those that are complete. */
+  #keep(videoId: string, renditions: readonly Rendition[]): void {
+    const { database, encodings, happenings, videos } = this.#needs;
+    const liveStreamId = videos.get(videoId)?.liveStreamId;
+    const recorded = liveStreamId ? { liveStreamId } : {};
+    database.transaction(() => {
+      for (const rendition of renditions) encodings.putRendition(videoId, rendition);
+      for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
+        happenings.tell('video.encoding.quality.completed', { videoId, encoding, quality, ...recorded });
+      }
+    });
   }
 
   #filesOf(videoId: string): StoredFile[] {

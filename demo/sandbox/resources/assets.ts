@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
 import { sendEmpty } from '../http/respond.ts';
 import { sendBytes, sendFile, sendText } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
+import { carrySession } from '../packaging/carry-session.ts';
 import { isPlayable, masterPlaylist, subtitlePlaylist } from '../packaging/master-playlist.ts';
-import { findVideo } from './videos.ts';
+import { onAsset, type Visit } from './asset-visit.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = /^(?:init\.mp4|\d{1,7}\.m4s)$/;
@@ -13,51 +15,58 @@ const QUALITY = /^\d{3,4}p$/;
 
 /** What players load: playlists, segments, the MP4. Names are matched whole, so none leads out of the folder. */
 export const assetsRoom: Room = (house) => {
-  const { router, encodings, folder } = house;
+  const { encodings, folder } = house;
 
-  router.open('GET', '/assets/vod/:videoId/hls/manifest.m3u8', (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  onAsset(house, '/hls/manifest.m3u8', (exchange, { video: { videoId }, enter }) => {
     const renditions = encodings.renditions(videoId);
     if (!isPlayable(renditions)) {
+      // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
       exchange.response.setHeader('cache-control', 'no-store');
       sendEmpty(exchange, 202);
       return;
     }
-    sendText(exchange, masterPlaylist(renditions, house.textTracks.subtitles(videoId)), PLAYLIST);
+    sendPlaylist(exchange, masterPlaylist(renditions, house.textTracks.subtitles(videoId)), enter());
   });
 
-  router.open('GET', '/assets/vod/:videoId/hls/captions/:file', (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  onAsset(house, '/hls/captions/:file', (exchange, { video: { videoId }, enter }) => {
     const language = /^([A-Za-z0-9-]+)\.m3u8$/.exec(param(exchange, 'file'))?.[1];
     if (language === undefined || !house.textTracks.get(videoId, 'captions', language))
       throw notFound('language');
-    sendText(exchange, subtitlePlaylist(language, encodings.get(videoId)?.probe?.seconds ?? 0), PLAYLIST);
+    const seconds = encodings.get(videoId)?.probe?.seconds ?? 0;
+    sendPlaylist(exchange, subtitlePlaylist(language, seconds), enter());
   });
 
-  router.open('GET', '/assets/vod/:videoId/hls/:quality/:file', async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  onAsset(house, '/hls/:quality/:file', async (exchange, { video: { videoId }, enter }) => {
     const quality = param(exchange, 'quality');
     const file = param(exchange, 'file');
     if (!QUALITY.test(quality)) throw notFound('quality');
-    if (file === 'playlist.m3u8') {
-      await sendFile(exchange, folder.assets(videoId, 'hls', quality, file), PLAYLIST, false);
-      return;
-    }
-    if (!SEGMENT.test(file)) throw notFound('asset');
-    const type = file === 'init.mp4' ? 'video/mp4' : 'video/iso.segment';
-    await sendFile(exchange, folder.assets(videoId, 'hls', quality, file), type, true);
+    const isPlaylist = file === 'playlist.m3u8';
+    if (!isPlaylist && !SEGMENT.test(file)) throw notFound('asset');
+    const path = folder.assets(videoId, 'hls', quality, file);
+    if (!existsSync(path)) throw notFound('asset');
+    const session = enter();
+    if (!isPlaylist) {
+      const type = file === 'init.mp4' ? 'video/mp4' : 'video/iso.segment';
+      await sendFile(exchange, path, type, true);
+    } else if (session === undefined) await sendFile(exchange, path, PLAYLIST, false);
+    else sendPlaylist(exchange, await readFile(path, 'utf8'), session);
   });
 
-  router.open('GET', '/assets/vod/:videoId/mp4/source.mp4', (exchange) => sendMp4(house, exchange));
+  onAsset(house, '/mp4/source.mp4', (exchange, visit) => sendMp4(house, exchange, visit));
 };
 
-async function sendMp4(house: House, exchange: Exchange): Promise<void> {
+function sendPlaylist(exchange: Exchange, playlist: string, session: string | undefined): void {
+  sendText(exchange, session === undefined ? playlist : carrySession(playlist, session), PLAYLIST);
+}
+
+async function sendMp4(house: House, exchange: Exchange, { video, enter }: Visit): Promise<void> {
   const { encodings, sources, folder } = house;
-  const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  const { videoId } = video;
   const ready = encodings
     .renditions(videoId)
     .some(({ type, status }) => type === 'mp4' && status === 'encoded');
   if (!ready) throw notFound('asset');
+  enter();
   if (exchange.query.get('dl') === '1') {
     exchange.response.setHeader('content-disposition', 'attachment; filename="source.mp4"');
   }

@@ -8,6 +8,12 @@ import { addTextTrackRoutes, findTrack, trackLinks, type ShowTrack } from './tex
 
 /** Captions: one track a language, one of them the default. */
 export const captionsRoom: Room = (house) => {
+  const show: ShowTrack = (exchange, videoId, { language, isDefault }) => ({
+    ...trackLinks(house, exchange, videoId, 'captions', language),
+    srclang: language,
+    languageName: languageName(language),
+    default: isDefault,
+  });
   addTextTrackRoutes(house, 'captions', show);
 
   house.router.on('PATCH', '/videos/:videoId/captions/:language', async (exchange) => {
@@ -20,10 +26,3 @@ export const captionsRoom: Room = (house) => {
     sendJson(exchange, 200, show(exchange, videoId, findTrack(house, 'captions', exchange)));
   });
 };
-
-const show: ShowTrack = (exchange, videoId, { language, isDefault }) => ({
-  ...trackLinks(exchange, videoId, 'captions', language),
-  srclang: language,
-  languageName: languageName(language),
-  default: isDefault,
-});

@@ -4,7 +4,7 @@ import { addTextTrackRoutes, trackLinks } from './text-tracks.ts';
 /** Chapters: one track a language. */
 export const chaptersRoom: Room = (house) => {
   addTextTrackRoutes(house, 'chapters', (exchange, videoId, { language }) => ({
-    ...trackLinks(exchange, videoId, 'chapters', language),
+    ...trackLinks(house, exchange, videoId, 'chapters', language),
     language,
   }));
 };

@@ -7,6 +7,8 @@ import { sendEmpty, sendJson } from '../http/respond.ts';
 import { sendText } from '../http/send-bytes.ts';
 import type { House } from '../house.ts';
 import type { TextTrack, TextTrackKind } from '../store/text-tracks.ts';
+import { assetAddress } from './asset-address.ts';
+import { onAsset } from './asset-visit.ts';
 import { findVideo } from './videos.ts';
 
 const LARGEST = 5 * 1024 * 1024;
@@ -18,7 +20,7 @@ export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) 
 
 /** The routes that captions and chapters have in common: upload, read, list, delete, and the file itself. */
 export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: ShowTrack): void {
-  const { router, textTracks, folder } = house;
+  const { router, textTracks, folder, database } = house;
   const one = `/videos/:videoId/${kind}/:language`;
 
   router.on('POST', one, async (exchange) => {
@@ -50,15 +52,15 @@ export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: Show
     const page = readPage(exchange);
     const tracks = textTracks.list(videoId, kind);
     const shown = tracks.slice(page.offset, page.offset + page.pageSize);
-    const bodies = shown.map((track) => show(exchange, videoId, track));
+    const bodies = database.transaction(() => shown.map((track) => show(exchange, videoId, track)));
     sendPage(exchange, page, bodies, tracks.length);
   });
 
-  router.open('GET', `/assets/vod/:videoId/${kind}/:file`, (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+  onAsset(house, `/${kind}/:file`, (exchange, { video: { videoId }, enter }) => {
     const language = /^(.+)\.vtt$/.exec(param(exchange, 'file'))?.[1] ?? '';
     const content = textTracks.content(videoId, kind, language);
     if (!content) throw notFound('language');
+    enter();
     sendText(exchange, content.toString('utf8'), 'text/vtt; charset=utf-8');
   });
 }
@@ -73,14 +75,16 @@ export function findTrack(house: House, kind: TextTrackKind, exchange: Exchange)
 
 /** A track's own path, and where players find its file. */
 export function trackLinks(
+  house: House,
   { origin }: Exchange,
   videoId: string,
   kind: TextTrackKind,
   language: string,
 ): { uri: string; src: string } {
+  const { folder } = assetAddress(house, findVideo(house, videoId), origin);
   return {
     uri: `/videos/${videoId}/${kind}/${language}`,
-    src: `${origin}/assets/vod/${videoId}/${kind}/${language}.vtt`,
+    src: `${folder}/${kind}/${language}.vtt`,
   };
 }
 

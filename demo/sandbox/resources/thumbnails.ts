@@ -1,16 +1,17 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Attributes } from '../http/attributes.ts';
 import { param, type Exchange } from '../http/exchange.ts';
-import { imageType } from '../http/image-type.ts';
+import { imageTypeOf } from '../http/image-type.ts';
 import { Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendJson } from '../http/respond.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
+import { onAsset, type AssetHandler } from './asset-visit.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
-import { parseTimecode } from './timecode.ts';
+import { parseTimecode } from '../http/timecode.ts';
 import { videoBody } from './video-body.ts';
 import { findVideo } from './videos.ts';
 
@@ -18,10 +19,9 @@ const LARGEST = 8 * 1024 * 1024;
 
 /** Thumbnails of videos: uploaded, or picked from the video. */
 export const thumbnailsRoom: Room = (house) => {
-  const { router, folder, packager, sources, log } = house;
+  const { router, folder, packager, log } = house;
   const sendVideo = (exchange: Exchange, videoId: string) => {
-    const body = videoBody(findVideo(house, videoId), sources.get(videoId), exchange.origin);
-    sendJson(exchange, 200, body);
+    sendJson(exchange, 200, videoBody(house, findVideo(house, videoId), exchange.origin));
   };
 
   router.on('POST', '/videos/:videoId/thumbnail', async (exchange) => {
@@ -49,31 +49,23 @@ export const thumbnailsRoom: Room = (house) => {
     sendVideo(exchange, videoId);
   });
 
-  router.open('GET', '/assets/vod/:videoId/thumbnail.jpg', async (exchange) => {
-    const { videoId, thumbnailType } = findVideo(house, param(exchange, 'videoId'));
+  const serve: AssetHandler = async (exchange, { video: { videoId, thumbnailType }, enter }) => {
+    enter();
     if (thumbnailType === null) sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
     else await sendFile(exchange, folder.assets(videoId, 'thumbnail'), thumbnailType, false);
-  });
+  };
+  // A page shows the picture first: that must not cost it the playback.
+  onAsset(house, '/thumbnail.jpg', serve, 'picture');
 };
 
 async function keep(house: House, videoId: string, stored: string): Promise<void> {
   const { folder, videos } = house;
   const received = folder.extent(stored);
-  const type = imageType(await readHead(received));
+  const type = await imageTypeOf(received);
   if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
   findVideo(house, videoId);
   const file = folder.assets(videoId, 'thumbnail');
   await mkdir(path.dirname(file), { recursive: true });
   await rename(received, file);
   videos.setThumbnail(videoId, type);
-}
-
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

@@ -77,5 +77,5 @@ function readUploadId({ request }: Exchange): string | undefined {
 function sendVideo(house: House, exchange: Exchange, videoId: string): void {
   const video = house.videos.get(videoId);
   if (!video) throw notFound('videoId');
-  sendJson(exchange, 201, videoBody(video, house.sources.get(videoId), exchange.origin));
+  sendJson(exchange, 201, videoBody(house, video, exchange.origin));
 }

@@ -1,9 +1,15 @@
 import { timestamp } from '../http/timestamp.ts';
+import type { House } from '../house.ts';
 import type { Source } from '../store/sources.ts';
 import type { Video } from '../store/videos.ts';
+import { assetAddress } from './asset-address.ts';
 
-/** A video as the service answers it, every address on the origin that was asked. */
-export function videoBody(video: Video, source: Source | undefined, origin: string): Record<string, unknown> {
+/**
+ * A video as the service answers it, every address on the origin that was asked. Each time that a private one is shown,
+ * its addresses hold a new token.
+ */
+export function videoBody(house: House, video: Video, origin: string): Record<string, unknown> {
+  const source = house.sources.get(video.videoId);
   const { videoId, createdAt, updatedAt } = video;
   return {
     videoId,
@@ -15,22 +21,32 @@ export function videoBody(video: Video, source: Source | undefined, origin: stri
     ...(video.playerId === null ? {} : { playerId: video.playerId }),
     tags: video.tags,
     metadata: video.metadata,
-    source: { uri: `/videos/${videoId}/source`, ...(source ? { type: 'upload' } : {}) },
-    assets: assetsBody(video, origin),
+    source: sourceBody(video, source),
+    assets: assetsBody(house, video, origin),
     createdAt: timestamp(createdAt),
     publishedAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
   };
 }
 
-function assetsBody({ videoId, mp4Support }: Video, origin: string): Record<string, string> {
-  const player = `${origin}/embed/vod/${videoId}`;
-  const base = `${origin}/assets/vod/${videoId}`;
+function sourceBody({ videoId, liveStreamId }: Video, source: Source | undefined): Record<string, unknown> {
+  const uri = `/videos/${videoId}/source`;
+  if (liveStreamId === null) return { uri, ...(source ? { type: typeOf(source) } : {}) };
+  const links = [{ rel: 'self', uri: `/live-streams/${liveStreamId}` }];
+  return { uri, type: 'liveStream', liveStream: { liveStreamId, links } };
+}
+
+function typeOf({ form }: Source): string {
+  return form === 'url' || form === 'clone' ? form : 'upload';
+}
+
+function assetsBody(house: House, video: Video, origin: string): Record<string, string> {
+  const { folder, player } = assetAddress(house, video, origin);
   return {
     iframe: `<iframe src="${player}" width="100%" height="100%" frameborder="0" scrolling="no" allowfullscreen="true"></iframe>`,
     player,
-    hls: `${base}/hls/manifest.m3u8`,
-    thumbnail: `${base}/thumbnail.jpg`,
-    ...(mp4Support ? { mp4: `${base}/mp4/source.mp4` } : {}),
+    hls: `${folder}/hls/manifest.m3u8`,
+    thumbnail: `${folder}/thumbnail.jpg`,
+    ...(video.mp4Support ? { mp4: `${folder}/mp4/source.mp4` } : {}),
   };
 }

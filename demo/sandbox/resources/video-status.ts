@@ -16,19 +16,26 @@ export const videoStatusRoom: Room = (house) => {
 
 /** The status object of a video. */
 export function statusBody(
-  { sources, encodings, tusUploads }: House,
+  { sources, encodings, tusUploads, downloads, pendingDownloads }: House,
   videoId: string,
 ): Record<string, unknown> {
   const source = sources.get(videoId);
   const encoding = encodings.get(videoId);
   const renditions = encodings.renditions(videoId);
   const arrivedOf = ({ form, complete }: Source): Arrived => {
-    if (form !== 'tus' || complete) return sources.extents(videoId);
-    const received = tusUploads.receivedOf(videoId);
+    if ((form !== 'tus' && form !== 'url') || complete) return sources.extents(videoId);
+    const received =
+      form === 'tus' ? tusUploads.receivedOf(videoId) : (downloads.progress(videoId)?.received ?? 0);
     return received === 0 ? [] : [{ position: 0, size: received }];
   };
   return {
-    ingest: source ? ingestBody(source, arrivedOf(source)) : null,
+    ingest: source
+      ? ingestBody(
+          { ...source, total: source.total ?? downloads.progress(videoId)?.total },
+          arrivedOf(source),
+          pendingDownloads.failureOf(videoId),
+        )
+      : null,
     encoding: {
       playable: isPlayable(renditions),
       qualities: renditions.map(({ type, quality, status }) => ({ type, quality, status })),
@@ -40,11 +47,17 @@ export function statusBody(
 
 type Arrived = readonly { position: number; size: number }[];
 
-function ingestBody({ form, total, complete }: Source, arrived: Arrived): Record<string, unknown> {
+function ingestBody(
+  { form, total, complete }: Source,
+  arrived: Arrived,
+  failure: string | undefined,
+): Record<string, unknown> {
   const size = arrived.reduce((sum, extent) => sum + extent.size, 0);
-  const inBytes = form === 'bytes' || (form === 'tus' && !complete);
+  const inBytes = form === 'bytes' || ((form === 'tus' || form === 'url') && !complete);
   return {
-    status: complete ? 'uploaded' : 'uploading',
+    status: failure === undefined ? ingestStatus(form, complete) : 'missing',
+    // An extension: the code of why a source that was to be fetched did not come.
+    ...(failure === undefined ? {} : { reason: failure }),
     filesize: complete ? size : inBytes ? (total ?? null) : null,
     receivedBytes: (inBytes ? arrived : []).map((extent) => ({
       from: extent.position,
@@ -56,6 +69,11 @@ function ingestBody({ form, total, complete }: Source, arrived: Arrived): Record
         ? { parts: arrived.map(({ position }) => position), total: total ?? null }
         : { parts: [], total: null },
   };
+}
+
+function ingestStatus(form: Source['form'], complete: boolean): string {
+  if (form === 'url' || form === 'clone') return complete ? 'ingested' : 'ingesting';
+  return complete ? 'uploaded' : 'uploading';
 }
 
 function metadataBody(probe: Probe | undefined): Record<string, unknown> {

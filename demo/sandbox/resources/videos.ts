@@ -1,15 +1,16 @@
-import { rm } from 'node:fs/promises';
 import { Attributes } from '../http/attributes.ts';
 import { readPairs, readTexts } from '../http/deep-query.ts';
 import { param, type Exchange } from '../http/exchange.ts';
 import { readPage, readSort, sendPage } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
-import { discardFile } from '../http/receive-file.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import type { House, Room } from '../house.ts';
-import type { Video, VideoChanges } from '../store/videos.ts';
+import type { Video } from '../store/videos.ts';
+import { deleteVideo } from './delete-video.ts';
 import { videoBody } from './video-body.ts';
+import { readChanges } from './video-changes.ts';
+import { createVideo } from './video-creation.ts';
 
 const SORTABLE = {
   title: 'title',
@@ -20,20 +21,14 @@ const SORTABLE = {
 
 /** Videos: create, read, list, change, delete. */
 export const videosRoom: Room = (house) => {
-  const { router, videos, sources } = house;
+  const { router, videos, database } = house;
   const send = (exchange: Exchange, status: number, video: Video) => {
-    sendJson(exchange, status, videoBody(video, sources.get(video.videoId), exchange.origin));
+    sendJson(exchange, status, videoBody(house, video, exchange.origin));
   };
 
   router.on('POST', '/videos', async (exchange) => {
-    const attributes = new Attributes(await readJsonBody(exchange.request));
-    const title = attributes.requiredText('title');
-    const changes = readChanges(attributes);
-    if (attributes.text('source') !== undefined) {
-      attributes.refuse('source', 'This sandbox takes no sources by address yet: upload the file.');
-    }
-    attributes.finish();
-    send(exchange, 201, videos.create({ ...changes, title }));
+    const { video, fetching } = await createVideo(house, await readJsonBody(exchange.request));
+    send(exchange, fetching ? 202 : 201, video);
   });
 
   router.on('GET', '/videos', (exchange) => {
@@ -43,11 +38,13 @@ export const videosRoom: Room = (house) => {
     const filter = {
       title: query.get('title') ?? undefined,
       description: query.get('description') ?? undefined,
+      liveStreamId: query.get('liveStreamId') ?? undefined,
       tags: readTexts(query, 'tags'),
       metadata: readPairs(query, 'metadata'),
     };
     const { videos: found, total } = videos.list(filter, sort, page);
-    const bodies = found.map((video) => videoBody(video, sources.get(video.videoId), origin));
+    // At once: each private one among them gets a token.
+    const bodies = database.transaction(() => found.map((video) => videoBody(house, video, origin)));
     sendPage(exchange, page, bodies, total);
   });
 
@@ -77,26 +74,4 @@ export function findVideo({ videos }: Pick<House, 'videos'>, videoId: string): V
   const video = videos.get(videoId);
   if (!video) throw notFound('videoId');
   return video;
-}
-
-/** Deletes a video with all that belongs to it: first what is known of it, then its bytes. */
-async function deleteVideo({ videos, sources, packager, folder }: House, videoId: string): Promise<void> {
-  const files = sources.filesOf(videoId);
-  videos.delete(videoId);
-  await packager.drop(videoId);
-  for (const file of files) await discardFile(folder.extents, file);
-  await rm(folder.assets(videoId), { recursive: true, force: true });
-}
-
-function readChanges(attributes: Attributes): VideoChanges {
-  const changes = {
-    description: attributes.text('description'),
-    public: attributes.flag('public'),
-    panoramic: attributes.flag('panoramic'),
-    mp4Support: attributes.flag('mp4Support'),
-    playerId: attributes.nullableText('playerId'),
-    tags: attributes.texts('tags'),
-    metadata: attributes.pairs('metadata'),
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

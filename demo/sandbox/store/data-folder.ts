@@ -7,13 +7,17 @@ export class DataFolder {
   readonly root: string;
   /** Uploaded bytes, one file an extent, under names that we choose. */
   readonly extents: string;
+  /** Logos and watermarks, under names that we choose. */
+  readonly pictures: string;
   readonly #assets: string;
 
   constructor(root: string) {
     this.root = path.resolve(root);
     this.extents = path.join(this.root, 'extents');
+    this.pictures = path.join(this.root, 'pictures');
     this.#assets = path.join(this.root, 'assets');
-    for (const folder of [this.root, this.extents, this.#assets]) mkdirSync(folder, { recursive: true });
+    for (const folder of [this.root, this.extents, this.pictures, this.#assets])
+      mkdirSync(folder, { recursive: true });
   }
 
   get database(): string {
@@ -22,6 +26,10 @@ export class DataFolder {
 
   extent(file: string): string {
     return path.join(this.extents, file);
+  }
+
+  picture(file: string): string {
+    return path.join(this.pictures, file);
   }
 
   /** The folder of what is served of a video; `videoId` must be one that the database knows. */
@@ -42,12 +50,17 @@ export class DataFolder {
   }
 
   /** Removes what a sudden end left behind and nothing refers to. */
-  async sweep(keep: { extents: ReadonlySet<string>; videos: ReadonlySet<string> }): Promise<void> {
+  async sweep(keep: {
+    extents: ReadonlySet<string>;
+    videos: ReadonlySet<string>;
+    pictures: ReadonlySet<string>;
+  }): Promise<void> {
     const remove = async (folder: string, kept: ReadonlySet<string>) => {
       const names = (await readdir(folder)).filter((name) => !kept.has(name));
       for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true });
     };
     await remove(this.extents, keep.extents);
     await remove(this.#assets, keep.videos);
+    await remove(this.pictures, keep.pictures);
   }
 }

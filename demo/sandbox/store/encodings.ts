@@ -72,6 +72,29 @@ export class Encodings {
       .map(toRendition);
   }
 
+  /**
+   * The renditions whose completion nobody has been told yet, and from now on has: those of HLS from the lowest up, as
+   * far as nothing below is still on its way.
+   */
+  takeUntold(videoId: string): Rendition[] {
+    const done = this.renditions(videoId);
+    const open = done.findIndex(({ type, status }) => type === 'hls' && isOpen(status));
+    const untold = this.#database
+      .all('SELECT type, quality FROM renditions WHERE video_id = ? AND told = 0', videoId)
+      .map((row) => `${String(row['type'])} ${String(row['quality'])}`);
+    const taken = done.filter(
+      ({ type, quality, status }, index) =>
+        status === 'encoded' &&
+        untold.includes(`${type} ${quality}`) &&
+        (type === 'mp4' || open === -1 || index < open),
+    );
+    for (const { type, quality } of taken) {
+      const tell = 'UPDATE renditions SET told = 1 WHERE video_id = ? AND type = ? AND quality = ?';
+      this.#database.run(tell, videoId, type, quality);
+    }
+    return taken;
+  }
+
   putRendition(videoId: string, { type, quality, status, variant }: Rendition): void {
     this.#database.run(
       'INSERT OR REPLACE INTO renditions (video_id, type, quality, status, variant) VALUES (?, ?, ?, ?, ?)',
@@ -82,6 +105,11 @@ export class Encodings {
       variant ? JSON.stringify(variant) : null,
     );
   }
+}
+
+/** True while a rendition may still come to its end. */
+export function isOpen(status: RenditionStatus): boolean {
+  return status === 'waiting' || status === 'encoding';
 }
 
 function toRendition(row: Row): Rendition {

@@ -122,4 +122,129 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (session_id, event_id)
   );
   `,
+  `
+  CREATE TABLE live_streams (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    stream_key TEXT NOT NULL UNIQUE,
+    public INTEGER NOT NULL,
+    record INTEGER NOT NULL,
+    player_id TEXT,
+    restreams TEXT NOT NULL,
+    thumbnail_type TEXT,
+    -- How often a source has begun: discontinuities go on being numbered after a restart.
+    runs INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+
+  -- Recordings that are not videos yet, with what their videos will need to know when the live stream is gone.
+  CREATE TABLE live_recordings (
+    file TEXT PRIMARY KEY,
+    live_stream_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    public INTEGER NOT NULL,
+    player_id TEXT
+  ) WITHOUT ROWID;
+
+  -- Which live stream a video is a recording of.
+  ALTER TABLE videos ADD COLUMN live_stream_id TEXT;
+  CREATE INDEX videos_live_stream ON videos (live_stream_id);
+  `,
+  `
+  -- Player themes; of their values only the chosen ones.
+  CREATE TABLE players (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT,
+    chosen TEXT NOT NULL,
+    logo_file TEXT,
+    logo_type TEXT,
+    logo_link TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE watermarks (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    file TEXT NOT NULL,
+    type TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+
+  CREATE TABLE webhooks (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    signature_secret TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+
+  -- The outbox: what webhooks are owed. It is written together with what happened, and outlives its webhook as a log.
+  CREATE TABLE deliveries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    webhook_id TEXT NOT NULL,
+    url TEXT NOT NULL,
+    type TEXT NOT NULL,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    status INTEGER,
+    reason TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+  CREATE INDEX deliveries_due ON deliveries (state, due_at);
+
+  -- Whether it has been told that a rendition is complete. Those of before this table was there are not told again.
+  ALTER TABLE renditions ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+  UPDATE renditions SET told = 1 WHERE status = 'encoded';
+  `,
+  `
+  -- Who may see what is private: tokens good for one playback, and the sessions that they become.
+  CREATE TABLE private_tokens (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    played INTEGER NOT NULL DEFAULT 0,
+    pictured INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE private_sessions (
+    hash TEXT PRIMARY KEY,
+    media_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  -- What has yet to be fetched for a video that was made from an address, or why it could not be.
+  CREATE TABLE downloads (
+    video_id TEXT PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+    url TEXT,
+    failure TEXT
+  ) WITHOUT ROWID;
+
+  -- What is to be done to a source, in this order: a copy of a clip of a copy has several.
+  CREATE TABLE video_clips (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    start_timecode TEXT,
+    end_timecode TEXT,
+    PRIMARY KEY (video_id, position)
+  ) WITHOUT ROWID;
+  CREATE TABLE video_watermarks (
+    video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    file TEXT NOT NULL,
+    placement TEXT NOT NULL,
+    PRIMARY KEY (video_id, position)
+  ) WITHOUT ROWID;
+  CREATE INDEX video_watermarks_file ON video_watermarks (file);
+
+  -- When the first byte came: an upload has a week.
+  ALTER TABLE sources ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE sources SET started_at = (SELECT created_at FROM videos WHERE id = video_id);
+  `,
 ];

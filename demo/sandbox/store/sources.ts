@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** How a video's bytes come. */
-export type SourceForm = 'whole' | 'parts' | 'bytes' | 'tus';
+export type SourceForm = 'whole' | 'parts' | 'bytes' | 'tus' | 'url' | 'clone';
 
 /** What has arrived of a video. */
 export interface Source {
@@ -20,6 +20,11 @@ export interface Extent {
   sha256: string | null;
   file: string;
 }
+
+const FILES = `
+  SELECT file FROM extents
+  UNION SELECT file FROM tus_uploads WHERE file IS NOT NULL
+  UNION SELECT file FROM video_watermarks`;
 
 /** Where it is kept which files, in which order, are a video's source. */
 export class Sources {
@@ -42,12 +47,13 @@ export class Sources {
 
   put(videoId: string, { form, total, complete }: Source): void {
     this.#database.run(
-      `INSERT INTO sources (video_id, form, total, complete) VALUES (?, ?, ?, ?)
+      `INSERT INTO sources (video_id, form, total, complete, started_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (video_id) DO UPDATE SET total = excluded.total, complete = excluded.complete`,
       videoId,
       form,
       total ?? null,
       Number(complete),
+      Date.now(),
     );
   }
 
@@ -76,17 +82,30 @@ export class Sources {
   filesOf(videoId: string): string[] {
     const rows = this.#database.all(
       `SELECT file FROM extents WHERE video_id = ?1
-       UNION SELECT file FROM tus_uploads WHERE video_id = ?1 AND file IS NOT NULL`,
+       UNION SELECT file FROM tus_uploads WHERE video_id = ?1 AND file IS NOT NULL
+       UNION SELECT file FROM video_watermarks WHERE video_id = ?1`,
       videoId,
     );
     return rows.map((row) => String(row['file']));
   }
 
+  /** Gives a video the bytes of another one: files are shared, none is copied. */
+  copyExtents(from: string, to: string): void {
+    this.#database.run(
+      `INSERT INTO extents (video_id, position, size, sha256, file)
+       SELECT ?, position, size, sha256, file FROM extents WHERE video_id = ?`,
+      to,
+      from,
+    );
+  }
+
+  /** Whether something refers to a file, of which videos may share one. */
+  refersTo(file: string): boolean {
+    return this.#database.get(`SELECT 1 FROM (${FILES}) WHERE file = ?`, file) !== undefined;
+  }
+
   /** Every file that something refers to. */
   files(): Set<string> {
-    const rows = this.#database.all(
-      'SELECT file FROM extents UNION SELECT file FROM tus_uploads WHERE file IS NOT NULL',
-    );
-    return new Set(rows.map((row) => String(row['file'])));
+    return new Set(this.#database.all(FILES).map((row) => String(row['file'])));
   }
 }

@@ -13,6 +13,8 @@ export interface Video {
   playerId: string | null;
   tags: readonly string[];
   metadata: readonly Pair[];
+  /** The live stream that this is a recording of. */
+  liveStreamId: string | null;
   /** Media type of the thumbnail, once there is one. */
   thumbnailType: string | null;
   createdAt: number;
@@ -31,6 +33,7 @@ export type VideoChanges = Partial<
 export interface VideoFilter {
   title?: string | undefined;
   description?: string | undefined;
+  liveStreamId?: string | undefined;
   tags: readonly string[];
   metadata: readonly Pair[];
 }
@@ -128,7 +131,10 @@ export class Videos {
   }
 }
 
-function toWhere({ title, description, tags, metadata }: VideoFilter): { where: string; values: Value[] } {
+function toWhere({ title, description, liveStreamId, tags, metadata }: VideoFilter): {
+  where: string;
+  values: Value[];
+} {
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (condition: string, ...bound: Value[]) => {
@@ -138,6 +144,7 @@ function toWhere({ title, description, tags, metadata }: VideoFilter): { where: 
   // instr over lower, not LIKE: a title may hold the characters that LIKE gives a meaning.
   if (title !== undefined) add('instr(lower(title), lower(?)) > 0', title);
   if (description !== undefined) add('instr(lower(description), lower(?)) > 0', description);
+  if (liveStreamId !== undefined) add('live_stream_id = ?', liveStreamId);
   for (const tag of tags) add('EXISTS (SELECT 1 FROM json_each(videos.tags) WHERE value = ?)', tag);
   for (const { key, value } of metadata) {
     add(
@@ -161,6 +168,7 @@ function toVideo(row: Row): Video {
     playerId: row['player_id'] === null ? null : String(row['player_id']),
     tags: JSON.parse(String(row['tags'])) as string[],
     metadata: JSON.parse(String(row['metadata'])) as Pair[],
+    liveStreamId: row['live_stream_id'] === null ? null : String(row['live_stream_id']),
     thumbnailType: row['thumbnail_type'] === null ? null : String(row['thumbnail_type']),
     createdAt: Number(row['created_at']),
     updatedAt: Number(row['updated_at']),

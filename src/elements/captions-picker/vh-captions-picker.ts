@@ -3,6 +3,7 @@ import { CaptionTracks, type CaptionsState } from '../../captions/caption-tracks
 import { CaptionsPreference } from '../../captions/preference.ts';
 import { captions } from '../../locales/en/captions.ts';
 import { captionsIcon, checkIcon } from '../icons.ts';
+import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
@@ -25,7 +26,7 @@ import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
  * @csspart item - One choice in the menu.
  */
 export class VhCaptionsPicker extends LitElement {
-  static override styles = [tokens, styles];
+  static override styles = [tokens, surfaceTokens, styles];
 
   static override properties: PropertyDeclarations = {
     htmlFor: { attribute: 'for' },

@@ -83,10 +83,6 @@ export const facadeStyles = css`
     transform: scale(1.06);
   }
 
-  .note[hidden] {
-    display: none;
-  }
-
   .title,
   .note {
     position: absolute;

@@ -11,7 +11,7 @@ export interface FacadeOptions {
   /** Seconds; anything but a number of them is not shown. */
   duration: number;
   isProcessing: boolean;
-  words: PlayerWords;
+  words: Pick<PlayerWords, 'play' | 'playTitle' | 'processing'>;
   start: () => void;
 }
 

@@ -3,7 +3,7 @@ import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
-import { player as english } from '../../locales/en/player.ts';
+import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -204,7 +204,9 @@ export class VhPlayer extends MediaElement {
   };
 
   #rouse(to: 'seen' | 'awake' = 'awake'): void {
-    if (this.#phase === 'asleep' || this.#phase === 'seen') this.#phase = to;
+    // Also called by the focus that an update has just given away: nothing new, no other update.
+    if (this.#phase === to || (this.#phase !== 'asleep' && this.#phase !== 'seen')) return;
+    this.#phase = to;
     this.requestUpdate();
   }
 
@@ -263,7 +265,7 @@ export class VhPlayer extends MediaElement {
   #loadSkin(): Promise<void> {
     this.#skinLoading ??= import('./skin/skin.ts').then(
       ({ Skin }) => {
-        this.#skin = new Skin(this, this.engine, this.#words);
+        this.#skin = new Skin(this, this.engine);
         this.requestUpdate();
       },
       () => {

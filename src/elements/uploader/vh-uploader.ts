@@ -3,6 +3,7 @@ import type { UploadProtocol } from '../../core/grant.ts';
 import { VhError } from '../../core/vh-error.ts';
 import { uploader as english } from '../../locales/en/uploader.ts';
 import type { GrantProvider } from '../../upload/grant-source.ts';
+import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import type { Announcer } from './announcer.ts';
@@ -81,7 +82,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 export class VhUploader extends LitElement {
   static formAssociated = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, uploaderStyles];
+  static override styles = [tokens, surfaceTokens, uploaderStyles];
   static override properties = {
     token: {},
     grant: { attribute: false },

@@ -1,9 +1,9 @@
+import { facade } from './facade.ts';
+
 /** The player's words. `{name}` stands for what is filled in. */
 export const player = {
-  play: 'Play',
-  playTitle: 'Play {title}',
+  ...facade,
   player: 'Video player',
-  processing: 'Almost ready: this video is still being prepared and starts by itself',
   pause: 'Pause',
   replay: 'Watch again',
   seek: 'Seek',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FILMS, fetched, PlayerHarness, until } from '../../support/player-harness.ts';
+import { FILMS, fetched, litWarnings, PlayerHarness, until } from '../../support/player-harness.ts';
 
 const hasFetched = (part: string) => fetched().some((name) => name.includes(part));
 
@@ -90,6 +90,7 @@ describe('<vh-player> before it plays', () => {
     player.bigButton?.focus();
     player.bigButton?.click();
     await until(() => player.focused === 'Pause');
+    expect(litWarnings().filter((text) => text.includes('change-in-update'))).to.deep.equal([]);
   });
 
   it('plays by itself when told to', async () => {

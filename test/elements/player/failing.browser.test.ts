@@ -13,7 +13,7 @@ describe('<vh-player> with a source that fails', () => {
     ['a playlist without segments', FILMS.noSegments, 'media-decode', 3],
     ['segments that are not there', FILMS.missingSegment, 'media-not-found', 4],
     ['a codec that nobody knows', FILMS.unknownCodec, 'media-unsupported', 4],
-    ['a file that is no film', '/media/hls/captions/en.vtt', 'media-unsupported', 4],
+    ['a file that is no film', '/package.json', 'media-unsupported', 4],
   ];
   for (const [what, src, code, number] of table) {
     it(`ends ${what} with ${code}, once`, async () => {
@@ -72,6 +72,25 @@ describe('<vh-player> with a source that fails', () => {
       expect(reasons).to.deep.equal(['start', 'refused']);
     } finally {
       globalThis.fetch = fetch;
+    }
+  });
+
+  it('goes on by itself, playing, when the browser chokes on a segment', async () => {
+    const { appendBuffer } = SourceBuffer.prototype;
+    let chokes = 0;
+    SourceBuffer.prototype.appendBuffer = function (data) {
+      if (!this.buffered.length || chokes === 4) return appendBuffer.call(this, data);
+      chokes += 1;
+      throw new TypeError('Not this one.');
+    };
+    try {
+      player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+      await player.element.play();
+      await until(() => chokes === 4);
+      await player.untilPlayed(3);
+      expect(player.element.error).to.equal(null);
+    } finally {
+      SourceBuffer.prototype.appendBuffer = appendBuffer;
     }
   });
 

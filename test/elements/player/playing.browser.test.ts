@@ -139,6 +139,21 @@ describe('<vh-player> playing', () => {
     await player.untilPlayed(0.2);
   });
 
+  for (const [kind, media] of Object.entries({ HLS: { hls: FILMS.hls }, MP4: { mp4: FILMS.mp4 } })) {
+    it(`keeps to play() until it knows what to play: ${kind}`, async () => {
+      player = await PlayerHarness.create('muted', (element) => {
+        const told = next(element, 'play');
+        element.playback = () =>
+          told.then(() => ({
+            ...{ kind: 'video', id: 'a', state: 'playable', ...media },
+            ...{ playlists: [], captions: [], chapters: [] },
+          }));
+      });
+      await player.element.play();
+      await player.untilPlayed(0.2);
+    });
+  }
+
   it('chooses among its sources', async () => {
     player = await PlayerHarness.create(
       `<vh-player muted><source src="/media/a.xyz" type="video/unheard-of"><source src="${FILMS.mp4}" type="video/mp4"></vh-player>`,

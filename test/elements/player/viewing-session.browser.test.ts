@@ -20,7 +20,7 @@ const playback = (id: string) =>
 
 describe("<vh-player>'s session events", () => {
   const told: Told[] = [];
-  const realFetch = window.fetch;
+  const realFetch = window.fetch.bind(window);
   let player: PlayerHarness;
 
   const types = (id: string) =>

@@ -85,17 +85,18 @@ export const skinStyles = css`
     box-shadow: 0 0 0 2px #000;
   }
 
-  .captions::after {
-    content: '';
-    width: 0;
-    height: 2px;
-    margin-top: -8px;
-    border-radius: 2px;
-    background: var(--_over);
+  .captions {
+    position: relative;
   }
 
   .captions[aria-pressed='true']::after {
+    content: '';
+    position: absolute;
+    inset-block-end: 4px;
     width: 20px;
+    height: 2px;
+    border-radius: 2px;
+    background: var(--_over);
   }
 
   .volume,

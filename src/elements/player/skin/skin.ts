@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResult, type ReactiveController, type TemplateResult } from 'lit';
-import type { PlayerWords } from '../../../locales/en/player.ts';
+import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
 import {
@@ -13,6 +13,7 @@ import {
   volumeIcon,
   type Icon,
 } from '../../icons.ts';
+import { WordsController } from '../../words-controller.ts';
 import { formatTime } from '../format-time.ts';
 import { Attendance } from './attendance.ts';
 import { CaptionsSwitch } from './captions-switch.ts';
@@ -45,16 +46,16 @@ const EVENTS = [
 export class Skin implements ReactiveController {
   readonly #host: SkinHost;
   readonly #engine: PlaybackEngine;
-  readonly #vocabulary: { readonly words: PlayerWords };
+  readonly #vocabulary: WordsController<'player'>;
   readonly #seekBar: SeekBar;
   readonly #captions: CaptionsSwitch;
   readonly #attendance: Attendance;
   #life: AbortController | undefined;
 
-  constructor(host: SkinHost, engine: PlaybackEngine, vocabulary: { readonly words: PlayerWords }) {
+  constructor(host: SkinHost, engine: PlaybackEngine) {
     this.#host = host;
     this.#engine = engine;
-    this.#vocabulary = vocabulary;
+    this.#vocabulary = new WordsController(host, 'player', english);
     this.#seekBar = new SeekBar(host.media);
     this.#captions = new CaptionsSwitch(host.media);
     this.#attendance = new Attendance(host);

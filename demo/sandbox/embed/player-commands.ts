@@ -1,0 +1,132 @@
+import { readEmbedOptions, type EmbedOptions } from './embed-options.ts';
+import { applyTheme, type EmbeddedPlayer } from './embedded-player.ts';
+import type { HostMessage } from './host-bridge.ts';
+
+/** The page around the player, as far as a message may change it. */
+export interface EmbedStage {
+  readonly player: EmbeddedPlayer;
+  readonly isLive: boolean;
+  readonly mp4: string | undefined;
+  show(options: EmbedOptions): void;
+  leave(): void;
+  tell(type: string): void;
+}
+
+type Command = (stage: EmbedStage, message: HostMessage) => void;
+type Getter = (stage: EmbedStage) => unknown;
+
+const GETTERS: Readonly<Record<string, Getter>> = {
+  getPaused: ({ player }) => player.paused,
+  getMuted: ({ player }) => player.muted,
+  getPlaying: ({ player }) => !player.paused && !player.ended,
+  getDuration: ({ player }) => player.duration,
+  getCurrentTime: ({ player }) => player.currentTime,
+  getPlaybackRate: ({ player }) => player.playbackRate,
+  getVolume: ({ player }) => player.volume,
+  getLoop: ({ player }) => player.loop,
+  getVideoSize: ({ player }) => ({ width: player.videoWidth, height: player.videoHeight }),
+  isLiveStream: ({ isLive }) => isLive,
+  getMp4Url: ({ mp4 }) => mp4 ?? null,
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  play: ({ player }) => void player.play().catch(ignore),
+  pause: ({ player }) => {
+    player.pause();
+  },
+  mute: ({ player }) => (player.muted = true),
+  unmute: ({ player }) => (player.muted = false),
+  // By so many seconds, not to them.
+  seek: ({ player }, message) => (player.currentTime += number(message['seek'], 0)),
+  setCurrentTime: ({ player }, message) => (player.currentTime = number(message['currentTime'], 0)),
+  setVolume: ({ player }, message) => {
+    player.volume = Math.min(1, Math.max(0, number(message['volume'], player.volume)));
+  },
+  setAutoplay: ({ player }, message) => (player.autoplay = message['autoplay'] === true),
+  setLoop: ({ player }, message) => (player.loop = message['loop'] === true),
+  setPlaybackRate: ({ player }, message) => {
+    player.playbackRate = Math.min(16, Math.max(0.0625, number(message['rate'], 1)));
+  },
+  setChromeless: ({ player }, message) => {
+    player.withoutControls = message['chromeless'] === true;
+    player.heading = message['chromeless'] === true ? '' : undefined;
+  },
+  // Single controls cannot be hidden; a list of them is therefore no reason to hide all.
+  hideControls: (stage, { controls }) => {
+    if (controls !== undefined) return;
+    stage.player.withoutControls = true;
+    stage.tell('controlsdisabled');
+  },
+  showControls: (stage, { controls }) => {
+    if (controls !== undefined) return;
+    stage.player.withoutControls = false;
+    stage.tell('controlsenabled');
+  },
+  hideTitle: ({ player }) => (player.heading = ''),
+  showTitle: ({ player }) => (player.heading = undefined),
+  hidePoster: ({ player }) => (player.media.poster = ''),
+  showPoster: ({ player }) => {
+    player.media.poster = player.poster;
+  },
+  hideSubtitles: ({ player }) => {
+    showSubtitles(player, false);
+  },
+  showSubtitles: ({ player }) => {
+    showSubtitles(player, true);
+  },
+  setTheme: ({ player }, { theme }) => {
+    const trackPlayed = isRecord(theme) ? theme['trackPlayed'] : undefined;
+    if (typeof trackPlayed === 'string') applyTheme(player, { trackPlayed });
+  },
+  setStyleProperty: ({ player }, message) => {
+    setStyle(player, message);
+  },
+  requestFullscreen: ({ player }) => void player.requestFullscreen().catch(ignore),
+  exitFullscreen: () => void document.exitFullscreen().catch(ignore),
+  requestPictureInPicture: ({ player }) => void player.requestPictureInPicture().catch(ignore),
+  exitPictureInPicture: () => void document.exitPictureInPicture().catch(ignore),
+  loadConfig: (stage, { url }) => {
+    const isOurs = typeof url === 'string' && URL.canParse(url) && new URL(url).origin === location.origin;
+    const options = isOurs ? readEmbedOptions(url) : undefined;
+    if (options) stage.show(options);
+  },
+  destroy: (stage) => {
+    stage.leave();
+  },
+};
+
+/** Does what a message says; the answer is what it asks for, if it asks. Unknown ones are passed over. */
+export function obey(stage: EmbedStage, message: HostMessage): unknown {
+  const name = message.message;
+  if (Object.hasOwn(GETTERS, name)) return GETTERS[name]?.(stage);
+  if (Object.hasOwn(COMMANDS, name)) COMMANDS[name]?.(stage, message);
+  return undefined;
+}
+
+/** Shows the captions that are the default, or the first, or none. */
+export function showSubtitles(player: EmbeddedPlayer, wanted: boolean): void {
+  const tracks = [...player.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+  const [first] = tracks;
+  for (const track of tracks) track.mode = wanted && track === first ? 'showing' : 'disabled';
+}
+
+/** The two properties that the SDK sets, and none of the rest: a style can show and hide what it likes. */
+function setStyle(player: EmbeddedPlayer, { query, property, value }: HostMessage): void {
+  if (query !== 'video' || (property !== 'transform' && property !== 'object-fit')) return;
+  if (typeof value === 'string' && value.length <= 200 && CSS.supports(property, value)) {
+    player.media.style.setProperty(property, value);
+  }
+}
+
+function number(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The browser may refuse: there was no gesture, or there is nothing to leave. The host hears of it by no event. */
+function ignore(): void {
+  return undefined;
+}

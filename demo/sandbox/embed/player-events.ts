@@ -1,0 +1,54 @@
+import type { EmbeddedPlayer } from './embedded-player.ts';
+
+type Tell = (type: string, details?: Readonly<Record<string, unknown>>) => void;
+
+const IDLE = 3_000;
+
+/** Tells what happens to the player in the words of the service's own player, until `signal` ends that. */
+export function tellPlayerEvents(player: EmbeddedPlayer, tell: Tell, signal: AbortSignal): void {
+  const on = (type: string, details?: () => Readonly<Record<string, unknown>>, as: string = type) => {
+    player.addEventListener(type, () => tell(as, details?.()), { signal });
+  };
+  for (const type of ['play', 'pause', 'ended', 'seeking', 'ratechange', 'error']) on(type);
+  on('loadedmetadata', undefined, 'ready');
+  on('timeupdate', () => ({ currentTime: player.currentTime }));
+  on('volumechange', () => ({ volume: player.muted ? 0 : player.volume }));
+  on(
+    'resize',
+    () => ({ resolution: { width: player.videoWidth, height: player.videoHeight } }),
+    'qualitychange',
+  );
+  on('resize');
+  player.addEventListener('playing', () => tell('firstplay'), { signal, once: true });
+  document.addEventListener(
+    'fullscreenchange',
+    () => tell('fullscreenchange', { isFullScreen: document.fullscreenElement !== null }),
+    { signal },
+  );
+  const observer = new ResizeObserver(() => tell('playerresize'));
+  observer.observe(player);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+  });
+  tellActivity(tell, signal);
+}
+
+/** Tells whether there is a pointer over the page, and whether it does anything. */
+function tellActivity(tell: Tell, signal: AbortSignal): void {
+  const page = document.documentElement;
+  page.addEventListener('mouseenter', () => tell('mouseenter'), { signal });
+  page.addEventListener('mouseleave', () => tell('mouseleave'), { signal });
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  const act = () => {
+    if (idle === undefined) tell('useractive');
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      idle = undefined;
+      tell('userinactive');
+    }, IDLE);
+  };
+  for (const type of ['pointermove', 'pointerdown', 'keydown']) page.addEventListener(type, act, { signal });
+  signal.addEventListener('abort', () => {
+    clearTimeout(idle);
+  });
+}

@@ -1,0 +1,60 @@
+import type { FaultAct, FaultMatch, FaultRule } from './fault-rule.ts';
+import { pathPattern } from './path-pattern.ts';
+
+/** A rule in force, and how often it has come to bear. */
+export interface RuleInForce extends FaultRule {
+  ruleId: number;
+  /** Requests that fit its method and path. */
+  matched: number;
+  /** Those of them that it was for. */
+  fired: number;
+}
+
+interface Entry extends RuleInForce {
+  fits: (path: string) => boolean;
+}
+
+/** What has been asked to go wrong. It is forgotten when the sandbox ends: a bad day should not outlive its rehearsal. */
+export class FaultRules {
+  readonly #rules = new Map<number, Entry>();
+  #lastId = 0;
+
+  add(rule: FaultRule): RuleInForce {
+    this.#lastId += 1;
+    const entry = { ...rule, ruleId: this.#lastId, matched: 0, fired: 0, fits: pathPattern(rule.match.path) };
+    this.#rules.set(entry.ruleId, entry);
+    return entry;
+  }
+
+  list(): readonly RuleInForce[] {
+    return [...this.#rules.values()];
+  }
+
+  /** Ends one rule; false when there is none. */
+  delete(ruleId: number): boolean {
+    return this.#rules.delete(ruleId);
+  }
+
+  clear(): void {
+    this.#rules.clear();
+  }
+
+  /** What is to go wrong with a request, in the order of the rules. */
+  take(method: string, path: string): FaultAct[] {
+    const acts: FaultAct[] = [];
+    for (const rule of this.#rules.values()) {
+      // A preflight goes wrong only on demand: who breaks "/upload" means the upload.
+      if (rule.match.method === undefined ? method === 'OPTIONS' : rule.match.method !== method) continue;
+      if (!rule.fits(path)) continue;
+      rule.matched += 1;
+      if (!isTurn(rule.match, rule.matched)) continue;
+      rule.fired += 1;
+      acts.push(rule.act);
+    }
+    return acts;
+  }
+}
+
+function isTurn({ nth, every }: FaultMatch, count: number): boolean {
+  return (nth === undefined || count === nth) && (every === undefined || count % every === 0);
+}

@@ -1,0 +1,71 @@
+/** What is known of a request when it comes in. */
+export interface RequestFacts {
+  method: string;
+  /** Path and query, what is secret in them blotted out. */
+  target: string;
+  /** The sender's address. */
+  from: string;
+  /** How many bytes its body is said to have. */
+  length: number | null;
+  /** What is made to go wrong with it. */
+  faults: readonly string[];
+}
+
+/** How far a request has come: the status that went out, and the bytes of both bodies. */
+export interface RequestProgress {
+  status: number | null;
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** One request as the log keeps it: nothing of its headers, nothing of its bodies. */
+export interface LoggedRequest extends RequestFacts, RequestProgress {
+  requestId: number;
+  at: number;
+  /** `open` while it lasts; `broken` when either side, or a fault, ended it in the middle. */
+  state: 'open' | 'answered' | 'broken';
+  milliseconds: number;
+}
+
+interface Entry {
+  read: () => LoggedRequest;
+}
+
+const KEPT = 1000;
+
+/** The last thousand requests. */
+export class RequestLog {
+  #entries: Entry[] = [];
+  #lastId = 0;
+
+  /** Adds a request that has just begun; the answer is to be called when it has ended. */
+  begin(facts: RequestFacts, progress: () => RequestProgress): (state: 'answered' | 'broken') => void {
+    this.#lastId += 1;
+    const began = performance.now();
+    const known = { requestId: this.#lastId, at: Date.now(), ...facts };
+    const elapsed = () => Math.round(performance.now() - began);
+    const entry: Entry = {
+      read: () => ({ ...known, ...progress(), state: 'open', milliseconds: elapsed() }),
+    };
+    this.#entries.push(entry);
+    // Cut in one go now and then, not one by one.
+    if (this.#entries.length >= KEPT * 2) this.#entries = this.#entries.slice(-KEPT);
+    return (state) => {
+      const ended: LoggedRequest = { ...known, ...progress(), state, milliseconds: elapsed() };
+      // The request itself is let go: a log must not keep a thousand of them alive.
+      entry.read = () => ended;
+    };
+  }
+
+  /** Those that are kept, the newest first. */
+  list(): LoggedRequest[] {
+    return this.#entries
+      .slice(-KEPT)
+      .reverse()
+      .map(({ read }) => read());
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Where a stream of bytes is broken, and how. */
+export interface Break {
+  afterBytes: number;
+  how: 'cut' | 'stall';
+}
+
+/** Counts the bytes of a request's body on their way in, and can break them off. */
+export class RequestTap {
+  bytes = 0;
+  readonly #request: IncomingMessage;
+  readonly #push: IncomingMessage['push'];
+  #break: Break | undefined;
+
+  constructor(request: IncomingMessage) {
+    this.#request = request;
+    this.#push = request.push.bind(request);
+    // The parser hands every piece of the body to this method, and stops reading when it answers false.
+    request.push = (chunk: unknown) => (Buffer.isBuffer(chunk) ? this.#take(chunk) : this.#push(chunk));
+  }
+
+  /** Lets so many bytes in and then cuts the connection, or leaves the rest where it is. */
+  breakAt(place: Break): void {
+    this.#break = place;
+  }
+
+  #take(chunk: Buffer): boolean {
+    const left = this.#break ? Math.max(0, this.#break.afterBytes - this.bytes) : Infinity;
+    const taken = chunk.length < left ? chunk : chunk.subarray(0, left);
+    this.bytes += taken.length;
+    const wantsMore = taken.length > 0 && this.#push(taken);
+    if (chunk.length < left) return wantsMore;
+    // At no bytes at all, whoever has set the break cuts: there may be no body to wait for.
+    if (this.#break?.how === 'cut' && this.#break.afterBytes > 0) this.#request.socket.destroy();
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http';
+import type { Break } from './request-tap.ts';
+
+type Arguments = readonly unknown[];
+
+/** Counts the bytes of an answer's body on their way out, and can hold them, change them or break them off. */
+export class ResponseTap {
+  bytes = 0;
+  /** The status that went out, once it has. */
+  status: number | null = null;
+  readonly #response: ServerResponse;
+  readonly #writeHead: ServerResponse['writeHead'];
+  readonly #write: ServerResponse['write'];
+  readonly #end: ServerResponse['end'];
+  /** What was said while the answer is held back. */
+  #held: (() => void)[] | undefined;
+  #onFirst: (() => void) | undefined;
+  #break: Break | undefined;
+  #broken = false;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    this.#writeHead = response.writeHead.bind(response);
+    this.#write = response.write.bind(response);
+    this.#end = response.end.bind(response);
+    response.writeHead = (...args: Arguments) => {
+      this.#say(() => void Reflect.apply(this.#writeHead, response, args));
+      return response;
+    };
+    response.write = ((...args: Arguments) => {
+      let wantsMore = false;
+      this.#say(() => {
+        wantsMore = this.#pass(args, this.#write);
+      });
+      return wantsMore;
+    }) as ServerResponse['write'];
+    response.end = ((...args: Arguments) => {
+      this.#say(() => void this.#pass(args, this.#end));
+      return response;
+    }) as ServerResponse['end'];
+  }
+
+  /** Lets so many bytes out and then cuts the connection, or says nothing more. At none, not even the head goes out. */
+  breakAt(place: Break): void {
+    this.#break = place;
+  }
+
+  /** Holds back whatever is said, and calls `onFirst` when the room begins to answer: its work is done by then. */
+  hold(onFirst: () => void): void {
+    this.#held = [];
+    this.#onFirst = onFirst;
+  }
+
+  /** Says what was held back. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const say of held) say();
+    this.#response.emit('drain');
+  }
+
+  /** Says something else instead of what was held back, and of what may still come. */
+  replace(status: number, headers: Readonly<Record<string, string>>, body: string): void {
+    this.#held = [];
+    const response = this.#response;
+    for (const name of response.getHeaderNames()) {
+      if (!name.startsWith('access-control-')) response.removeHeader(name);
+    }
+    const bytes = Buffer.from(body);
+    this.bytes = bytes.length;
+    this.status = status;
+    this.#writeHead(status, { ...headers, 'content-length': String(bytes.length) });
+    this.#end(bytes);
+  }
+
+  /** Does what the room wants said, now or, while the answer is held, perhaps later. */
+  #say(say: () => void): void {
+    const onFirst = this.#onFirst;
+    this.#onFirst = undefined;
+    if (this.#held) this.#held.push(say);
+    else say();
+    onFirst?.();
+  }
+
+  #pass(args: Arguments, pass: ServerResponse['write'] | ServerResponse['end']): boolean {
+    if (this.#broken) return false;
+    const [chunk, encoding] = args;
+    const bytes = toBytes(chunk, encoding);
+    const left = this.#break ? this.#break.afterBytes - this.bytes : Infinity;
+    this.bytes += Math.min(bytes.length, left);
+    if (bytes.length < left) {
+      this.status = this.#response.statusCode;
+      return Reflect.apply(pass, this.#response, args) === true;
+    }
+    this.#breakOff(bytes.subarray(0, left));
+    return false;
+  }
+
+  #breakOff(last: Uint8Array): void {
+    this.#broken = true;
+    const { socket, statusCode } = this.#response;
+    const finish = () => {
+      if (this.#break?.how === 'cut') socket?.destroy();
+    };
+    if (last.length === 0) {
+      finish();
+      return;
+    }
+    this.status = statusCode;
+    this.#write(last, finish);
+  }
+}
+
+function toBytes(chunk: unknown, encoding: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  const named = typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+  return typeof chunk === 'string' ? Buffer.from(chunk, named) : Buffer.alloc(0);
+}

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { systemClock } from './clock.ts';
+import { FaultRules } from './faults/fault-rules.ts';
+import { RequestLog } from './faults/request-log.ts';
+import { HappeningsBoard } from './happenings.ts';
+import type { House } from './house.ts';
+import { Controls } from './http/controls.ts';
+import { Credentials } from './http/credentials.ts';
+import { RateLimits } from './http/rate-limit.ts';
+import { Router } from './http/router.ts';
+import { Downloads } from './ingest/downloads.ts';
+import { Ingest } from './ingest/ingest.ts';
+import { SourceHosts } from './ingest/source-hosts.ts';
+import { SERVICE_LIMITS } from './limits.ts';
+import { Live } from './live/live.ts';
+import { Recorder } from './live/recorder.ts';
+import { Snapshots } from './live/snapshots.ts';
+import type { Ffmpeg } from './packaging/ffmpeg.ts';
+import { Packager } from './packaging/packager.ts';
+import { ROOMS } from './rooms.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import { AccessTokens } from './store/access-tokens.ts';
+import type { DataFolder } from './store/data-folder.ts';
+import type { Database } from './store/database.ts';
+import { Deliveries } from './store/deliveries.ts';
+import { Edits } from './store/edits.ts';
+import { Encodings } from './store/encodings.ts';
+import { LiveRecordings } from './store/live-recordings.ts';
+import { LiveStreams } from './store/live-streams.ts';
+import { PendingDownloads } from './store/pending-downloads.ts';
+import { Players } from './store/players.ts';
+import { PrivateAccess } from './store/private-access.ts';
+import { Sessions } from './store/sessions.ts';
+import { Sources } from './store/sources.ts';
+import { TextTracks } from './store/text-tracks.ts';
+import { TusUploads } from './store/tus-uploads.ts';
+import { UploadTokens } from './store/upload-tokens.ts';
+import { Videos } from './store/videos.ts';
+import { Watermarks } from './store/watermarks.ts';
+import { Webhooks } from './store/webhooks.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
+import { webhookSender } from './webhooks/send.ts';
+
+/** What the house stands on. */
+export interface Ground {
+  database: Database;
+  folder: DataFolder;
+  apiKey: string;
+  ffmpeg: Ffmpeg | undefined;
+  log: (line: string) => void;
+}
+
+/** Seconds: players need some segments. */
+const SHORTEST_WINDOW = 20;
+const LONGEST_WINDOW = 3600;
+
+/** Builds everything of everything else, and lets each room add its routes. */
+export function furnish(ground: Ground, options: SandboxOptions): House {
+  const { database, folder, apiKey, ffmpeg, log } = ground;
+  const { clock = systemClock } = options;
+  const accessTokens = new AccessTokens(database);
+  const credentials = new Credentials(apiKey, accessTokens);
+  const router = new Router({
+    authenticate: (request) => {
+      credentials.check(request);
+    },
+    rateLimits: new RateLimits(options.rateLimit ?? 'off', clock),
+    log,
+  });
+  const videos = new Videos(database);
+  const sources = new Sources(database);
+  const encodings = new Encodings(database);
+  const happenings = new HappeningsBoard(log);
+  const packager = new Packager({ database, happenings, folder, videos, sources, encodings, ffmpeg, log });
+  const onComplete = (videoId: string) => {
+    packager.add(videoId);
+  };
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
+  const pending = new PendingDownloads(database);
+  const hosts = new SourceHosts(options.sourceHosts ?? []);
+  const watermarks = new Watermarks(database);
+  const webhooks = new Webhooks(database);
+  const deliveries = new Deliveries(database);
+  const send = webhookSender(new Set(options.allowedHosts));
+  const base = { database, folder, videos, ingest, packager, happenings, log };
+  const house: House = {
+    ...base,
+    ...furnishLive({ ...base, ffmpeg }, options),
+    router,
+    controls: new Controls(router, options.exposeControls ?? false),
+    credentials,
+    accessTokens,
+    sources,
+    encodings,
+    tusUploads: new TusUploads(database),
+    uploadTokens: new UploadTokens(database),
+    sessions: new Sessions(database),
+    textTracks: new TextTracks(database),
+    players: new Players(database),
+    watermarks,
+    watermarkFile: (watermarkId) => {
+      const watermark = watermarks.get(watermarkId);
+      return watermark && folder.picture(watermark.file);
+    },
+    privateAccess: new PrivateAccess(database, clock),
+    edits: new Edits(database),
+    pendingDownloads: pending,
+    downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
+    sourceHosts: hosts,
+    webhooks,
+    deliveries,
+    deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, send }),
+    faultRules: new FaultRules(),
+    requestLog: new RequestLog(),
+    clock,
+  };
+  for (const room of ROOMS) room(house);
+  return house;
+}
+
+type LiveGround = Pick<
+  House,
+  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'happenings' | 'log'
+> & {
+  ffmpeg: Ffmpeg | undefined;
+};
+
+function furnishLive(
+  ground: LiveGround,
+  options: SandboxOptions,
+): Pick<House, 'live' | 'liveStreams' | 'liveRecordings'> {
+  const { database, folder, happenings, ffmpeg, log } = ground;
+  const { windowSeconds = 600, clock = options.clock ?? systemClock } = options.live ?? {};
+  const liveStreams = new LiveStreams(database);
+  const liveRecordings = new LiveRecordings(database);
+  const liveFolder = path.join(folder.root, 'live');
+  const live = new Live({
+    clock,
+    folder: liveFolder,
+    snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
+    liveStreams,
+    recorder: new Recorder({ ...ground, recordings: liveRecordings }),
+    happenings,
+    windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
+    log,
+  });
+  return { live, liveStreams, liveRecordings };
+}

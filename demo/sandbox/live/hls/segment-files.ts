@@ -1,0 +1,55 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The segments of one presentation on disk. */
+export class SegmentFiles {
+  readonly #folder: string;
+  readonly #log: (line: string) => void;
+  /** Segments on their way to the disk, still at hand. */
+  readonly #pending = new Map<number, readonly Buffer[]>();
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, log: (line: string) => void) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  path(sequence: number): string {
+    return path.join(this.#folder, `segment-${String(sequence)}.m4s`);
+  }
+
+  /** The bytes of a segment that is not on disk yet. */
+  pending(sequence: number): Buffer | undefined {
+    const buffers = this.#pending.get(sequence);
+    return buffers && Buffer.concat(buffers);
+  }
+
+  write(sequence: number, buffers: readonly Buffer[]): void {
+    this.#pending.set(sequence, buffers);
+    this.#next(async () => {
+      const file = this.path(sequence);
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(`${file}.new`, buffers);
+      await rename(`${file}.new`, file);
+      this.#pending.delete(sequence);
+    });
+  }
+
+  remove(sequence: number): void {
+    this.#next(() => rm(this.path(sequence), { force: true }));
+  }
+
+  /** Removes them all, once what is being written is written. */
+  async clear(): Promise<void> {
+    this.#next(() => rm(this.#folder, { recursive: true, force: true }));
+    await this.#work;
+  }
+
+  #next(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      this.#log(`a live segment could not be kept: ${String(error)}`);
+      // A full disk must not become full memory.
+      if (this.#pending.size > 16) this.#pending.clear();
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { fragment, type Run, type Sample } from './fmp4/fragment.ts';
+import { AUDIO, VIDEO } from './fmp4/init-segment.ts';
+import { LONGEST_PART, LONGEST_SEGMENT, SHORTEST_SEGMENT } from './hls/timing.ts';
+import type { MediaFrame, Tracks } from './media-frame.ts';
+import { SoundLine } from './sound-line.ts';
+
+/** A piece of a segment, ready to be sent. */
+export interface CutPart {
+  bytes: Buffer;
+  /** When it begins on the stream's line of time, and how long it is, in milliseconds. */
+  startAt: number;
+  duration: number;
+  /** When it begins on the source's own clock. */
+  sourceTime: number;
+  /** True when a decoder can begin with it. */
+  independent: boolean;
+  startsSegment: boolean;
+}
+
+/** A source's clock may jump; from here on, in milliseconds, that is no delay but a new beginning. */
+const JUMP = 1_000;
+const USUAL_FRAME = 40;
+
+/** Cuts the frames of one source into parts and segments; the picture, where there is one, says when. */
+export class PartCutter {
+  readonly #lead: MediaFrame['kind'];
+  readonly #trackId: number;
+  readonly #scale: number;
+  readonly #startAt: number;
+  readonly #sound: SoundLine | undefined;
+  readonly #onPart: (part: CutPart) => void;
+  /** The source's time of its first frame. */
+  #origin: number | undefined;
+  /** The last frame: how long it lasts is known when the next one comes. */
+  #held: MediaFrame | undefined;
+  #frames: { frame: MediaFrame; duration: number }[] = [];
+  #partLength = 0;
+  #segmentLength = 0;
+  #startsSegment = true;
+  #parts = 0;
+  #end: number;
+
+  /** `startAt` is where on the stream's line of time the first frame goes, in milliseconds. */
+  constructor(tracks: Tracks, startAt: number, onPart: (part: CutPart) => void) {
+    const { video, audio } = tracks;
+    this.#lead = video ? 'video' : 'audio';
+    this.#trackId = video ? VIDEO.id : AUDIO.id;
+    this.#scale = (video ? VIDEO.timescale : (audio?.sampleRate ?? 1000)) / 1000;
+    this.#sound = video && audio ? new SoundLine(audio.sampleRate) : undefined;
+    this.#startAt = startAt;
+    this.#end = startAt;
+    this.#onPart = onPart;
+  }
+
+  /** Where the last part ended on the stream's line of time. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** True when the frame cannot follow the last one because the source's clock has jumped. */
+  isJump({ kind, decodeAt }: MediaFrame): boolean {
+    return kind === this.#lead && this.#held !== undefined && Math.abs(decodeAt - this.#held.decodeAt) > JUMP;
+  }
+
+  push(frame: MediaFrame): void {
+    if (frame.kind === this.#lead) this.#pushLead(frame);
+    else if (this.#origin !== undefined && frame.decodeAt >= this.#origin) {
+      this.#sound?.push(this.#place(frame.decodeAt), frame.data);
+    }
+  }
+
+  /** Gives away what is left, at the end of the source. */
+  flush(): void {
+    if (this.#held) this.#take(this.#held, this.#frames.at(-1)?.duration ?? USUAL_FRAME);
+    this.#held = undefined;
+    this.#closePart();
+  }
+
+  #pushLead(frame: MediaFrame): void {
+    const held = this.#held;
+    if (!held) {
+      if (!frame.key) return;
+      this.#origin ??= frame.decodeAt;
+      this.#held = frame;
+      return;
+    }
+    // Frames are decoded one after the other, whatever their times say.
+    const next = { ...frame, decodeAt: Math.max(frame.decodeAt, held.decodeAt + 1) };
+    const duration = Math.min(next.decodeAt - held.decodeAt, LONGEST_PART);
+    if (this.#partLength + duration > LONGEST_PART) this.#closePart();
+    this.#take(held, duration);
+    this.#held = next;
+    this.#cutBefore(next, duration);
+  }
+
+  /** Decides whether the frame that comes next, probably as long as the last, begins something new. */
+  #cutBefore({ key }: MediaFrame, duration: number): void {
+    const segment = this.#segmentLength + this.#partLength;
+    if ((key && segment >= SHORTEST_SEGMENT) || segment + duration > LONGEST_SEGMENT) {
+      this.#closePart();
+      this.#startsSegment = true;
+      this.#segmentLength = 0;
+    } else if (this.#partLength + duration > LONGEST_PART) this.#closePart();
+  }
+
+  #take(frame: MediaFrame, duration: number): void {
+    this.#frames.push({ frame, duration });
+    this.#partLength += duration;
+  }
+
+  #closePart(): void {
+    const [first] = this.#frames;
+    if (!first) return;
+    const startAt = this.#place(first.frame.decodeAt);
+    const end = startAt + this.#partLength;
+    const sound = this.#sound?.take(end);
+    const runs: Run[] = [
+      { trackId: this.#trackId, decodeAt: this.#ticks(startAt), samples: this.#samples() },
+      ...(sound ? [sound] : []),
+    ];
+    const part: CutPart = {
+      bytes: fragment(++this.#parts, runs),
+      startAt,
+      duration: this.#partLength,
+      sourceTime: first.frame.decodeAt,
+      independent: first.frame.key,
+      startsSegment: this.#startsSegment,
+    };
+    this.#segmentLength += this.#partLength;
+    this.#partLength = 0;
+    this.#frames = [];
+    this.#startsSegment = false;
+    this.#end = end;
+    this.#onPart(part);
+  }
+
+  #samples(): Sample[] {
+    return this.#frames.map(({ frame, duration }) => {
+      const at = this.#place(frame.decodeAt);
+      return {
+        data: frame.data,
+        // The difference of two rounded times, so that rounding never adds up.
+        duration: this.#ticks(at + duration) - this.#ticks(at),
+        shift: this.#ticks(frame.showAt - frame.decodeAt),
+        key: frame.key,
+      };
+    });
+  }
+
+  #place(sourceTime: number): number {
+    return sourceTime - (this.#origin ?? sourceTime) + this.#startAt;
+  }
+
+  #ticks(milliseconds: number): number {
+    return Math.round(milliseconds * this.#scale);
+  }
+}

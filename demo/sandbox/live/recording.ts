@@ -1,0 +1,76 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { shiftFragment } from './fmp4/fragment.ts';
+import { AUDIO, initSegment, VIDEO } from './fmp4/init-segment.ts';
+import type { Tracks } from './media-frame.ts';
+
+/** More than this waiting for the disk, and the recording is given up: the broadcast matters more. */
+const MOST_WAITING = 64 * 1024 * 1024;
+/** The service splits recordings here. */
+const LONGEST = 12 * 60 * 60 * 1000;
+
+/** One recording on its way to the disk: an MP4 that is good up to its last whole fragment at any moment. */
+export class Recording {
+  readonly tracks: Tracks;
+  readonly #path: string;
+  readonly #startAt: number;
+  readonly #log: (line: string) => void;
+  #handle: FileHandle | undefined;
+  #work: Promise<void>;
+  #waiting = 0;
+  #broken = false;
+
+  /** `startAt` is the time on the stream's line that becomes the recording's beginning. */
+  constructor(path: string, tracks: Tracks, startAt: number, log: (line: string) => void) {
+    this.tracks = tracks;
+    this.#path = path;
+    this.#startAt = startAt;
+    this.#log = log;
+    this.#work = Promise.resolve();
+    this.#next(async () => {
+      this.#handle = await open(this.#path, 'wx');
+      await this.#handle.writeFile(initSegment(tracks));
+    });
+  }
+
+  /** True when a part that begins then belongs into another recording. */
+  isFullAt(startAt: number): boolean {
+    return startAt - this.#startAt >= LONGEST;
+  }
+
+  /** Appends a part; `sync` makes sure that all so far survives a power cut. */
+  append(bytes: Buffer, sync: boolean): void {
+    if (this.#broken) return;
+    this.#waiting += bytes.length;
+    if (this.#waiting > MOST_WAITING) this.#give(new Error('the disk is too slow'));
+    this.#next(async () => {
+      await this.#handle?.writeFile(shiftFragment(bytes, (trackId) => this.#ticks(trackId)));
+      this.#waiting -= bytes.length;
+      if (sync) await this.#handle?.datasync();
+    });
+  }
+
+  /** Closes the file once all is written. */
+  async close(): Promise<void> {
+    await this.#work;
+    await this.#handle?.sync().catch(() => undefined);
+    await this.#handle?.close();
+  }
+
+  #ticks(trackId: number): number {
+    const scale = trackId === AUDIO.id ? (this.tracks.audio?.sampleRate ?? 0) : VIDEO.timescale;
+    return Math.round((this.#startAt * scale) / 1000);
+  }
+
+  #next(work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(() => (this.#broken ? undefined : work()))
+      .catch((error: unknown) => {
+        this.#give(error);
+      });
+  }
+
+  #give(error: unknown): void {
+    if (!this.#broken) this.#log(`a recording broke off: ${String(error)}`);
+    this.#broken = true;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../clock.ts';
+import type { Feed } from './feed.ts';
+import { isSameTracks, type MediaFrame, type Tracks } from './media-frame.ts';
+import { PartCutter, type CutPart } from './part-cutter.ts';
+
+/** Whom a source tells what comes of its frames. */
+export interface SourceEvents {
+  /** The first part of a run is about to come. */
+  onRun: (tracks: Tracks) => void;
+  /** A part, and the time of day at which it begins. */
+  onPart: (part: CutPart, wallTime: number, tracks: Tracks) => void;
+  /** It is gone: for good, or perhaps not. */
+  onGone: (isOver: boolean) => void;
+}
+
+/** One source's connection to a channel. */
+export class Source implements Feed {
+  readonly #clock: Clock;
+  readonly #line: () => number;
+  readonly #events: SourceEvents;
+  readonly #gone = new AbortController();
+  #tracks: Tracks | undefined;
+  #epoch: number | undefined;
+  #cutter: PartCutter | undefined;
+
+  constructor(clock: Clock, line: () => number, events: SourceEvents) {
+    this.#clock = clock;
+    this.#line = line;
+    this.#events = events;
+  }
+
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  begin(tracks: Tracks, epoch?: number): void {
+    // Encoders repeat what they have said.
+    if (this.#cutter && this.#tracks && isSameTracks(this.#tracks, tracks)) return;
+    this.#endRun();
+    this.#tracks = tracks;
+    this.#epoch = epoch;
+  }
+
+  push(frame: MediaFrame): void {
+    if (!this.#tracks || this.#gone.signal.aborted) return;
+    if (this.#cutter?.isJump(frame)) this.#endRun();
+    this.#cutter ??= this.#startRun(this.#tracks);
+    this.#cutter.push(frame);
+  }
+
+  end(): void {
+    this.#leave(true);
+  }
+
+  lose(): void {
+    this.#leave(false);
+  }
+
+  #endRun(): void {
+    this.#cutter?.flush();
+    this.#cutter = undefined;
+  }
+
+  #leave(isOver: boolean): void {
+    if (this.#gone.signal.aborted) return;
+    this.#cutter?.flush();
+    this.#gone.abort();
+    this.#events.onGone(isOver);
+  }
+
+  #startRun(tracks: Tracks): PartCutter {
+    let epoch = this.#epoch;
+    let isFirst = true;
+    return new PartCutter(tracks, this.#line(), (part) => {
+      if (isFirst) this.#events.onRun(tracks);
+      isFirst = false;
+      // What was just cut has been arriving for as long as it is.
+      epoch ??= this.#clock.now() - part.duration - part.sourceTime;
+      this.#events.onPart(part, part.sourceTime + epoch, tracks);
+    });
+  }
+}

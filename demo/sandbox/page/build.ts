@@ -1,0 +1,63 @@
+/** A child: a text stays a text, whatever is in it. */
+type Child = Node | string;
+
+/** Makes an element with a class and children. */
+export function build(tag: string, className: string, ...children: Child[]): HTMLElement {
+  const element = document.createElement(tag);
+  if (className !== '') element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** Makes a link that opens beside this page. */
+export function link(address: string, className: string, ...children: Child[]): HTMLAnchorElement {
+  const element = document.createElement('a');
+  element.href = address;
+  element.target = '_blank';
+  element.rel = 'noopener';
+  element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** Something in a list: what tells it from others, what it looks like now, and how it is made. */
+export interface Item {
+  key: string;
+  /** While this stays the same, what is there stays too, with the focus in it. */
+  look: string;
+  make: () => HTMLElement;
+}
+
+const looks = new WeakMap<Element, string>();
+
+/** Brings a list to its items, touching only what has changed. */
+export function keep(list: Element, items: readonly Item[]): void {
+  const there = new Map([...list.children].map((child) => [child.getAttribute('data-key') ?? '', child]));
+  let at = list.firstElementChild;
+  for (const { key, look, make } of items) {
+    const known = there.get(key);
+    there.delete(key);
+    if (known && looks.get(known) === look) {
+      if (known === at) at = at.nextElementSibling;
+      else list.insertBefore(known, at);
+      continue;
+    }
+    const made = make();
+    made.setAttribute('data-key', key);
+    looks.set(made, look);
+    if (known && known === at) at = at.nextElementSibling;
+    if (known) known.replaceWith(made);
+    else {
+      made.classList.add('new');
+      list.insertBefore(made, at);
+    }
+  }
+  for (const gone of there.values()) gone.remove();
+}
+
+/** Finds what the page's own markup holds. */
+export function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return element;
+}

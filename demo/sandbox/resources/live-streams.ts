@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises';
+import { Attributes } from '../http/attributes.ts';
+import { param, type Exchange } from '../http/exchange.ts';
+import { readPage, readSort, sendPage } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { sendEmpty, sendJson } from '../http/respond.ts';
+import type { House, Room } from '../house.ts';
+import type { LiveStream, LiveStreamChanges } from '../store/live-streams.ts';
+import { liveStreamBody } from './live-stream-body.ts';
+import { thumbnailFile } from './live-thumbnails.ts';
+import { readRestreams } from './read-restreams.ts';
+
+const SORTABLE = {
+  name: 'name',
+  createdAt: 'created_at',
+  publishedAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Live streams: create, read, list, change, delete. */
+export const liveStreamsRoom: Room = (house) => {
+  const { router, liveStreams } = house;
+
+  router.on('POST', '/live-streams', async (exchange) => {
+    const body = await readJsonBody(exchange.request);
+    const attributes = new Attributes(body);
+    const name = attributes.requiredText('name');
+    const changes = readChanges(body, attributes);
+    attributes.finish();
+    sendLiveStream(house, exchange, 200, liveStreams.create({ ...changes, name }));
+  });
+
+  router.on('GET', '/live-streams', (exchange) => {
+    const { query } = exchange;
+    const page = readPage(exchange);
+    const sort = readSort(exchange, SORTABLE, { column: 'created_at', order: 'desc' });
+    const filter = {
+      streamKey: query.get('streamKey') ?? undefined,
+      name: query.get('name') ?? undefined,
+    };
+    const { liveStreams: found, total } = liveStreams.list(filter, sort, page);
+    sendPage(
+      exchange,
+      page,
+      found.map((one) => toBody(house, exchange, one)),
+      total,
+    );
+  });
+
+  router.on('GET', '/live-streams/:liveStreamId', (exchange) => {
+    sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
+  });
+
+  router.on('PATCH', '/live-streams/:liveStreamId', async (exchange) => {
+    findLiveStream(house, exchange);
+    const body = await readJsonBody(exchange.request);
+    const attributes = new Attributes(body);
+    const name = attributes.text('name');
+    if (name === '') attributes.refuse('name', '"name" must not be empty.');
+    const changes = readChanges(body, attributes);
+    attributes.finish();
+    // Looked up again: it may have been deleted while the body was on its way.
+    const { liveStreamId } = findLiveStream(house, exchange);
+    const changed = liveStreams.update(liveStreamId, { ...changes, ...(name === undefined ? {} : { name }) });
+    sendLiveStream(house, exchange, 200, changed);
+  });
+
+  router.on('DELETE', '/live-streams/:liveStreamId', async (exchange) => {
+    const { liveStreamId } = findLiveStream(house, exchange);
+    liveStreams.delete(liveStreamId);
+    await house.live.drop(liveStreamId);
+    await rm(thumbnailFile(house, liveStreamId), { force: true });
+    sendEmpty(exchange);
+  });
+
+  router.on('PUT', '/live-streams/:liveStreamId/complete', (exchange) => {
+    house.live.complete(findLiveStream(house, exchange).liveStreamId);
+    sendEmpty(exchange, 202);
+  });
+
+  // Extensions: the built-in source, for whoever has no encoder at hand.
+  router.on('POST', '/live-streams/:liveStreamId/_synthetic', (exchange) => {
+    const liveStream = findLiveStream(house, exchange);
+    house.live.startSynthetic(liveStream.liveStreamId);
+    sendLiveStream(house, exchange, 200, liveStream);
+  });
+
+  router.on('DELETE', '/live-streams/:liveStreamId/_synthetic', (exchange) => {
+    const liveStream = findLiveStream(house, exchange);
+    house.live.stopSynthetic(liveStream.liveStreamId);
+    sendLiveStream(house, exchange, 200, liveStream);
+  });
+};
+
+/** The live stream that a path names, or the problem that there is none. */
+export function findLiveStream({ liveStreams }: Pick<House, 'liveStreams'>, exchange: Exchange): LiveStream {
+  const liveStream = liveStreams.get(param(exchange, 'liveStreamId'));
+  if (!liveStream) throw notFound('liveStreamId');
+  return liveStream;
+}
+
+/** Answers with a live stream. */
+export function sendLiveStream(
+  house: House,
+  exchange: Exchange,
+  status: number,
+  liveStream: LiveStream,
+): void {
+  sendJson(exchange, status, toBody(house, exchange, liveStream));
+}
+
+function toBody({ live }: House, { origin }: Exchange, liveStream: LiveStream): Record<string, unknown> {
+  return liveStreamBody(liveStream, live.isBroadcasting(liveStream.liveStreamId), origin);
+}
+
+function readChanges(body: Readonly<Record<string, unknown>>, attributes: Attributes): LiveStreamChanges {
+  const changes = {
+    public: attributes.flag('public'),
+    record: attributes.flag('record'),
+    playerId: attributes.nullableText('playerId'),
+    restreams: readRestreams(body, attributes),
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

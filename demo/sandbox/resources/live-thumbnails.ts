@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { param } from '../http/exchange.ts';
+import { imageTypeOf } from '../http/image-type.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { discardFile, receiveFile } from '../http/receive-file.ts';
+import { sendFixed, sendFile } from '../http/send-bytes.ts';
+import type { House, Room } from '../house.ts';
+import { findLiveStream, sendLiveStream } from './live-streams.ts';
+import { placeholderThumbnail } from './placeholder-thumbnail.ts';
+
+const LARGEST = 8 * 1024 * 1024;
+
+/** Thumbnails of live streams: uploaded ones, else one that was taken of the broadcast, else a calm picture. */
+export const liveThumbnailsRoom: Room = (house) => {
+  const { router, folder, liveStreams, live } = house;
+
+  router.on('POST', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
+    findLiveStream(house, exchange);
+    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    try {
+      const type = await imageTypeOf(folder.extent(file.stored));
+      if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
+      const { liveStreamId } = findLiveStream(house, exchange);
+      const kept = thumbnailFile(house, liveStreamId);
+      await mkdir(path.dirname(kept), { recursive: true });
+      await rename(folder.extent(file.stored), kept);
+      liveStreams.setThumbnail(liveStreamId, type);
+    } finally {
+      await discardFile(folder.extents, file.stored);
+    }
+    sendLiveStream(house, exchange, 201, findLiveStream(house, exchange));
+  });
+
+  router.on('DELETE', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
+    const { liveStreamId } = findLiveStream(house, exchange);
+    liveStreams.setThumbnail(liveStreamId, null);
+    await rm(thumbnailFile(house, liveStreamId), { force: true });
+    sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
+  });
+
+  router.open('GET', '/assets/live/:liveStreamId/thumbnail.jpg', async (exchange) => {
+    const liveStream = liveStreams.get(param(exchange, 'liveStreamId'));
+    if (!liveStream) throw notFound('liveStreamId');
+    const { liveStreamId, thumbnailType } = liveStream;
+    if (thumbnailType !== null) {
+      await sendFile(exchange, thumbnailFile(house, liveStreamId), thumbnailType, false);
+    } else if (existsSync(live.snapshot(liveStreamId))) {
+      await sendFile(exchange, live.snapshot(liveStreamId), 'image/jpeg', false);
+    } else sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
+  });
+};
+
+/** Where the uploaded thumbnail of a live stream is. */
+export function thumbnailFile({ folder }: Pick<House, 'folder'>, liveStreamId: string): string {
+  return path.join(folder.root, 'live-thumbnails', liveStreamId);
+}
+
+/** Removes the thumbnails that no live stream has. */
+export async function sweepThumbnails({ folder, liveStreams }: House): Promise<void> {
+  const kept = liveStreams.withThumbnail();
+  const place = path.join(folder.root, 'live-thumbnails');
+  const names = await readdir(place).catch(() => []);
+  for (const name of names.filter((one) => !kept.has(one))) await rm(path.join(place, name), { force: true });
+}

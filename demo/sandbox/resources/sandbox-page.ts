@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { param } from '../http/exchange.ts';
+import { notFound } from '../http/problem.ts';
+import { sendJson } from '../http/respond.ts';
+import { sendFile } from '../http/send-bytes.ts';
+import { sendHtml } from '../http/send-page.ts';
+import type { Room } from '../house.ts';
+import { sandboxState } from '../page/state.ts';
+import { projectRoot } from '../project-root.ts';
+
+const SCRIPT = /^(?:build|format|lists|page|requests-view|videos-view)\.js$/;
+
+/** The sandbox's own page: a live view of all that goes on. */
+export const sandboxPageRoom: Room = (house) => {
+  const { controls } = house;
+  const sources = path.join(projectRoot(), 'demo/sandbox/page');
+  const compiled = fileURLToPath(new URL('../page/', import.meta.url));
+
+  controls.on('GET', '', async (exchange) => {
+    const html = await readFile(path.join(sources, 'page.html'), 'utf8');
+    sendHtml(exchange, html, { frameAncestors: "'none'" });
+  });
+
+  controls.on('GET', '/', ({ response }) => {
+    // What the page refers to, it refers to from one step further up.
+    response.writeHead(302, { location: '../_sandbox' }).end();
+  });
+
+  controls.on('GET', '/state', (exchange) => {
+    sendJson(exchange, 200, sandboxState(house, exchange));
+  });
+
+  controls.on('GET', '/assets/:file', async (exchange) => {
+    const file = param(exchange, 'file');
+    if (file === 'page.css') {
+      await sendFile(exchange, path.join(sources, file), 'text/css; charset=utf-8', false);
+    } else if (SCRIPT.test(file)) {
+      await sendFile(exchange, path.join(compiled, file), 'text/javascript; charset=utf-8', false);
+    } else throw notFound('asset');
+  });
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, open } from 'node:fs/promises';
+import { Attributes } from '../http/attributes.ts';
+import { readClip } from '../http/read-clip.ts';
+import { readWatermark, type AskedWatermark } from '../http/read-watermark.ts';
+import { discardFile } from '../http/receive-file.ts';
+import type { House } from '../house.ts';
+import type { EditList, LaidWatermark } from '../store/edits.ts';
+import type { Video } from '../store/videos.ts';
+import { readChanges } from './video-changes.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Where a video's bytes come from, when nobody uploads them. */
+type SourceWish = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
+
+/** Makes a video of what a client says of it; `fetching` tells that its source comes by itself. */
+export async function createVideo(house: House, body: Body): Promise<{ video: Video; fetching: boolean }> {
+  const attributes = new Attributes(body);
+  const title = attributes.requiredText('title');
+  const changes = readChanges(attributes);
+  const source = readSource(house, attributes);
+  const clip = readClip(body, attributes);
+  const watermark = readWatermark(body, attributes);
+  const picture = watermark && findPicture(house, watermark, attributes);
+  attributes.finish();
+  const watermarks = watermark && picture !== undefined ? [await keepPicture(house, watermark, picture)] : [];
+  try {
+    const video = house.database.transaction(() => {
+      const made = house.videos.create({ ...changes, title });
+      take(house, made.videoId, source, { clips: clip ? [clip] : [], watermarks });
+      return made;
+    });
+    if (source?.kind === 'url') house.downloads.add(video.videoId);
+    if (source?.kind === 'clone') house.packager.add(video.videoId);
+    return { video, fetching: source !== undefined };
+  } catch (error) {
+    for (const { file } of watermarks) await discardFile(house.folder.extents, file);
+    throw error;
+  }
+}
+
+/** Writes down what is to become of a video that has just been made. */
+function take(house: House, videoId: string, source: SourceWish | undefined, edits: EditList): void {
+  const { sources, ingest, pendingDownloads } = house;
+  if (source?.kind === 'clone') {
+    ingest.clone(source.videoId, videoId);
+    // A copy of a clip is that clip; what is asked for besides is done to it.
+    house.edits.add(videoId, house.edits.get(source.videoId));
+  }
+  house.edits.add(videoId, edits);
+  if (source?.kind === 'url') {
+    sources.put(videoId, { form: 'url', total: undefined, complete: false });
+    pendingDownloads.add(videoId, source.url);
+  }
+}
+
+function readSource(house: House, attributes: Attributes): SourceWish | undefined {
+  const text = attributes.text('source');
+  if (text === undefined) return undefined;
+  if (/^vi[A-Za-z0-9]{22}$/.test(text)) {
+    if (!house.videos.get(text)) attributes.refuse('source', 'There is no such video.');
+    else if (!house.sources.get(text)?.complete)
+      attributes.refuse('source', 'That video has no complete source yet.');
+    return { kind: 'clone', videoId: text };
+  }
+  const url = house.sourceHosts.read(text);
+  if (typeof url === 'string') {
+    attributes.refuse('source', url);
+    return undefined;
+  }
+  return { kind: 'url', url: url.href };
+}
+
+function findPicture(house: House, { id }: AskedWatermark, attributes: Attributes): string | undefined {
+  const picture = id === '' ? undefined : house.watermarkFile(id);
+  if (id !== '' && picture === undefined) attributes.refuse('watermark[id]', 'There is no such watermark.');
+  if (!house.packager.canEncode) {
+    attributes.refuse('watermark', 'Watermarks need ffmpeg, and this sandbox has found none.');
+  }
+  return picture;
+}
+
+/** Keeps a picture of the video's own: the watermark may be deleted, the video is to stay as it is. */
+async function keepPicture(
+  { folder }: House,
+  { placement }: AskedWatermark,
+  picture: string,
+): Promise<LaidWatermark> {
+  const file = randomUUID();
+  await copyFile(picture, folder.extent(file));
+  const handle = await open(folder.extent(file), 'r+');
+  await handle.sync().finally(() => handle.close());
+  await folder.syncExtents();
+  return { file, placement };
+}

@@ -1,0 +1,96 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isLoopbackAddress } from '../http/loopback.ts';
+import type { Webhook } from '../store/webhooks.ts';
+import { signatureOf } from './signature.ts';
+
+/** How one try went. */
+export type Outcome = { status: number } | { reason: string } | { refusal: string };
+
+/** Sends a body to a webhook, once. */
+export type Send = (webhook: Webhook, body: string, signal: AbortSignal) => Promise<Outcome>;
+
+const PATIENCE = 10_000;
+const ELSEWHERE = 'The address is not on this machine: name its host with --allow-host.';
+
+class Elsewhere extends Error {}
+
+/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `patience` milliseconds. */
+export function webhookSender(allowedHosts: ReadonlySet<string>, patience = PATIENCE): Send {
+  return async (webhook, body, signal) => {
+    const url = new URL(webhook.url);
+    const anywhere = allowedHosts.has(url.hostname);
+    const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
+    try {
+      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      return { status: await post(url, webhook, body, anywhere, whenLate) };
+    } catch (error) {
+      if (error instanceof Elsewhere) return { refusal: ELSEWHERE };
+      return { reason: reasonOf(error) };
+    }
+  };
+}
+
+/** Posts with node's own request: fetch would write the names of headers in lower case, and receivers may compare. */
+function post(
+  url: URL,
+  { webhookId, signatureSecret }: Webhook,
+  body: string,
+  anywhere: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Api-Video-WebhookID': webhookId,
+      'X-Api-Video-Signature': signatureOf(body, signatureSecret),
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const guarded = anywhere ? options : { ...options, lookup: lookUpHere };
+    const sent =
+      url.protocol === 'https:'
+        ? // Nobody signs certificates for this machine.
+          requestHttps(url, { ...guarded, rejectUnauthorized: anywhere })
+        : requestHttp(url, guarded);
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      // What it says beyond its status is of no interest, nor whether it breaks off.
+      response.on('error', () => undefined).resume();
+    });
+    sent.end(body);
+  });
+}
+
+/** Looks up a name, but only finds this machine: what a name means may change between a check and its use. */
+const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const here = addresses.filter(({ address }) => isLoopbackAddress(address));
+    const [first] = here;
+    if (!first) callback(new Elsewhere(), []);
+    else if (options.all === true) callback(null, here);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** Why nothing came back, in words that hold no address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  // The reason of an aborted request hides behind a name of its own.
+  const { cause } = error;
+  if (error.name === 'AbortError')
+    return cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'broken off';
+  return 'code' in error ? String(error.code) : error.name;
+}

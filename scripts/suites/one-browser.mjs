@@ -1,0 +1,47 @@
+// node one-browser.mjs NAME FILE…: runs test files in one browser, and tells its parent of each what passed.
+import { relative } from 'node:path';
+import { startTestRunner } from '@web/test-runner';
+import config from '../../web-test-runner.config.mjs';
+import { browsers } from '../launchers.mjs';
+import { root } from '../root.mjs';
+
+const [name, ...files] = process.argv.slice(2);
+const { launcher, stop } = await browsers.find((browser) => browser.name === name).start();
+// Its parent asks it to end, or is gone itself: the browser must not stay behind.
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(1));
+
+const runner = await startTestRunner({
+  config: { ...config, files, browsers: [launcher], concurrency: 1 },
+  readCliArgs: false,
+  readFileConfig: false,
+  autoExitProcess: false,
+});
+const told = [];
+runner.sessions.on('session-status-updated', (session) => {
+  if (session.status !== 'FINISHED') return;
+  const news = { file: relative(root, session.testFile), ...countSession(session) };
+  told.push(new Promise((resolve) => process.send(news, resolve)));
+});
+await new Promise((resolve) => runner.on('stopped', resolve));
+await Promise.all(told);
+stop();
+process.exit(0);
+
+/** A file that could not be run at all counts as one failure. */
+function countSession({ testResults, passed, errors }) {
+  const counts = testResults ? countSuite(testResults) : { passed: 0, failed: 0 };
+  const brokeOutside = counts.failed === 0 && (!passed || errors.length > 0 || counts.passed === 0);
+  return brokeOutside ? { ...counts, failed: 1 } : counts;
+}
+
+function countSuite({ suites, tests }) {
+  const own = {
+    passed: tests.filter((test) => test.passed && !test.skipped).length,
+    failed: tests.filter((test) => !test.passed && !test.skipped).length,
+  };
+  return suites.map(countSuite).reduce(sum, own);
+}
+
+function sum(a, b) {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+import { RtmpEncoder } from '../support/rtmp-encoder.ts';
+
+const PATIENCE = 30_000;
+
+describe('a live stream, watched with hls.js at low latency', () => {
+  let sandbox: LiveSandbox;
+  let browser: Browser;
+  let stream: LiveStreamAnswer;
+  let viewer: LiveViewer;
+
+  before(async () => {
+    [sandbox, browser] = await Promise.all([LiveSandbox.start('--rtmp-port', '0'), launchChromium()]);
+    stream = await sandbox.createStream();
+    await synthetic('POST');
+    await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
+    viewer = await LiveViewer.open(browser, stream.assets.hls);
+  });
+
+  after(async () => {
+    await viewer.close();
+    await browser.close();
+    await sandbox.stop();
+  });
+
+  const synthetic = (method: string) =>
+    sandbox.ask(method, `/live-streams/${stream.liveStreamId}/_synthetic`);
+
+  it('shows the picture of a moment ago: the time can be read off it', async () => {
+    await viewer.sees(120, PATIENCE);
+    const { glass, fatal } = await viewer.watched();
+    assert.ok(glass.length > 0);
+    // Whoever misread the picture would be off by years. How long a moment is, is for the bench to say.
+    for (const behind of glass) assert.ok(behind > 0 && behind < PATIENCE, `${behind} ms`);
+    assert.deepEqual(fatal, []);
+  });
+
+  it('comes back every time that its source stops and starts again', async () => {
+    for (let time = 0; time < 4; time++) {
+      await synthetic('DELETE');
+      await synthetic('POST');
+      await viewer.sees(60, PATIENCE);
+    }
+    assert.deepEqual((await viewer.watched()).fatal, []);
+  });
+
+  it('goes on when an encoder takes over from the built-in source', async () => {
+    const encoder = await RtmpEncoder.publish(sandbox.ready.rtmp ?? '', stream.streamKey);
+    encoder.send(30);
+    await viewer.sees(90, PATIENCE);
+    assert.deepEqual((await viewer.watched()).fatal, []);
+    encoder.lose();
+  });
+});

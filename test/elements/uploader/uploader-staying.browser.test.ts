@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { makeBytes, makeFile } from '../../support/uploader-file.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+
+describe('<vh-uploader>', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('keeps the focus inside when buttons come and go', async () => {
+    const uploader = await show();
+    uploader.button('Choose a video').focus();
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.focused === 'Pause');
+    uploader.press('Pause');
+    await uploader.until(() => uploader.focused === 'Resume');
+    uploader.press('Cancel');
+    await uploader.until(() => uploader.focused === 'Choose a video');
+    expect(document.activeElement).to.equal(uploader.element);
+  });
+
+  it('takes no focus that it did not have', async () => {
+    const uploader = await show();
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-playable');
+    expect(document.activeElement).not.to.equal(uploader.element);
+  });
+
+  it('keeps uploading when it is moved', async () => {
+    const uploader = await show();
+    const other = document.createElement('section');
+    stage.append(other);
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-start');
+    other.append(uploader.element);
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+  });
+
+  it('ends the upload when it is removed', async () => {
+    const uploader = await show();
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-progress');
+    const { length } = uploader.events;
+    uploader.element.remove();
+    await uploader.until(() => matches(uploader.element, 'empty'));
+    expect(uploader.events).to.have.length(length);
+    stage.append(uploader.element);
+    await uploader.until(() => uploader.buttons.includes('Choose a video'));
+  });
+
+  it('asks before the page is left, and only while bytes would be lost', async () => {
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const uploader = await show();
+    expect(leave()).to.equal(false);
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-progress');
+    expect(leave()).to.equal(true);
+    uploader.element.cancel();
+    expect(leave()).to.equal(false);
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readEmbedOptions } from '../../demo/sandbox/embed/embed-options.ts';
+import { png } from '../support/pictures.ts';
+import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
+
+const HOST = 'https://site.example';
+const read = (rest: string) => readEmbedOptions(`http://127.0.0.1/embed/vod/vi1${rest}`);
+
+describe('the address of an embed page', () => {
+  it('is read as the SDK writes it: empty segments, nothing encoded, parts in any order', () => {
+    const options = read(
+      `?id=vi1&autoplay=true&&metadata[user]=a b&iframeUrl=http://h/\${type}?x&token=t1&avh=s1&&ts=1` +
+        `#hide-title;hotkeys:false;api;sdkOrigin:${btoa(HOST)};sdkPlayerId:3;t=5,01:05`,
+    );
+    assert.ok(options);
+    const { kind, id, autoplay, muted, hideTitle, hotkeys, start, end, token, session, host } = options;
+    assert.deepEqual(
+      { kind, id, autoplay, muted, hideTitle, hotkeys, start, end, token, session, host },
+      {
+        kind: 'vod',
+        id: 'vi1',
+        autoplay: true,
+        muted: false,
+        hideTitle: true,
+        hotkeys: false,
+        start: 5,
+        end: 65,
+        token: 't1',
+        session: 's1',
+        host: { origin: HOST, sdkPlayerId: 3 },
+      },
+    );
+  });
+
+  it('may ask in the fragment or in the query', () => {
+    assert.equal(read('#loop')?.loop, true);
+    assert.equal(read('?loop=true')?.loop, true);
+    assert.equal(read('?loop=false')?.loop, false);
+    assert.equal(read('#hide-controls;chromeless')?.hideControls, true);
+    assert.equal(read('#t=1:02:03')?.start, 3723);
+    assert.deepEqual([read('#t=,20')?.start, read('#t=,20')?.end], [undefined, 20]);
+    assert.equal(read('#t=soon')?.start, undefined);
+    assert.equal(readEmbedOptions('http://127.0.0.1/embed/live/li1')?.kind, 'live');
+    assert.equal(readEmbedOptions('http://127.0.0.1/embed/vod/..%2f1'), undefined);
+  });
+
+  it('names a host by its exact origin or not at all', () => {
+    const hostOf = (origin: string) => read(`#api;sdkPlayerId:1;sdkOrigin:${btoa(origin)}`)?.host;
+    assert.deepEqual(hostOf('http://localhost:8000'), { origin: 'http://localhost:8000', sdkPlayerId: 1 });
+    for (const origin of ['*', 'null', '/', 'javascript:0', `${HOST}/path`, `${HOST}:443`]) {
+      assert.equal(hostOf(origin), undefined, origin);
+    }
+    assert.equal(read(`#sdkPlayerId:1;sdkOrigin:${btoa(HOST)}`)?.host, undefined);
+    assert.equal(read('#api;sdkPlayerId:1;sdkOrigin:%%%')?.host, undefined);
+  });
+});
+
+describe('embed pages', () => {
+  let service: ServiceUnderTest;
+  before(async () => (service = await ServiceUnderTest.start()));
+  after(() => service.stop());
+
+  it('are text under a strict policy, and may be framed by anybody', async () => {
+    const title = '"><script>alert(1)</script>';
+    const { body } = await service.ask('POST', '/videos', { title });
+    const { status, headers, text } = await service.fetch(`/embed/vod/${String(body['videoId'])}`);
+    // Where the player is not built, the page says so.
+    assert.ok(status === 200 || status === 503);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", 'frame-ancestors *']) {
+      assert.ok(policy.includes(rule), rule);
+    }
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.ok(!text.includes('<script>alert'));
+    assert.ok(!/style=|<script(?![^>]*src=)/.test(text));
+    assert.equal((await service.fetch('/embed/vod/viNone')).status, 404);
+    for (const file of ['embed-page.js', 'embed.css']) {
+      assert.equal((await service.fetch(`/embed/assets/${file}`)).status, 200);
+    }
+    for (const file of ['nothing.js', 'package.json', '..%2fpackage.json', 'embed-document.ts']) {
+      assert.equal((await service.fetch(`/embed/assets/${file}`)).status, 404, file);
+    }
+  });
+
+  it('tell their player what it needs, with the theme of the video', async () => {
+    const { body: player } = await service.ask('POST', '/players', {
+      trackPlayed: '#123456',
+      enableApi: false,
+    });
+    const playerId = String(player['playerId']);
+    const link = 'javascript:alert(1)';
+    await service.ask('POST', `/players/${playerId}/logo`, formOf(png(2, 2), 'logo.png', { link }));
+    const { body: video } = await service.ask('POST', '/videos', { title: 'A title', playerId });
+    const videoId = String(video['videoId']);
+    const { body } = await service.fetch(`/embed/vod/${videoId}/playback`);
+    assert.deepEqual(
+      [body['kind'], body['id'], body['state'], body['title'], body['hls']],
+      ['video', videoId, 'processing', 'A title', `${service.url}/assets/vod/${videoId}/hls/manifest.m3u8`],
+    );
+    const theme = body['theme'] as Record<string, unknown>;
+    assert.deepEqual([theme['trackPlayed'], theme['enableApi']], ['#123456', false]);
+    assert.equal(theme['logo'], `${service.url}/assets/player/${playerId}/logo.png`);
+  });
+
+  it('keep what is private to themselves', async () => {
+    const { body } = await service.ask('POST', '/videos', { title: 'Secret plans', public: false });
+    const page = `/embed/vod/${String(body['videoId'])}`;
+    assert.ok(!(await service.fetch(page)).text.includes('Secret plans'));
+    assert.equal((await service.fetch(`${page}/playback`)).status, 404);
+  });
+});

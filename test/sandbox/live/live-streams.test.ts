@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { LiveHouse } from '../../support/live-house.ts';
+
+type Body = Record<string, unknown>;
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+describe('live streams', () => {
+  let house: LiveHouse;
+
+  before(async () => {
+    house = await LiveHouse.open();
+  });
+
+  after(() => house.close());
+
+  const ask = async (method: string, target: string, body?: object | FormData) => {
+    const response = await house.ask(method, target, body);
+    const text = await response.text();
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      body: JSON.parse(text || '{}') as Body,
+    };
+  };
+  const create = async (body: object) => (await ask('POST', '/live-streams', body)).body;
+
+  it('is created with 200, and with every field and default', async () => {
+    const { status, type, body } = await ask('POST', '/live-streams', { name: 'Sunday' });
+    assert.equal(status, 200);
+    assert.equal(type, 'application/json');
+    const { liveStreamId, streamKey, createdAt, updatedAt, ...rest } = body;
+    const id = String(liveStreamId);
+    assert.match(id, /^li[A-Za-z0-9]{22}$/);
+    assert.match(String(streamKey), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+    assert.equal(updatedAt, createdAt);
+    const { iframe, ...assets } = rest['assets'] as Body;
+    assert.match(
+      String(iframe),
+      /^<iframe src="[^"]+" width="100%" height="100%" frameborder="0" scrolling="no" allowfullscreen="true"><\/iframe>$/,
+    );
+    assert.deepEqual(assets, {
+      hls: `${house.url}/assets/live/${id}.m3u8`,
+      player: `${house.url}/embed/live/${id}`,
+      thumbnail: `${house.url}/assets/live/${id}/thumbnail.jpg`,
+    });
+    assert.deepEqual(
+      { ...rest, assets: undefined },
+      { name: 'Sunday', public: true, record: false, broadcasting: false, restreams: [], assets: undefined },
+    );
+  });
+
+  it('wants a name', async () => {
+    const { status, type, body } = await ask('POST', '/live-streams', {});
+    assert.equal(status, 400);
+    assert.equal(type, 'application/problem+json');
+    assert.equal(body['name'], 'name');
+    assert.match(String(body['type']), /\/attribute-required$/);
+  });
+
+  it('is read, changed and deleted', async () => {
+    const { liveStreamId } = await create({ name: 'One', playerId: 'plA', public: false, record: true });
+    const target = `/live-streams/${String(liveStreamId)}`;
+    const changed = await ask('PATCH', target, { name: 'Two', playerId: null, public: true, record: false });
+    assert.equal(changed.status, 200);
+    assert.equal(changed.body['name'], 'Two');
+    assert.equal('playerId' in changed.body, false);
+    assert.deepEqual((await ask('GET', target)).body, changed.body);
+    assert.equal((await ask('DELETE', target)).status, 204);
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const { status, body } = await ask(method, target, method === 'PATCH' ? {} : undefined);
+      assert.equal(status, 404, method);
+      assert.equal(body['name'], 'liveStreamId');
+      assert.match(String(body['type']), /\/resource-not-found$/);
+    }
+  });
+
+  it('keeps, replaces and clears the services that it is passed on to', async () => {
+    const restream = (n: number) => ({ name: `R${n}`, serverUrl: 'rtmps://host:443/app', streamKey: 'key' });
+    const { liveStreamId, restreams } = await create({ name: 'R', restreams: [1, 2, 3, 4, 5].map(restream) });
+    assert.deepEqual(restreams, [1, 2, 3, 4, 5].map(restream));
+    const target = `/live-streams/${String(liveStreamId)}`;
+    const untouched = await ask('PATCH', target, { name: 'S' });
+    assert.deepEqual(untouched.body['restreams'], restreams);
+    const replaced = await ask('PATCH', target, { restreams: [restream(9)] });
+    assert.deepEqual(replaced.body['restreams'], [restream(9)]);
+    assert.deepEqual((await ask('PATCH', target, { restreams: [] })).body['restreams'], []);
+  });
+
+  it('names what is wrong with a service by its place', async () => {
+    const good = { name: 'a', serverUrl: 'rtmp://a/b', streamKey: 'c' };
+    const faults: [object[], string][] = [
+      [[{ ...good, serverUrl: '' }], 'restreams[0][serverUrl]'],
+      [[{ ...good, serverUrl: null }], 'restreams[0][serverUrl]'],
+      [[{ ...good, serverUrl: 'https://a/b' }], 'restreams[0][serverUrl]'],
+      [[{ ...good, serverUrl: 'rtmp://a' }], 'restreams[0][serverUrl]'],
+      [[{ ...good, serverUrl: 'rtmp://a/' }], 'restreams[0][serverUrl]'],
+      [[good, { ...good, name: ' ' }], 'restreams[1][name]'],
+      [[good, good, { ...good, streamKey: undefined }], 'restreams[2][streamKey]'],
+      [[good, good, good, good, good, good], 'restreams'],
+    ];
+    for (const [restreams, name] of faults) {
+      const { status, body } = await ask('POST', '/live-streams', { name: 'R', restreams });
+      assert.equal(status, 400);
+      assert.equal(body['name'], name);
+      assert.match(String(body['type']), /\/invalid-attribute$/);
+    }
+  });
+
+  it('is found by key and by a part of its name, in any order', async () => {
+    const [b, a] = [await create({ name: 'list B' }), await create({ name: 'List A' })];
+    const list = async (query: string) => {
+      const { status, body } = await ask('GET', `/live-streams?${query}`);
+      assert.equal(status, 200);
+      return (body['data'] as Body[]).map((one) => one['name']);
+    };
+    assert.deepEqual(await list('name=list&sortBy=name&sortOrder=asc'), ['List A', 'list B']);
+    assert.deepEqual(await list('name=list&sortBy=createdAt&sortOrder=desc'), ['List A', 'list B']);
+    assert.deepEqual(await list('name=list&sortBy=publishedAt'), ['list B', 'List A']);
+    assert.deepEqual(await list(`streamKey=${String(a['streamKey'])}`), ['List A']);
+    assert.deepEqual(await list(`streamKey=${String(b['streamKey']).slice(0, 8)}`), []);
+    assert.deepEqual(await list('name=list&pageSize=1&currentPage=2&sortBy=name'), ['list B']);
+    assert.equal((await ask('GET', '/live-streams?sortBy=streamKey')).status, 400);
+  });
+
+  it('takes a thumbnail with 201 and gives it up with 200, under one address', async () => {
+    const { liveStreamId } = await create({ name: 'T' });
+    const target = `/live-streams/${String(liveStreamId)}/thumbnail`;
+    const form = new FormData();
+    form.set('file', new Blob([PNG], { type: 'image/png' }), 'a.png');
+    const uploaded = await ask('POST', target, form);
+    assert.equal(uploaded.status, 201);
+    const { thumbnail } = uploaded.body['assets'] as { thumbnail: string };
+    assert.match(thumbnail, /\/thumbnail\.jpg$/);
+    const kept = await fetch(thumbnail);
+    assert.equal(kept.headers.get('content-type'), 'image/png');
+    assert.deepEqual(Buffer.from(await kept.arrayBuffer()), PNG);
+
+    const removed = await ask('DELETE', target);
+    assert.equal(removed.status, 200);
+    assert.equal(removed.body['liveStreamId'], liveStreamId);
+    assert.deepEqual((removed.body['assets'] as Body)['thumbnail'], thumbnail);
+    const placeholder = await fetch(thumbnail);
+    assert.equal(placeholder.status, 200);
+    assert.equal(placeholder.headers.get('content-type'), 'image/jpeg');
+  });
+
+  it('refuses what is no picture, too large a one, and one for nobody', async () => {
+    const { liveStreamId } = await create({ name: 'T' });
+    const send = async (bytes: Buffer, id = String(liveStreamId)) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(bytes)]), 'a.jpg');
+      return ask('POST', `/live-streams/${id}/thumbnail`, form);
+    };
+    const text = await send(Buffer.from('no picture at all'));
+    assert.equal(text.status, 400);
+    const large = await send(Buffer.concat([PNG, Buffer.alloc(8 * 1024 * 1024)]));
+    assert.equal(large.status, 400);
+    assert.match(String(large.body['type']), /\/uploaded-file-too-large$/);
+    const nobody = await send(PNG, 'li0000000000000000000000');
+    assert.equal(nobody.status, 404);
+    assert.equal(nobody.body['name'], 'liveStreamId');
+  });
+
+  it('wants the key', async () => {
+    for (const target of ['/live-streams', '/live-streams/liX', '/live-streams/liX/thumbnail']) {
+      assert.equal(
+        (await fetch(house.url + target, { method: 'POST' })).status,
+        target === '/live-streams/liX' ? 405 : 401,
+      );
+    }
+    assert.equal((await fetch(`${house.url}/live-streams`)).status, 401);
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright';
+
+const sdk = createRequire(import.meta.url).resolve('@api.video/player-sdk');
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>host</title><div id="stage"></div><script src="/sdk.js"></script>';
+
+/** The SDK, as far as tests drive it. */
+export type Sdk = Record<string, (...args: unknown[]) => unknown>;
+
+declare global {
+  interface Window {
+    PlayerSdk: new (target: string, options: object) => Sdk;
+    sdk: Sdk;
+    told: { type: string; data: unknown }[];
+  }
+}
+
+const EVENTS =
+  'ready play pause ended firstplay timeupdate seeking ratechange volumechange qualitychange controlsdisabled controlsenabled';
+
+/** A page on another origin that embeds a player by the service's own SDK. */
+export class EmbedHost {
+  readonly page: Page;
+  readonly errors: string[] = [];
+  readonly #server: Server;
+  readonly #context: BrowserContext;
+
+  private constructor(server: Server, context: BrowserContext, page: Page) {
+    this.#server = server;
+    this.#context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      // A missing picture is no mistake of the page.
+      const isLoading = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isLoading) this.errors.push(message.text());
+    });
+  }
+
+  static async open(browser: Browser): Promise<EmbedHost> {
+    const script = await readFile(sdk);
+    const server = createServer((request, response) => {
+      const isScript = request.url === '/sdk.js';
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? script : PAGE);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const context = await browser.newContext({ viewport: { width: 800, height: 450 } });
+    const page = await context.newPage();
+    const host = new EmbedHost(server, context, page);
+    await page.goto(`http://localhost:${String((server.address() as AddressInfo).port)}/`);
+    return host;
+  }
+
+  /** Embeds a video and writes down what the SDK hears of it. */
+  async embed(options: object): Promise<Frame> {
+    await this.page.evaluate(
+      ({ given, events }) => {
+        const stage = document.querySelector<HTMLElement>('#stage');
+        stage?.replaceChildren();
+        if (stage) stage.style.height = '440px';
+        window.told = [];
+        window.sdk = new window.PlayerSdk('#stage', given);
+        for (const type of events.split(' ')) {
+          window.sdk['addEventListener']?.(type, (data: unknown) => window.told.push({ type, data }));
+        }
+      },
+      { given: options, events: EVENTS },
+    );
+    const frame = await (await this.page.waitForSelector('iframe')).contentFrame();
+    if (!frame) throw new Error('there is no frame');
+    return frame;
+  }
+
+  /** Puts an address into a frame, without the SDK. */
+  async frame(address: string): Promise<Frame> {
+    await this.page.evaluate((source) => {
+      const frame = document.createElement('iframe');
+      frame.src = source;
+      document.querySelector('#stage')?.replaceChildren(frame);
+    }, address);
+    const frame = await (await this.page.waitForSelector('iframe')).contentFrame();
+    if (!frame) throw new Error('there is no frame');
+    return frame;
+  }
+
+  /** Posts a message to the frame, as the SDK would. */
+  async order(message: object): Promise<void> {
+    await this.page.evaluate((words) => {
+      const frame = document.querySelector('iframe');
+      frame?.contentWindow?.postMessage(words, '*');
+    }, message);
+  }
+
+  origin(): Promise<string> {
+    return this.page.evaluate(() => location.origin);
+  }
+
+  /** Calls a method of the SDK and gives what it promises. */
+  call(method: string, ...args: unknown[]): Promise<unknown> {
+    return this.page.evaluate(([name, values]) => window.sdk[name]?.(...values), [method, args] as const);
+  }
+
+  /** Waits until the SDK has heard of something; gives what it was told last. */
+  async heard(type: string): Promise<unknown> {
+    await this.page.waitForFunction((wanted) => window.told.some((one) => one.type === wanted), type);
+    return this.page.evaluate((wanted) => window.told.findLast((one) => one.type === wanted)?.data, type);
+  }
+
+  async forget(): Promise<void> {
+    await this.page.evaluate(() => (window.told = []));
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}

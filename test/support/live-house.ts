@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.ts';
+import { FakeClock } from './fake-clock.ts';
+import { parseLivePlaylist, type LivePlaylist } from './live-playlist.ts';
+import type { LiveStreamAnswer } from './live-sandbox.ts';
+
+const KEY = 'live-key';
+
+/** A sandbox in this process whose live streams live in a time that the test drives. */
+export class LiveHouse {
+  readonly clock: FakeClock;
+  readonly dataDir: string;
+  readonly sandbox: Sandbox;
+  readonly url: string;
+
+  static async open(windowSeconds?: number): Promise<LiveHouse> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vh-live-house-'));
+    // At a full second, where the synthetic source has a key frame.
+    const clock = new FakeClock(Math.floor(Date.now() / 1000) * 1000);
+    const live = { clock, ...(windowSeconds === undefined ? {} : { windowSeconds }) };
+    const sandbox = await createSandbox({ dataDir, apiKey: KEY, ffmpeg: false, live });
+    return new LiveHouse(dataDir, sandbox, (await sandbox.listen({})).url, clock);
+  }
+
+  private constructor(dataDir: string, sandbox: Sandbox, url: string, clock: FakeClock) {
+    this.dataDir = dataDir;
+    this.sandbox = sandbox;
+    this.url = url;
+    this.clock = clock;
+  }
+
+  /** Asks with the key. */
+  async ask(method: string, target: string, body?: object | FormData): Promise<Response> {
+    const isForm = body instanceof FormData;
+    return fetch(this.url + target, {
+      method,
+      headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+  }
+
+  async createStream(record = false): Promise<LiveStreamAnswer> {
+    const response = await this.ask('POST', '/live-streams', { name: 'A test', record });
+    return (await response.json()) as LiveStreamAnswer;
+  }
+
+  /** Starts or stops the built-in source. */
+  async synthetic(method: 'POST' | 'DELETE', { liveStreamId }: LiveStreamAnswer): Promise<void> {
+    await this.ask(method, `/live-streams/${liveStreamId}/_synthetic`);
+  }
+
+  /** The media playlist of a stream, read strictly. */
+  async playlist({ liveStreamId }: LiveStreamAnswer, query = ''): Promise<LivePlaylist> {
+    const response = await fetch(`${this.url}/assets/live/${liveStreamId}/playlist.m3u8${query}`);
+    return parseLivePlaylist(await response.text());
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox.close();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

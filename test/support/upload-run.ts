@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { afterEach } from 'node:test';
+import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import type { GrantSettings } from '../../src/upload/grant-source.ts';
+import { isUnfinished, type UploadState, type UploadStatus } from '../../src/upload/upload-state.ts';
+import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
+import { makeBytes, makeFile } from './uploader-file.ts';
+import { FakeService } from './uploader-service.ts';
+import { FakeWorld } from './uploader-world.ts';
+
+/** Bytes of the file. */
+export const SIZE = 10;
+/** Bytes of a part. */
+export const PARTS = { min: 4, max: 4 };
+
+/** An upload of ten bytes in parts of four, and everything around it. */
+export function setUp(
+  settings: Partial<GrantSettings> = {},
+  options: Partial<UploadOptions> = {},
+  file = makeFile(SIZE),
+) {
+  const service = new FakeService();
+  const world = new FakeWorld(service);
+  const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
+  const upload = new Upload(file, { settings: () => ({ grant, ...settings }), world, ...options });
+  const states: UploadState[] = [];
+  upload.store.subscribe((state) => states.push(state));
+  running.add(upload);
+  return { service, world, upload, states, grant };
+}
+
+/** What a test has begun, and may have left under way. */
+const running = new Set<Upload>();
+
+/** Resolves at the first state that `wanted` likes, the present one included. */
+export function reach(upload: Upload, wanted: (state: UploadState) => boolean): Promise<UploadState> {
+  if (wanted(upload.store.state)) return Promise.resolve(upload.store.state);
+  return new Promise((resolve) => {
+    const stop = upload.store.subscribe((state) => {
+      if (!wanted(state)) return;
+      stop();
+      resolve(state);
+    });
+  });
+}
+
+/** Resolves once it is in that state. */
+export const when = (upload: Upload, status: UploadStatus) =>
+  reach(upload, (state) => state.status === status);
+/** Resolves once nothing more is to be sent. */
+export const ended = (upload: Upload) =>
+  reach(upload, ({ status }) => !isUnfinished(status) && status !== 'idle' && status !== 'processing');
+/** The states that it went through, each once. */
+export const statuses = (states: UploadState[]) =>
+  states.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1]);
+
+/** One video, with every byte of the file. */
+export function assertWhole(service: FakeService, size = SIZE): void {
+  assert.equal(service.videos.size, 1, 'exactly one video');
+  assert.deepEqual(service.bytes(), Uint8Array.from(makeBytes(size)));
+}
+
+/** Failed for that reason, which tells no token. */
+export function assertFailed(state: UploadState, code: VhErrorCode): void {
+  assert.equal(state.status, 'failed');
+  assert.equal(state.error.code, code);
+  assert.ok(
+    !/good|stale|token=/.test(`${state.error.message}${String(state.error.stack)}`),
+    'no token in the error',
+  );
+}
+
+afterEach(() => {
+  for (const upload of running) upload.cancel();
+  running.clear();
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import { Upload } from '../../src/upload/upload.ts';
+import { assertFailed, assertWhole, ended, PARTS, setUp, SIZE, when } from '../support/upload-run.ts';
+import { makeFile } from '../support/uploader-file.ts';
+import { FakeService, type Fault } from '../support/uploader-service.ts';
+import { FakeWorld } from '../support/uploader-world.ts';
+
+describe('Upload, when something fails', () => {
+  const mended: [string, (Fault | undefined)[]][] = [
+    ['a reset connection', ['reset']],
+    ['a reset in the middle', [undefined, 'reset', 'reset']],
+    ['a lost answer to a middle part', [undefined, 'lost-answer']],
+    ['a lost answer to the last part', [undefined, undefined, 'lost-answer']],
+    ['a silent connection', [undefined, 'silence']],
+    ['408', [{ status: 408 }]],
+    ['425', [{ status: 425 }]],
+    ['429', [{ status: 429 }]],
+    ['500', [{ status: 500 }]],
+    ['503 after 503', [undefined, { status: 503 }, { status: 503 }]],
+  ];
+  for (const [what, faults] of mended) {
+    for (const hasExtensions of [false, true]) {
+      it(`mends ${what}${hasExtensions ? ', asking the service' : ''}`, async () => {
+        const { service, upload } = setUp();
+        service.hasExtensions = hasExtensions;
+        service.faults.push(...faults);
+        upload.start();
+        // Who lost the last answer and cannot ask knows that it is stored, and no more.
+        assert.match((await ended(upload)).status, hasExtensions ? /^playable$/ : /^playable$|^stored$/);
+        assertWhole(service);
+      });
+    }
+  }
+
+  it('makes one video although the answer to the first part is lost, where the service knows Upload-Id', async () => {
+    const { service, upload } = setUp();
+    service.hasExtensions = true;
+    service.faults.push('lost-answer');
+    upload.start();
+    await ended(upload);
+    assertWhole(service);
+    assert.equal(service.seen[0]?.headers.get('upload-id'), service.seen[1]?.headers.get('upload-id'));
+  });
+
+  it('makes one video although the answer to the first part is lost, where the grant names it', async () => {
+    const service = new FakeService();
+    const grant = {
+      protocol: 'parts',
+      url: service.url,
+      token: 'good',
+      videoId: 'viG',
+      partSize: PARTS,
+    } as const;
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    service.faults.push('lost-answer');
+    upload.start();
+    await ended(upload);
+    assertWhole(service);
+  });
+
+  it('does not take what another upload left in the granted video for its own', async () => {
+    const service = new FakeService();
+    const grant = {
+      protocol: 'parts',
+      url: service.url,
+      token: 'good',
+      videoId: 'viG',
+      partSize: PARTS,
+    } as const;
+    const first = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    first.start();
+    await ended(first);
+    const second = new Upload(makeFile(SIZE, 'other.mp4'), {
+      settings: () => ({ grant }),
+      world: new FakeWorld(service),
+    });
+    second.start();
+    assertFailed(await ended(second), 'upload-refused');
+  });
+
+  it('waits as long as it is told', async () => {
+    const { service, world, upload } = setUp();
+    service.faults.push({ status: 429, headers: { 'retry-after': '90' } });
+    service.faults.push({ status: 503, headers: { 'x-ratelimit-retry-after': '45' } });
+    upload.start();
+    await ended(upload);
+    assert.ok(world.waits.includes(90_000) && world.waits.includes(45_000));
+  });
+
+  it('says why it waits', async () => {
+    const { service, upload, states } = setUp();
+    service.faults.push('reset', { status: 503 });
+    upload.start();
+    await ended(upload);
+    assert.deepEqual(
+      states.flatMap((state) => (state.status === 'waiting' ? [state.why] : [])),
+      ['network', 'busy'],
+    );
+  });
+
+  it('notices a silent connection within seconds', async () => {
+    const { service, world, upload } = setUp();
+    service.faults.push('silence');
+    upload.start();
+    await when(upload, 'waiting');
+    assert.ok(world.time <= 15_000, `${String(world.time)} ms`);
+  });
+
+  const final: [string, Fault, VhErrorCode, number][] = [
+    ['network', 'reset', 'network', 9],
+    ['service', { status: 500 }, 'service-unavailable', 9],
+    ['rate', { status: 429 }, 'rate-limited', 9],
+    ['400', { status: 400 }, 'upload-refused', 1],
+    ['415', { status: 415 }, 'upload-refused', 1],
+    ['an empty file', { status: 400, slug: 'uploaded-file-empty' }, 'file-empty', 1],
+    ['an extension', { status: 400, slug: 'uploaded-file-extension-invalid' }, 'upload-refused', 1],
+    ['404', { status: 404 }, 'not-found', 1],
+  ];
+  for (const [what, fault, code, tries] of final) {
+    it(`ends in ${code} after ${String(tries)} ${tries === 1 ? 'try' : 'tries'} (${what})`, async () => {
+      const { service, upload, states } = setUp();
+      service.faults.push(...Array.from({ length: 20 }, () => fault));
+      upload.start();
+      assertFailed(await ended(upload), code);
+      assert.equal(service.seen.length, tries);
+      assert.equal(states.filter(({ status }) => status === 'failed').length, 1);
+    });
+  }
+
+  it('goes on from what is stored when it is tried again after a failure', async () => {
+    const { service, upload } = setUp();
+    service.faults.push(undefined, { status: 400 });
+    upload.start();
+    await when(upload, 'failed');
+    upload.retry();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+    assert.equal(service.seen.length, 4);
+  });
+
+  it('makes smaller parts once when one is too large', async () => {
+    const { service, upload, grant } = setUp({}, {}, makeFile(SIZE));
+    const large = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant: { ...grant, partSize: { min: 4, max: 100 } } }),
+      world: new FakeWorld(service),
+    });
+    service.faults.push({ status: 413 });
+    large.start();
+    await ended(large);
+    assertWhole(service);
+    assert.deepEqual(
+      service.seen.map(({ headers }) => headers.get('content-range')),
+      ['part 1/1', 'part 1/3', 'part 2/3', 'part 3/3'],
+    );
+    upload.cancel();
+  });
+
+  it('ends in file-too-large when the smallest part is', async () => {
+    const { service, upload } = setUp();
+    service.faults.push({ status: 413 });
+    upload.start();
+    assertFailed(await ended(upload), 'file-too-large');
+  });
+
+  it('waits for the network without using up tries', async () => {
+    const { service, world, upload } = setUp();
+    service.faults.push(...Array.from({ length: 30 }, (): Fault => 'reset'));
+    world.offline = true;
+    world.reachable = true;
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+  });
+
+  it('goes on when the platform says that the network is back', async () => {
+    const { service, world, upload } = setUp();
+    service.faults.push('reset');
+    world.offline = true;
+    world.reachable = false;
+    upload.start();
+    const waiting = await when(upload, 'waiting');
+    assert.equal(waiting.status === 'waiting' && waiting.why, 'offline');
+    world.comeBack();
+    await ended(upload);
+    assertWhole(service);
+  });
+});

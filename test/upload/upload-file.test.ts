@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import type { UploadOptions } from '../../src/upload/upload.ts';
+import { assertFailed, ended, setUp, SIZE } from '../support/upload-run.ts';
+import { makeFile } from '../support/uploader-file.ts';
+
+describe('Upload and its file', () => {
+  const refused: [string, File, UploadOptions['rules'], VhErrorCode][] = [
+    ['an empty file', makeFile(0), {}, 'file-empty'],
+    ['a file that is too large', makeFile(11), { maxSize: 10 }, 'file-too-large'],
+    ['another type', makeFile(1, 'a.txt', 'text/plain'), { accept: 'video/*,.mkv' }, 'file-type-refused'],
+    ['a file that the page refuses', makeFile(1), { ask: () => false }, 'file-refused'],
+  ];
+  for (const [what, file, rules, code] of refused) {
+    it(`refuses ${what} before the first byte`, () => {
+      const { service, upload } = setUp({}, { rules: rules ?? {} }, file);
+      assertFailed(upload.store.state, code);
+      upload.start();
+      upload.retry();
+      assert.equal(upload.store.state.status, 'failed');
+      assert.equal(service.seen.length, 0);
+    });
+  }
+
+  it('takes what accept names by ending, by type and by kind', () => {
+    const file = makeFile(1, 'A.MKV', '');
+    assert.equal(setUp({}, { rules: { accept: ' .mkv ' } }, file).upload.store.state.status, 'idle');
+    assert.equal(setUp({}, { rules: { accept: 'video/mp4' } }).upload.store.state.status, 'idle');
+    assert.equal(setUp({}, { rules: { accept: 'audio/*, VIDEO/*' } }).upload.store.state.status, 'idle');
+  });
+
+  it('ends in file-unreadable when the file has gone', async () => {
+    const file = makeFile(SIZE);
+    file.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) });
+    const { upload } = setUp({}, {}, file);
+    upload.start();
+    assertFailed(await ended(upload), 'file-unreadable');
+  });
+
+  it('ends in file-changed when what could be read is kept back', async () => {
+    const file = makeFile(SIZE);
+    const { service, upload } = setUp({}, {}, file);
+    service.faults.push(undefined, 'reset');
+    const slice = file.slice.bind(file);
+    file.slice = (...range) =>
+      service.seen.length < 2
+        ? slice(...range)
+        : Object.assign(new Blob(), {
+            arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+          });
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+  });
+
+  it('ends in file-changed when the file is another one', async () => {
+    const file = makeFile(SIZE);
+    const { service, upload } = setUp({}, {}, file);
+    service.faults.push(undefined, 'reset');
+    Object.defineProperty(file, 'lastModified', {
+      get: () => (service.seen.length < 2 ? 1_700_000_000_000 : 1),
+    });
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { VhError } from '../../src/core/vh-error.ts';
+import { Upload } from '../../src/upload/upload.ts';
+import { assertFailed, assertWhole, ended, PARTS, setUp, SIZE, when } from '../support/upload-run.ts';
+import { makeFile } from '../support/uploader-file.ts';
+import { FakeService } from '../support/uploader-service.ts';
+import { FakeWorld } from '../support/uploader-world.ts';
+
+describe('Upload and its right', () => {
+  it('asks for one fresh grant when the token has ended, and goes on', async () => {
+    const service = new FakeService();
+    const reasons: string[] = [];
+    const grant = (reason: string) => {
+      reasons.push(reason);
+      const token = reason === 'start' ? 'stale' : 'fresh';
+      return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
+    };
+    service.tokens.add('stale').add('fresh');
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    upload.store.subscribe(() => {
+      if (service.seen.length === 1) service.tokens.delete('stale');
+    });
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+    assert.deepEqual(reasons, ['start', 'refused']);
+  });
+
+  it('ends in token-expired when the fresh grant is refused too', async () => {
+    let count = 0;
+    const service = new FakeService();
+    const grant = () => ({ protocol: 'parts', url: service.url, token: `stale-${String(count++)}` }) as const;
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    upload.start();
+    assertFailed(await ended(upload), 'token-expired');
+    assert.equal(count, 2);
+  });
+
+  it('ends in token-invalid when a plain token was never good', async () => {
+    const service = new FakeService();
+    const settings = () => ({ token: 'stale', baseUrl: 'https://service.example' });
+    const upload = new Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+    upload.start();
+    assertFailed(await ended(upload), 'token-invalid');
+    assert.equal(service.seen.length, 1);
+  });
+
+  it('ends in token-expired when a plain token ends in the middle', async () => {
+    const { service, upload } = setUp();
+    service.faults.push(undefined, { status: 401, slug: 'authentication-invalid-upload-token' });
+    upload.start();
+    assertFailed(await ended(upload), 'token-expired');
+  });
+
+  it('waits for the network before it has a grant, too', async () => {
+    const { world, upload, grant } = setUp();
+    let asked = 0;
+    const ask = () =>
+      asked++ === 0 ? Promise.reject(new VhError('network', 'away')) : Promise.resolve(grant);
+    const other = new Upload(upload.file, { settings: () => ({ grant: ask }), world });
+    world.offline = true;
+    other.start();
+    await when(other, 'waiting');
+    world.comeBack();
+    assert.equal((await ended(other)).status, 'playable');
+  });
+
+  it('can be cancelled while a page never answers', () => {
+    const { upload } = setUp({ grant: () => new Promise(() => {}) });
+    upload.start();
+    upload.pause();
+    upload.resume();
+    upload.cancel();
+    assert.equal(upload.store.state.status, 'cancelled');
+  });
+
+  it('reads a removed attribute as none', async () => {
+    const nothing = null as never;
+    const { upload, service } = setUp({
+      videoId: nothing,
+      protocol: nothing,
+      backend: nothing,
+      assetUrl: nothing,
+    });
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assert.deepEqual([...service.videos.keys()], ['vi1']);
+    assert.equal(
+      setUp({}, { rules: { maxSize: nothing, accept: nothing } }).upload.store.state.status,
+      'idle',
+    );
+  });
+
+  it('says that nothing grants the upload', async () => {
+    const { upload } = setUp({ grant: undefined });
+    upload.start();
+    assertFailed(await ended(upload), 'grant-missing');
+  });
+
+  it('refuses a wire that this version does not speak', async () => {
+    const { upload, grant } = setUp();
+    const put = new Upload(upload.file, { settings: () => ({ grant: { ...grant, protocol: 'put' } }) });
+    put.start();
+    assertFailed(await ended(put), 'invalid-use');
+  });
+
+  it("hands on what the page's own function throws, as grant-refused", async () => {
+    const grant = () => Promise.reject(new RangeError('not you'));
+    const { upload } = setUp({ grant });
+    upload.start();
+    const state = await ended(upload);
+    assertFailed(state, 'grant-refused');
+    assert.ok(state.status === 'failed' && state.error.cause instanceof RangeError);
+  });
+
+  it('sends the token in the query of the granted address and nowhere else', async () => {
+    const { service, upload } = setUp();
+    upload.start();
+    await ended(upload);
+    for (const { url, headers } of service.seen) {
+      assert.equal(url.origin, 'https://service.example');
+      assert.equal(url.searchParams.get('token'), 'good');
+      assert.ok(![...headers.values()].join().includes('good'));
+    }
+  });
+});
