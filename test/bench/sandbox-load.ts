@@ -59,5 +59,5 @@ const calm = await runOnce(0);
 console.log(`undisturbed: done; load now ${load()}`);
 const killed = await runOnce(Number(values.kills));
 console.log(`with kills: done; load now ${load()}`);
-console.table({ 'undisturbed': row(calm), [`${values.kills} kills`]: row(killed) });
+console.table({ undisturbed: row(calm), [`${values.kills} kills`]: row(killed) });
 process.exitCode = Math.max(calm.residentPeak, killed.residentPeak) <= MOST_RESIDENT ? 0 : 1;

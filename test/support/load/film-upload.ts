@@ -66,10 +66,15 @@ export class FilmUpload {
   /** Everything that was acknowledged must be there; tells how many parts are. */
   async check(): Promise<number> {
     if (this.videoId === undefined) return 0;
-    const { body, status } = await this.#wire.ask(this.#sandbox.place, 'GET', `/videos/${this.videoId}/status`);
+    const { body, status } = await this.#wire.ask(
+      this.#sandbox.place,
+      'GET',
+      `/videos/${this.videoId}/status`,
+    );
     assert.equal(status, 200, 'a video that was acknowledged has a status');
     const there = new Set((body as VideoStatusBody).ingest?.receivedParts.parts ?? []);
-    for (const part of this.acknowledged) assert.ok(there.has(part), `part ${String(part)} was acknowledged and is lost`);
+    for (const part of this.acknowledged)
+      assert.ok(there.has(part), `part ${String(part)} was acknowledged and is lost`);
     // What arrived though its answer was lost need not be sent again.
     for (const part of there) this.acknowledged.add(part);
     return there.size;
@@ -98,7 +103,9 @@ export class FilmUpload {
       {
         headers: {
           'content-range': `part ${String(part)}/${String(this.parts)}`,
-          ...(right.kind === 'key' ? { authorization } : { 'upload-id': `${right.uploadId}-${String(deleted)}` }),
+          ...(right.kind === 'key'
+            ? { authorization }
+            : { 'upload-id': `${right.uploadId}-${String(deleted)}` }),
         },
         fields: right.kind === 'key' || this.videoId === undefined ? {} : { videoId: this.videoId },
         size: to - from,
@@ -119,7 +126,9 @@ export class FilmUpload {
   }
 
   async #createVideo(): Promise<string> {
-    const { status, body } = await this.#wire.ask(this.#sandbox.place, 'POST', '/videos', { title: 'Under load' });
+    const { status, body } = await this.#wire.ask(this.#sandbox.place, 'POST', '/videos', {
+      title: 'Under load',
+    });
     assert.equal(status, 201);
     return (body as { videoId: string }).videoId;
   }

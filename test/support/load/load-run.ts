@@ -159,7 +159,10 @@ export class LoadRun {
     const found: string[] = [];
     for (let page = 1; ; page++) {
       const { body } = await this.#ask('GET', `/videos?pageSize=100&currentPage=${String(page)}`);
-      const { data, pagination } = body as { data: { videoId: string }[]; pagination: { pagesTotal: number } };
+      const { data, pagination } = body as {
+        data: { videoId: string }[];
+        pagination: { pagesTotal: number };
+      };
       found.push(...data.map(({ videoId }) => videoId));
       if (page >= pagination.pagesTotal) return found;
     }

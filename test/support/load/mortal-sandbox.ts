@@ -33,7 +33,7 @@ export class MortalSandbox {
   async start(): Promise<void> {
     const port = this.#place.url === '' ? '0' : new URL(this.#place.url).port;
     const began = performance.now();
-    this.#process = new SandboxProcess('--data', this.#dir, '--api-key', KEY, '--port', port);
+    this.#process = new SandboxProcess('--data', this.#dir, '--api-key', KEY, '--port', port, '--no-rtmp');
     this.#place = { ...this.#place, url: (await this.#process.ready()).url };
     this.starts.push(performance.now() - began);
     this.residence.watch(this.#process.pid);

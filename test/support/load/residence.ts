@@ -43,7 +43,10 @@ function childrenOf(pid: number): number[] {
   try {
     const tasks = readdirSync(`/proc/${String(pid)}/task`);
     return tasks.flatMap((task) =>
-      read(`/proc/${String(pid)}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
+      read(`/proc/${String(pid)}/task/${task}/children`)
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
     );
   } catch {
     return [];

@@ -42,10 +42,17 @@ export class Wire {
   }
 
   /** Sends a form with one file. */
-  async upload(place: Place, path: string, { headers, fields, size, bytes, onSent }: Upload): Promise<Answer> {
+  async upload(
+    place: Place,
+    path: string,
+    { headers, fields, size, bytes, onSent }: Upload,
+  ): Promise<Answer> {
     const before = Buffer.from(
       Object.entries(fields)
-        .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .map(
+          ([name, value]) =>
+            `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        )
         .join('') +
         `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n` +
         'content-type: video/mp4\r\n\r\n',
