@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import ApiVideoClient from 'nodejs-client-2.3';
+import { refusalOf } from '../support/clients/official-client.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+
+const FILM = inRepository('test', 'media', 'sandbox', 'h264-aac.mp4');
+
+describe('the official client for Node of the years before, which exchanges the key for an access token', () => {
+  let sandbox: SandboxUnderTest;
+  let client: ApiVideoClient;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start();
+    client = new ApiVideoClient({ apiKey: KEY, baseUri: sandbox.url });
+  });
+  after(() => sandbox.end());
+
+  it('makes, fills, lists and deletes a video', async () => {
+    const { videoId } = await client.videos.create({ title: 'Old ways' });
+    const video = await client.videos.upload(videoId, FILM);
+    assert.equal(video.source?.type, 'upload');
+    assert.equal((await client.videos.getStatus(videoId)).ingest?.status, 'uploaded');
+    assert.deepEqual(
+      (await client.videos.list({ title: 'Old ways' })).data.map((one) => one.videoId),
+      [videoId],
+    );
+    await client.videos.delete(videoId);
+    assert.equal((await client.videos.list()).pagination.itemsTotal, 0);
+  });
+
+  it('gets captions and tokens too', async () => {
+    const { videoId } = await client.videos.create({ title: 'Captioned' });
+    const caption = await client.captions.upload(videoId, 'en', inRepository('test', 'media', 'captions', 'en.vtt'));
+    assert.equal(caption.srclang, 'en');
+    const { token = '' } = await client.uploadTokens.createToken({ ttl: 10 });
+    assert.equal((await client.videos.uploadWithUploadToken(token, FILM)).title, 'h264-aac.mp4');
+  });
+
+  it('knows a refusal by its content type', async () => {
+    assert.deepEqual(await refusalOf(client.videos.get('vi0')), [404, 'resource-not-found', 'videoId']);
+  });
+
+  it('gets a new token when its own is good no more', async () => {
+    const { accessToken } = await client.getAccessToken();
+    // A sandbox with another past and the same key knows nothing of that token.
+    const other = await SandboxUnderTest.start();
+    try {
+      const moved = new ApiVideoClient({ apiKey: KEY, baseUri: other.url });
+      Object.assign(moved, { accessToken });
+      await moved.getAccessToken();
+      assert.equal((await moved.videos.create({ title: 'Again' })).title, 'Again');
+    } finally {
+      await other.end();
+    }
+  });
+});
