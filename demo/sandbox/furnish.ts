@@ -71,7 +71,18 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const sources = new Sources(database);
   const encodings = new Encodings(database);
   const happenings = new HappeningsBoard(log);
-  const packager = new Packager({ database, happenings, folder, videos, sources, encodings, ffmpeg, log });
+  const edits = new Edits(database);
+  const packager = new Packager({
+    database,
+    happenings,
+    folder,
+    videos,
+    sources,
+    encodings,
+    edits,
+    ffmpeg,
+    log,
+  });
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
@@ -104,7 +115,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
       return watermark && folder.picture(watermark.file);
     },
     privateAccess: new PrivateAccess(database, clock),
-    edits: new Edits(database),
+    edits,
     pendingDownloads: pending,
     downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
     sourceHosts: hosts,

@@ -6,30 +6,34 @@ import { at } from '../root.mjs';
 /** Milliseconds without a finished file after which a browser counts as lost; one file may take less than that. */
 const SILENCE = 150_000;
 
-/** Runs element tests in one browser after another, and counts what passed. A browser that is not here is named. */
+const none = { passed: 0, failed: 0 };
+
+/** Runs element tests in the browsers side by side, and counts what passed. A browser that is not here is named. */
 export async function runBrowserSuite(files, { only }) {
-  const total = { passed: 0, failed: 0 };
-  for (const browser of browsers.filter(({ name }) => !only || name === only)) {
-    const wanted = files.filter((file) => !(brokenIn[browser.name] ?? []).includes(file));
-    if (!browser.find()) {
-      console.log(`${browser.name} is not on this machine: its ${wanted.length} test files did not run.`);
-      continue;
-    }
-    if (wanted.length === 0) continue;
-    const { passed, failed } = await runApart(browser.name, wanted);
-    console.log(`${browser.name}: ${passed} passed, ${failed} failed`);
-    total.passed += passed;
-    total.failed += failed;
-  }
-  return total;
+  const counts = await Promise.all(
+    browsers
+      .filter(({ name }) => !only || name === only)
+      .map((browser) => {
+        const wanted = files.filter((file) => !(brokenIn[browser.name] ?? []).includes(file));
+        if (browser.find()) return wanted.length > 0 ? runApart(browser.name, wanted) : none;
+        console.log(`${browser.name} is not on this machine: its ${wanted.length} test files did not run.`);
+        return none;
+      }),
+  );
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), none);
 }
 
-/** Runs a browser's tests in a process of its own: a browser that dies or freezes may take that one with it. */
+/** Runs a browser's tests in a process of its own, which a browser that dies or freezes may take with it. */
 async function runApart(name, files) {
   const counts = { passed: 0, failed: 0 };
   const child = spawn(process.execPath, [at('scripts/suites/one-browser.mjs'), name, ...files], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  // In one piece at the end: lines of three browsers at a time are nobody's to read.
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
   const endWithUs = () => child.kill();
   process.once('exit', endWithUs);
   const unfinished = new Set(files);
@@ -48,7 +52,11 @@ async function runApart(name, files) {
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(silence);
   process.off('exit', endWithUs);
-  if (unfinished.size === 0 && code === 0) return counts;
-  console.log(`${name} was lost before it was done with: ${[...unfinished].join(', ')}`);
-  return { ...counts, failed: counts.failed + Math.max(1, unfinished.size) };
+  console.log(output);
+  if (unfinished.size > 0 || code !== 0) {
+    console.log(`${name} was lost before it was done with: ${[...unfinished].join(', ')}`);
+    counts.failed += Math.max(1, unfinished.size);
+  }
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed`);
+  return counts;
 }

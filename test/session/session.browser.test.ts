@@ -64,9 +64,9 @@ describe('Session with a real <video>', () => {
     sessionStorage.clear();
   });
 
-  async function load(): Promise<void> {
+  async function load(film = '/media/tiny.mp4'): Promise<void> {
     const loaded = next(video, 'canplay');
-    video.src = '/media/tiny.mp4';
+    video.src = film;
     await loaded;
   }
 
@@ -138,8 +138,8 @@ describe('Session with a real <video>', () => {
 
   it('tells a loop as an end and a resume', async () => {
     video.loop = true;
-    video.playbackRate = 4;
-    await load();
+    // A short one: a video that loops and seeks, or hurries, loses its way in WebKitGTK.
+    await load('/media/dusk.mp4');
     await video.play();
     await until(() => collector.story.includes('end'));
     session.close();

@@ -15,6 +15,7 @@ import type { Variant } from '../store/encodings.ts';
 import { extentsSource, type StoredFile } from './extents-source.ts';
 import { mergeShortTail } from './merge-short-tail.ts';
 import { parseVariant } from './parse-variant.ts';
+import type { Stretch } from './stretch.ts';
 
 const SEGMENT_SECONDS = 4;
 const MUCH_GARBAGE = 64 * 1024 * 1024;
@@ -44,14 +45,18 @@ export async function copyToHls(files: readonly StoredFile[], folder: string): P
   return parseVariant(master);
 }
 
-/** Copies a source's packets into one MP4 file. */
-export async function copyToMp4(files: readonly StoredFile[], file: string): Promise<void> {
+/** Copies a source's packets, or those of a stretch of it, into one MP4 file. */
+export async function copyToMp4(
+  files: readonly StoredFile[],
+  file: string,
+  stretch?: Stretch,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const format = new Mp4OutputFormat({ fastStart: false });
-  await copy(files, new Output({ format, target: new FilePathTarget(file) }));
+  await copy(files, new Output({ format, target: new FilePathTarget(file) }), stretch);
 }
 
-async function copy(files: readonly StoredFile[], output: Output): Promise<void> {
+async function copy(files: readonly StoredFile[], output: Output, stretch?: Stretch): Promise<void> {
   const input = new Input({ formats: ALL_FORMATS, source: extentsSource(files) });
   try {
     const conversion = await Conversion.init({
@@ -60,6 +65,7 @@ async function copy(files: readonly StoredFile[], output: Output): Promise<void>
       tracks: 'primary',
       copy: { mode: 'forced', shiftTolerance: Infinity },
       tags: {},
+      ...(stretch ? { trim: stretch } : {}),
       showWarnings: false,
     });
     const [lost] = conversion.discardedTracks;

@@ -1,7 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Placement } from '../store/edits.ts';
 import type { StoredFile } from './extents-source.ts';
+import type { Stretch } from './stretch.ts';
+import { EVEN, watermarkFilter, type PictureSize } from './watermark-filter.ts';
+
+/** What an edit does: nothing where nothing is said. */
+export interface FfmpegEdit {
+  stretch: Stretch | undefined;
+  watermarks: readonly { path: string; placement: Placement }[];
+  /** The size of the video's picture, if it has one. */
+  frame: PictureSize | undefined;
+}
 
 /** The system's ffmpeg, where there is one: it encodes what copying cannot, and takes pictures. */
 export class Ffmpeg {
@@ -36,6 +47,44 @@ export class Ffmpeg {
         ...['-vf', scale, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
         ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
         ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+        ...['-movflags', '+faststart', '-f', 'mp4', to],
+      ],
+      files,
+      signal,
+    );
+  }
+
+  /** Cuts a stretch out, exactly, and lays pictures over it, at a quality from which the renditions can be made. */
+  async edit(
+    files: readonly StoredFile[],
+    { stretch, watermarks, frame }: FfmpegEdit,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const cut = stretch
+      ? ['-ss', stretch.start.toFixed(3), '-t', (stretch.end - stretch.start).toFixed(3)]
+      : [];
+    const pictures = watermarks.flatMap(({ path: file }) => [...PROTOCOLS, '-i', `file:${file}`]);
+    const laid =
+      frame && watermarks.length > 0
+        ? [
+            '-filter_complex',
+            watermarkFilter(
+              watermarks.map(({ placement }) => placement),
+              frame,
+            ),
+            '-map',
+            '[out]',
+          ]
+        : ['-map', '0:v:0?'];
+    await this.#run(
+      [
+        ...[...cut, ...inputOf(files), ...pictures, ...laid, '-map', '0:a:0?', '-sn', '-dn'],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'],
+        // Odd sides are no sides for this encoding.
+        ...(laid[0] === '-map' ? ['-vf', EVEN] : []),
+        ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
+        ...['-c:a', 'aac', '-b:a', '192k', '-ac', '2', '-ar', '48000'],
         ...['-movflags', '+faststart', '-f', 'mp4', to],
       ],
       files,
@@ -84,12 +133,9 @@ export class Ffmpeg {
   }
 }
 
+const PROTOCOLS = ['-protocol_whitelist', 'file,concat'];
+
 function inputOf(files: readonly StoredFile[]): string[] {
   const names = files.map((file) => path.basename(file.path));
-  return [
-    '-protocol_whitelist',
-    'file,concat',
-    '-i',
-    names.length === 1 ? `file:${names.join('')}` : `concat:${names.join('|')}`,
-  ];
+  return [...PROTOCOLS, '-i', names.length === 1 ? `file:${names.join('')}` : `concat:${names.join('|')}`];
 }

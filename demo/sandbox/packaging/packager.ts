@@ -1,13 +1,16 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { HappeningsBoard } from '../happenings.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
+import type { Edits } from '../store/edits.ts';
 import { isOpen, type Encodings, type Rendition } from '../store/encodings.ts';
 import type { Sources } from '../store/sources.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { applyEdits } from './apply-edits.ts';
 import { Lane } from './lane.ts';
 import { Packaging } from './packaging.ts';
 
@@ -19,6 +22,7 @@ export interface PackagerNeeds {
   videos: Videos;
   sources: Sources;
   encodings: Encodings;
+  edits: Edits;
   ffmpeg: Ffmpeg | undefined;
   log: (line: string) => void;
 }
@@ -57,6 +61,14 @@ export class Packager {
     await Promise.all([this.#first.stop(), this.#rest.stop()]);
   }
 
+  /** Makes the MP4 of a video that was packaged without one; while it is being packaged, that looks by itself. */
+  addMp4(videoId: string): void {
+    const encoding = this.#needs.encodings.get(videoId);
+    if (encoding?.state !== 'done' || !this.#lacksMp4(videoId)) return;
+    this.#needs.encodings.put(videoId, { ...encoding, state: 'encoding' });
+    this.#rest.add(videoId);
+  }
+
   /** Says of a video whose source will not come why there is nothing to play. */
   reject(videoId: string, reason: string): void {
     this.#fail(videoId, reason);
@@ -81,6 +93,7 @@ export class Packager {
     // What an interrupted run has left half done.
     await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
     await this.#guard(videoId, signal, async () => {
+      await this.#edit(videoId, signal);
       const probe = await this.#packaging(videoId, signal).first();
       signal.throwIfAborted();
       encodings.put(videoId, { state: 'encoding', reason: undefined, probe });
@@ -88,17 +101,43 @@ export class Packager {
     });
   }
 
+  /** What editing makes is the video's MP4, and stands for the source from then on. */
+  async #edit(videoId: string, signal: AbortSignal): Promise<void> {
+    const { edits, sources, folder, ffmpeg } = this.#needs;
+    const to = this.#editedFile(videoId);
+    if (to === undefined || existsSync(to)) return;
+    const files = sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
+    const work = folder.assets(videoId, 'work', 'edited.mp4');
+    const pictureOf = (file: string) => folder.extent(file);
+    await applyEdits({ files, edits: edits.get(videoId), pictureOf, work, to, ffmpeg, signal });
+  }
+
+  #editedFile(videoId: string): string | undefined {
+    const { clips, watermarks } = this.#needs.edits.get(videoId);
+    const isEdited = clips.length > 0 || watermarks.length > 0;
+    return isEdited ? this.#needs.folder.assets(videoId, 'mp4', 'source.mp4') : undefined;
+  }
+
   async #packageRest(videoId: string, signal: AbortSignal): Promise<void> {
     const { encodings, folder } = this.#needs;
     await this.#guard(videoId, signal, async () => {
       const probe = encodings.get(videoId)?.probe;
-      if (probe) await this.#packaging(videoId, signal).rest(probe);
-      await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
-      signal.throwIfAborted();
+      do {
+        if (probe) await this.#packaging(videoId, signal).rest(probe);
+        await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
+        signal.throwIfAborted();
+        // Its MP4 may have come to be wanted in the meantime.
+      } while (probe && this.#lacksMp4(videoId));
       // Some may be left of an earlier run that had an ffmpeg.
       this.#giveUp(videoId, encodings.renditions(videoId));
       encodings.put(videoId, { state: 'done', reason: undefined, probe });
     });
+  }
+
+  #lacksMp4(videoId: string): boolean {
+    const { encodings, videos } = this.#needs;
+    const isWanted = videos.get(videoId)?.mp4Support ?? false;
+    return isWanted && !encodings.renditions(videoId).some(({ type }) => type === 'mp4');
   }
 
   #packaging(videoId: string, signal: AbortSignal): Packaging {
@@ -171,6 +210,8 @@ export class Packager {
 
   #filesOf(videoId: string): StoredFile[] {
     const { sources, folder } = this.#needs;
+    const edited = this.#editedFile(videoId);
+    if (edited !== undefined && existsSync(edited)) return [{ path: edited, size: statSync(edited).size }];
     return sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
   }
 }

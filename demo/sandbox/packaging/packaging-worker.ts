@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Variant } from '../store/encodings.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Probe } from './probe.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What the process is asked to do. */
 export type Task =
   | { kind: 'probe'; files: readonly StoredFile[] }
+  | { kind: 'key'; files: readonly StoredFile[]; seconds: number }
+  | { kind: 'clip'; files: readonly StoredFile[]; to: string; stretch: Stretch }
   | { kind: 'hls' | 'mp4'; files: readonly StoredFile[]; to: string };
 
 /** What the process answers. */
@@ -49,6 +52,15 @@ export class PackagingWorker {
 
   async toMp4(files: readonly StoredFile[], file: string): Promise<void> {
     await this.#ask({ kind: 'mp4', files, to: file });
+  }
+
+  /** The moment of the last key frame at or before another moment. */
+  async keyFrameBefore(files: readonly StoredFile[], seconds: number): Promise<number> {
+    return (await this.#ask({ kind: 'key', files, seconds })) as number;
+  }
+
+  async toClip(files: readonly StoredFile[], file: string, stretch: Stretch): Promise<void> {
+    await this.#ask({ kind: 'clip', files, to: file, stretch });
   }
 
   /** Ends it at once; resolves when it is gone. */

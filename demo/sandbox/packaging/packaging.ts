@@ -55,11 +55,13 @@ export class Packaging {
     });
   }
 
-  /** Encodes the lower renditions, where there is an ffmpeg. */
+  /** Encodes the lower renditions, where there is an ffmpeg, and makes the MP4 where it came to be wanted later. */
   rest(probe: Probe): Promise<void> {
     return this.#run(async () => {
-      if (!this.#options.ffmpeg) return;
-      for (const rung of lowerQualities(probe)) {
+      const { ffmpeg, mp4 } = this.#options;
+      const { quality } = sourceQuality(probe);
+      if (mp4) await this.#renderExtra({ type: 'mp4', quality }, () => this.#writeMp4(probe));
+      for (const rung of ffmpeg ? lowerQualities(probe) : []) {
         await this.#renderExtra({ type: 'hls', quality: rung.quality }, () => this.#encodeHls(rung));
       }
     });

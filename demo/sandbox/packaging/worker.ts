@@ -1,4 +1,5 @@
 import { copyToHls, copyToMp4 } from './copy.ts';
+import { keyFrameBefore } from './key-frame-before.ts';
 import type { Answer, Task } from './packaging-worker.ts';
 import { probe } from './probe.ts';
 
@@ -14,8 +15,18 @@ process.on('message', (task: Task) => {
 process.on('disconnect', () => process.exit());
 
 function run(task: Task): Promise<unknown> {
-  if (task.kind === 'probe') return probe(task.files);
-  return task.kind === 'hls' ? copyToHls(task.files, task.to) : copyToMp4(task.files, task.to);
+  switch (task.kind) {
+    case 'probe':
+      return probe(task.files);
+    case 'key':
+      return keyFrameBefore(task.files, task.seconds);
+    case 'clip':
+      return copyToMp4(task.files, task.to, task.stretch);
+    case 'hls':
+      return copyToHls(task.files, task.to);
+    case 'mp4':
+      return copyToMp4(task.files, task.to);
+  }
 }
 
 function answer(message: Answer): void {

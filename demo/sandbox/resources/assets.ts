@@ -61,11 +61,11 @@ function sendPlaylist(exchange: Exchange, playlist: string, session: string | un
 
 async function sendMp4(house: House, exchange: Exchange, { video, enter }: Visit): Promise<void> {
   const { encodings, sources, folder } = house;
-  const { videoId } = video;
+  const { videoId, mp4Support } = video;
   const ready = encodings
     .renditions(videoId)
     .some(({ type, status }) => type === 'mp4' && status === 'encoded');
-  if (!ready) throw notFound('asset');
+  if (!ready || !mp4Support) throw notFound('asset');
   enter();
   if (exchange.query.get('dl') === '1') {
     exchange.response.setHeader('content-disposition', 'attachment; filename="source.mp4"');

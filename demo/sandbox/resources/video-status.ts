@@ -16,12 +16,14 @@ export const videoStatusRoom: Room = (house) => {
 
 /** The status object of a video. */
 export function statusBody(
-  { sources, encodings, tusUploads, downloads, pendingDownloads }: House,
+  { videos, sources, encodings, tusUploads, downloads, pendingDownloads }: House,
   videoId: string,
 ): Record<string, unknown> {
   const source = sources.get(videoId);
   const encoding = encodings.get(videoId);
-  const renditions = encodings.renditions(videoId);
+  const hasMp4 = videos.get(videoId)?.mp4Support ?? false;
+  // One that is not wanted any more stays on disk, in case it is wanted again.
+  const renditions = encodings.renditions(videoId).filter(({ type }) => type === 'hls' || hasMp4);
   const arrivedOf = ({ form, complete }: Source): Arrived => {
     if ((form !== 'tus' && form !== 'url') || complete) return sources.extents(videoId);
     const received =

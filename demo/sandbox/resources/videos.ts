@@ -60,7 +60,9 @@ export const videosRoom: Room = (house) => {
     attributes.finish();
     // Looked up again: it may have been deleted while the body was on its way.
     findVideo(house, videoId);
-    send(exchange, 200, videos.update(videoId, { ...changes, ...(title === undefined ? {} : { title }) }));
+    const video = videos.update(videoId, { ...changes, ...(title === undefined ? {} : { title }) });
+    if (changes.mp4Support) house.packager.addMp4(videoId);
+    send(exchange, 200, video);
   });
 
   router.on('DELETE', '/videos/:videoId', async (exchange) => {

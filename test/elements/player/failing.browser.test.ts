@@ -76,10 +76,11 @@ describe('<vh-player> with a source that fails', () => {
   });
 
   it('goes on by itself, playing, when the browser chokes on a segment', async () => {
-    const { appendBuffer } = SourceBuffer.prototype;
+    const own = Object.getOwnPropertyDescriptor(SourceBuffer.prototype, 'appendBuffer');
+    const append = own?.value as SourceBuffer['appendBuffer'];
     let chokes = 0;
     SourceBuffer.prototype.appendBuffer = function (data) {
-      if (!this.buffered.length || chokes === 4) return appendBuffer.call(this, data);
+      if (!this.buffered.length || chokes === 4) return append.call(this, data);
       chokes += 1;
       throw new TypeError('Not this one.');
     };
@@ -90,7 +91,7 @@ describe('<vh-player> with a source that fails', () => {
       await player.untilPlayed(3);
       expect(player.element.error).to.equal(null);
     } finally {
-      SourceBuffer.prototype.appendBuffer = appendBuffer;
+      SourceBuffer.prototype.appendBuffer = append;
     }
   });
 

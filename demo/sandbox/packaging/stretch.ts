@@ -1,0 +1,25 @@
+import { parseTimecode } from '../http/timecode.ts';
+import type { Clip } from '../store/edits.ts';
+import type { Probe } from './probe.ts';
+
+/** A part of a source, in seconds. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** What is left of a source after its clips, each of which counts from the start of what the one before has left. */
+export function stretchOf(
+  clips: readonly Clip[],
+  { seconds, video }: Pick<Probe, 'seconds' | 'video'>,
+): Stretch {
+  let stretch: Stretch = { start: 0, end: seconds };
+  for (const { startTimecode, endTimecode } of clips) {
+    const read = (timecode: string) => stretch.start + (parseTimecode(timecode, video?.frameRate) ?? 0);
+    const start = startTimecode === undefined ? stretch.start : read(startTimecode);
+    const end = endTimecode === undefined ? stretch.end : Math.min(stretch.end, read(endTimecode));
+    if (start >= end) throw new Error('The clip begins where the video has ended already.');
+    stretch = { start, end };
+  }
+  return stretch;
+}
