@@ -65,7 +65,10 @@ describe('analytics, asked by the official client for Node', () => {
   it('tells the sessions of a live stream', async () => {
     const { rawStatistics } = official.client;
     const all = await rawStatistics.listLiveStreamSessions({ liveStreamId, period: today() });
-    assert.deepEqual(attributesOf(all, 'RawStatisticsListLiveStreamAnalyticsResponse'), ['data', 'pagination']);
+    assert.deepEqual(attributesOf(all, 'RawStatisticsListLiveStreamAnalyticsResponse'), [
+      'data',
+      'pagination',
+    ]);
     assert.equal(all.data.length, 1);
     assert.deepEqual(attributesOf(all.data[0]?.session, 'LiveStreamSessionSession'), [
       ...['endedAt', 'loadedAt', 'sessionId'],
@@ -77,7 +80,10 @@ describe('analytics, asked by the official client for Node', () => {
     const { data } = await rawStatistics.listVideoSessions({ videoId, period: today() });
     const sessionId = data[0]?.session?.sessionId ?? '';
     const events = await rawStatistics.listSessionEvents({ sessionId, pageSize: 3 });
-    assert.deepEqual(attributesOf(events, 'RawStatisticsListPlayerSessionEventsResponse'), ['data', 'pagination']);
+    assert.deepEqual(attributesOf(events, 'RawStatisticsListPlayerSessionEventsResponse'), [
+      'data',
+      'pagination',
+    ]);
     assert.deepEqual(
       events.data.map(({ type, at, from, to }) => [type, at, from, to]),
       [
@@ -94,7 +100,10 @@ describe('analytics, asked by the official client for Node', () => {
     const values = async (dimension: Parameters<typeof analytics.getVideosPlays>[0]['dimension']) => {
       const counted = await analytics.getVideosPlays({ from: today(), to: today(), dimension });
       assert.deepEqual(attributesOf(counted, 'AnalyticsPlaysResponse'), ['data', 'pagination']);
-      assert.equal(counted.data.reduce((sum, { plays = 0 }) => sum + plays, 0), 2);
+      assert.equal(
+        counted.data.reduce((sum, { plays = 0 }) => sum + plays, 0),
+        2,
+      );
       return counted.data.map(({ value }) => value);
     };
     assert.deepEqual(await values('videoId'), [videoId]);
@@ -102,7 +111,8 @@ describe('analytics, asked by the official client for Node', () => {
     assert.deepEqual(await values('operatingSystem'), ['linux']);
     assert.deepEqual(await values('deviceType'), ['computer']);
     assert.equal((await values('country')).length, 1);
-    for (const value of await values('emittedAt')) assert.match(value ?? '', /^\d{4}-\d\d-\d\d \d\d:00:00\+00:00$/);
+    for (const value of await values('emittedAt'))
+      assert.match(value ?? '', /^\d{4}-\d\d-\d\d \d\d:00:00\+00:00$/);
   });
 
   it('counts plays of live streams', async () => {
@@ -122,13 +132,29 @@ describe('analytics, asked by the official client for Node', () => {
   it('refuses periods that are none, and what is not there', async () => {
     const { rawStatistics, analytics } = official.client;
     const named = async (asked: Promise<unknown>) => (await refusalOf(asked)).filter((_, at) => at !== 1);
-    assert.deepEqual(await named(rawStatistics.listVideoSessions({ videoId, period: 'ever' })), [400, 'period']);
-    assert.deepEqual(await named(analytics.getVideosPlays({ from: 'once', dimension: 'country' })), [400, 'from']);
+    assert.deepEqual(await named(rawStatistics.listVideoSessions({ videoId, period: 'ever' })), [
+      400,
+      'period',
+    ]);
+    assert.deepEqual(await named(analytics.getVideosPlays({ from: 'once', dimension: 'country' })), [
+      400,
+      'from',
+    ]);
     assert.deepEqual(await named(rawStatistics.listSessionEvents({ sessionId: 'ps0' })), [404, 'sessionId']);
     const [missing, period] = ['li0', today()];
     assert.deepEqual(await named(rawStatistics.listLiveStreamSessions({ liveStreamId: missing, period })), [
       ...[404, 'liveStreamId'],
     ]);
+  });
+
+  it('counts no plays of what is not there', async () => {
+    const { analytics } = official.client;
+    const ask = { from: today(), dimension: 'country' } as const;
+    for (const asked of [
+      analytics.getVideosPlays({ ...ask, filter: 'videoId:vi0' }),
+      analytics.getLiveStreamsPlays({ ...ask, filter: 'liveStreamId:li0' }),
+    ])
+      assert.deepEqual(await refusalOf(asked), [400, 'request-invalid-query-parameter', 'filter']);
   });
 
   it('has no operation that was not asked for', () => {

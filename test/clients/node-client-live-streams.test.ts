@@ -75,7 +75,11 @@ describe('live streams, asked by the official client for Node', () => {
     const { liveStreams } = official.client;
     const { liveStreamId } = await liveStreams.create({ name: 'Gone' });
     await liveStreams.delete(liveStreamId);
-    assert.deepEqual(await refusalOf(liveStreams.get(liveStreamId)), [404, 'resource-not-found', 'liveStreamId']);
+    assert.deepEqual(await refusalOf(liveStreams.get(liveStreamId)), [
+      404,
+      'resource-not-found',
+      'liveStreamId',
+    ]);
     const restreams = [{ name: 'x', serverUrl: 'https://no.example/', streamKey: 'k' }];
     assert.deepEqual(await refusalOf(liveStreams.create({ name: 'x', restreams })), [
       400,

@@ -53,7 +53,10 @@ describe('players and watermarks, asked by the official client for Node', () => 
     await playerThemes.create({ name: 'A' });
     const changed = await playerThemes.update(playerId, { link: 'rgba(1, 2, 3, .4)', forceAutoplay: true });
     assert.deepEqual(attributesOf(changed, 'PlayerTheme'), [...UNNAMED, 'name'].sort());
-    assert.deepEqual([changed.link, changed.hideTitle, changed.forceAutoplay], ['rgba(1, 2, 3, .4)', true, true]);
+    assert.deepEqual(
+      [changed.link, changed.hideTitle, changed.forceAutoplay],
+      ['rgba(1, 2, 3, .4)', true, true],
+    );
     const list = await playerThemes.list({ sortBy: 'name', sortOrder: 'desc', pageSize: 1 });
     assert.deepEqual(attributesOf(list, 'PlayerThemesListResponse'), ['data', 'pagination']);
     assert.equal(list.data[0]?.playerId, playerId);

@@ -34,7 +34,11 @@ describe('webhooks, asked by the official client for Node', () => {
     assert.deepEqual(list.data, [made]);
     assert.deepEqual((await webhooks.list({ events: ENCODED })).data, []);
     await webhooks.delete(made.webhookId ?? '');
-    assert.deepEqual(await refusalOf(webhooks.get(made.webhookId ?? '')), [404, 'resource-not-found', 'webhookId']);
+    assert.deepEqual(await refusalOf(webhooks.get(made.webhookId ?? '')), [
+      404,
+      'resource-not-found',
+      'webhookId',
+    ]);
   });
 
   it('are told of what the client does', async () => {

@@ -6,6 +6,7 @@ import { notFound } from '../http/problem.ts';
 import { timestamp } from '../http/timestamp.ts';
 import type { Room } from '../house.ts';
 import type { Session, SessionEvent } from '../store/sessions.ts';
+import { findLiveStream } from './live-streams.ts';
 import { readUserAgent } from './user-agent.ts';
 import { findVideo } from './videos.ts';
 
@@ -21,9 +22,15 @@ export const analyticsRoom: Room = (house) => {
     sendPage(exchange, page, found.map(sessionBody), total);
   });
 
-  // Live streams have no room yet, so there is none of that name.
-  router.on('GET', '/analytics/live-streams/:liveStreamId', () => {
-    throw notFound('liveStreamId');
+  router.on('GET', '/analytics/live-streams/:liveStreamId', (exchange) => {
+    const { liveStreamId } = findLiveStream(house, exchange);
+    const page = readPage(exchange);
+    const filter = { ...readPeriod(exchange.query), metadata: [] };
+    const { sessions: found, total } = sessions.list(
+      { kind: 'live', mediaId: liveStreamId, ...filter },
+      page,
+    );
+    sendPage(exchange, page, found.map(liveSessionBody), total);
   });
 
   router.on('GET', '/analytics/sessions/:sessionId/events', (exchange) => {
@@ -36,14 +43,22 @@ export const analyticsRoom: Room = (house) => {
 };
 
 function sessionBody(session: Session): Record<string, unknown> {
+  const { metadata } = session;
+  return { session: { ...timesOf(session), metadata }, ...viewerOf(session) };
+}
+
+/** The sessions of live streams have no metadata on this wire. */
+function liveSessionBody(session: Session): Record<string, unknown> {
+  return { session: timesOf(session), ...viewerOf(session) };
+}
+
+function timesOf({ sessionId, loadedAt, endedAt }: Session): Record<string, unknown> {
+  return { sessionId, loadedAt: timestamp(loadedAt), endedAt: timestamp(endedAt) };
+}
+
+function viewerOf(session: Session): Record<string, unknown> {
   const { device, os, client } = readUserAgent(session.userAgent);
   return {
-    session: {
-      sessionId: session.sessionId,
-      loadedAt: timestamp(session.loadedAt),
-      endedAt: timestamp(session.endedAt),
-      metadata: session.metadata,
-    },
     // No addresses are looked up, nor kept: a sandbox has no business knowing where anyone is.
     location: { country: null, city: null },
     referrer: {

@@ -12,16 +12,11 @@ export const collectorRoom: Room = (house) => {
   house.router.open('POST', '/collector/live', (exchange) => collect(house, exchange, 'live'));
 };
 
-async function collect(
-  { sessions, videos, database }: House,
-  exchange: Exchange,
-  kind: SessionKind,
-): Promise<void> {
+async function collect(house: House, exchange: Exchange, kind: SessionKind): Promise<void> {
+  const { sessions, database } = house;
   const { request } = exchange;
   const ping = readPing(await readJsonBody(request), kind);
-  if (kind === 'vod' && !videos.get(ping.mediaId)) {
-    throw new Problem('invalid-attribute', { name: 'session.video_id', detail: 'There is no such video.' });
-  }
+  requireMedia(house, kind, ping.mediaId);
   const session = database.transaction(() => {
     const known =
       ping.sessionId === undefined ? undefined : sessions.find(ping.sessionId, kind, ping.mediaId);
@@ -30,4 +25,14 @@ async function collect(
     return id;
   });
   sendJson(exchange, 200, { session });
+}
+
+function requireMedia({ videos, liveStreams }: House, kind: SessionKind, mediaId: string): void {
+  if (kind === 'vod' ? videos.get(mediaId) : liveStreams.get(mediaId)) return;
+  throw kind === 'vod'
+    ? new Problem('invalid-attribute', { name: 'session.video_id', detail: 'There is no such video.' })
+    : new Problem('invalid-attribute', {
+        name: 'session.live_stream_id',
+        detail: 'There is no such live stream.',
+      });
 }

@@ -20,13 +20,15 @@ export const playsRoom: Room = (house) => {
   });
 };
 
-function sendPlays({ sessions, videos }: House, exchange: Exchange, kind: SessionKind, idName: string): void {
+function sendPlays(house: House, exchange: Exchange, kind: SessionKind, idName: string): void {
+  const { sessions, videos, liveStreams } = house;
   const { query } = exchange;
   const page = readPage(exchange);
   const { from, to } = readSpan(query);
   const valueOf = readDimension(query, idName, to - from);
   const only = readFilter(query, idName);
-  if (only !== undefined && kind === 'vod' && !videos.get(only)) throw invalidQuery('filter');
+  const media = kind === 'vod' ? videos : liveStreams;
+  if (only !== undefined && !media.get(only)) throw invalidQuery('filter');
   const counts = new Map<string, number>();
   for (const play of sessions.plays(kind, from, to)) {
     if (only !== undefined && play.mediaId !== only) continue;

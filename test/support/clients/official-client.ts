@@ -39,18 +39,23 @@ export class OfficialClient {
   }
 }
 
-/** What the client says of a refusal: its status, and the last word of the problem's type. */
+/** What a client says of a refusal: its status, the last word of the problem's type, and what is at fault. */
 export async function refusalOf(
   asked: Promise<unknown>,
 ): Promise<[status: unknown, slug: string, name: unknown]> {
   try {
     await asked;
   } catch (error) {
-    const { code, problemDetails } = error as {
-      code?: unknown;
-      problemDetails?: { type?: string; name?: string };
-    };
-    return [code, problemDetails?.type?.split('/').pop() ?? '', problemDetails?.name];
+    const { code, problemDetails } = error as { code?: unknown; problemDetails?: Details | string };
+    // The older client leaves the body as it came.
+    const details =
+      typeof problemDetails === 'string' ? (JSON.parse(problemDetails) as Details) : (problemDetails ?? {});
+    return [code, details.type?.split('/').pop() ?? '', details.name];
   }
   throw new Error('it was not refused');
+}
+
+interface Details {
+  type?: string;
+  name?: string;
 }
