@@ -9,7 +9,7 @@ const BROWSERS: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/([\d.]+)/],
   ['Opera', /\bOPR\/([\d.]+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
-  ['Chrome', /\b(?:Chrome|CriOS)\/([\d.]+)/],
+  ['Chrome', /\b(?:Chrome|HeadlessChrome|CriOS)\/([\d.]+)/],
   ['Safari', /\bVersion\/([\d.]+).*Safari/],
 ];
 
