@@ -31,6 +31,10 @@ export class SandboxProcess {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** What it prints when it is ready. */
   async ready(): Promise<{ url: string; apiKey: string }> {
     while (!this.stdout.includes('\n')) {

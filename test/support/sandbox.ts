@@ -57,6 +57,12 @@ export class SandboxUnderTest {
     this.#url = (await this.#sandbox.listen({})).url;
   }
 
+  /** Serves at a second address too, with a certificate of its own making. */
+  async listenTls(): Promise<string> {
+    if (!this.#sandbox) throw new Error('it is closed');
+    return (await this.#sandbox.listen({ tls: true })).url;
+  }
+
   async close(): Promise<void> {
     await this.#sandbox?.close();
     this.#sandbox = undefined;
