@@ -127,7 +127,7 @@ describe("the service's own uploader for browsers", () => {
         const uploader = new window.VideoUploader({ apiHost, uploadToken: 'to0', file });
         return uploader.upload().then(
           () => undefined,
-          (error: { status?: number; type?: string; title?: string }) => error,
+          (error: unknown) => error as { status?: number; type?: string; title?: string },
         );
       },
       { apiHost },
