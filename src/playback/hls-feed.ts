@@ -19,6 +19,8 @@ export class HlsFeed implements MediaFeed {
   readonly #budget = new RecoveryBudget(RECOVERIES, RECOVERY_WINDOW);
   readonly #resets = new RecoveryBudget(RESETS, RECOVERY_WINDOW);
   #over = false;
+  /** There while a fresh source is on its way. */
+  #renewal: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: FeedOptions, library: typeof Hls) {
     this.#options = options;
@@ -42,6 +44,7 @@ export class HlsFeed implements MediaFeed {
 
   destroy(): void {
     this.#over = true;
+    clearTimeout(this.#renewal);
     this.#hls.destroy();
     // Last, since hls.js names its tracks once more on its way out.
     this.#captions?.destroy();
@@ -55,7 +58,7 @@ export class HlsFeed implements MediaFeed {
   }
 
   #takeError(data: ErrorData): void {
-    if (this.#over) return;
+    if (this.#over || this.#renewal !== undefined) return;
     // As a word, so that the enum, and hls.js with it, need not be here.
     const details: string = data.details;
     if (details === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
@@ -74,16 +77,25 @@ export class HlsFeed implements MediaFeed {
 
   /** WebKitGTK drops sound that belongs before what it has: going back would lead to where that begins. */
   #isLost(): boolean {
-    return this.#options.media.readyState < 3 && this.#resets.spend();
+    const { media } = this.#options;
+    return media.readyState < 3 && media.buffered.length > 0 && this.#resets.spend();
   }
 
-  /** Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began. */
+  /**
+   * Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began;
+   * and told to do both at once, it takes what the old source still says for the new one's, and waits for ever.
+   */
   #renew(): void {
     const { media, report } = this.#options;
     const { currentTime } = media;
-    report.renew(() => {
-      this.#hls.recoverMediaError();
-      this.#hls.startLoad(currentTime);
+    // First it ends what it is doing.
+    this.#renewal = setTimeout(() => {
+      report.renew(() => this.#hls.detachMedia());
+      this.#renewal = setTimeout(() => {
+        this.#renewal = undefined;
+        report.renew(() => this.#hls.attachMedia(media));
+        this.#hls.startLoad(currentTime);
+      });
     });
   }
 

@@ -27,8 +27,8 @@ export interface FeedReport {
   active: () => void;
   /** The address answers that the media are still being made. */
   processing: () => void;
-  /** The video needs a new source of the same media, and `swap` gives it one. */
-  renew: (swap: () => void) => void;
+  /** The video loses its source in `step`, or gets another one of the same media: what plays goes on playing. */
+  renew: (step: () => void) => void;
   /** It ended, and will not recover by itself. */
   failed: (error: VhError) => void;
 }

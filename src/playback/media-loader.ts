@@ -98,9 +98,9 @@ export class MediaLoader {
     const report = {
       active: () => this.#takeNews(),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
-      renew: (swap: () => void) => {
+      renew: (step: () => void) => {
         interrupted();
-        swap();
+        step();
         attached();
       },
       failed: (error: VhError) => void this.#try(() => this.#takeFailure(error, address)),
