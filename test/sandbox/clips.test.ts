@@ -10,7 +10,7 @@ import { watermarkFilter } from '../../demo/sandbox/packaging/watermark-filter.t
 import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
 import type { Placement } from '../../demo/sandbox/store/edits.ts';
 import { film } from '../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
+import { isSettled, SandboxUnderTest, slugOf, textOf } from '../support/sandbox.ts';
 
 const WATERMARK = `watermark_${'A'.repeat(22)}`;
 const hasFfmpeg = (await Ffmpeg.find()) !== undefined;
@@ -19,7 +19,7 @@ const hasFfmpeg = (await Ffmpeg.find()) !== undefined;
 async function secondsOf(sandbox: SandboxUnderTest, json: Record<string, unknown>, name = 'h264-aac.mp4') {
   const made = await sandbox.ask('POST', '/videos', { json: { title: 'Clip', ...json } });
   assert.ok(made.status === 201 || made.status === 202, made.text);
-  const videoId = String(made.body['videoId']);
+  const videoId = textOf(made.body, 'videoId');
   if (json['source'] === undefined) await sandbox.upload(videoId, await film(name), name);
   const status = await sandbox.statusWhen(videoId, isSettled);
   const seconds = [];
@@ -155,7 +155,7 @@ describe('watermarks', () => {
     const told = await sandbox.ask('POST', '/videos', { json: { title: 'x', watermark: { id: WATERMARK } } });
     assert.equal(told.status, 400);
     assert.equal(told.body['name'], 'watermark');
-    assert.match(String(told.body['detail']), /ffmpeg/);
+    assert.match(textOf(told.body, 'detail'), /ffmpeg/);
     await sandbox.end();
   });
 
@@ -218,7 +218,7 @@ describe('watermarks', () => {
         assert.equal(await pixelOf(videoId, 300, 160), true);
         assert.equal(await pixelOf(videoId, 10, 10), false);
         const copying = await sandbox.ask('POST', '/videos', { json: { title: 'Copy', source: videoId } });
-        const copy = String(copying.body['videoId']);
+        const copy = textOf(copying.body, 'videoId');
         await sandbox.ask('DELETE', `/videos/${videoId}`);
         await sandbox.statusWhen(copy, isSettled);
         assert.equal(await pixelOf(copy, 300, 160), true);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film } from '../support/sandbox-bytes.ts';
 import { SandboxClock } from '../support/sandbox-clock.ts';
-import { formOf, isSettled, request, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
+import { formOf, isSettled, request, SandboxUnderTest, slugOf, textOf } from '../support/sandbox.ts';
 
 const TOKEN = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
 const HOUR = 60 * 60 * 1000;
@@ -24,7 +24,7 @@ describe('private videos', () => {
   before(async () => {
     sandbox = await SandboxUnderTest.start({ clock });
     const made = await sandbox.ask('POST', '/videos', { json: { title: 'Mine', public: false } });
-    videoId = String(made.body['videoId']);
+    videoId = textOf(made.body, 'videoId');
     await sandbox.upload(videoId, await film('h264-aac.mp4'));
     const vtt = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
     await sandbox.ask('POST', `/videos/${videoId}/captions/en`, { form: formOf(vtt, { name: 'en.vtt' }) });
@@ -42,7 +42,7 @@ describe('private videos', () => {
   const swap = async ({ hls }: Assets) => {
     const told = await anyone(hls.replace('hls/manifest.m3u8', 'session'));
     assert.equal(told.status, 200);
-    return String(told.body['session_token']);
+    return textOf(told.body, 'session_token');
   };
 
   it('have addresses with a token, another one each time that they are shown', async () => {
@@ -132,7 +132,7 @@ describe('private videos', () => {
   it('let nobody in without a right', async () => {
     const session = await sessionOf((await assets()).hls);
     const other = await sandbox.ask('POST', '/videos', { json: { title: 'Other', public: false } });
-    const otherId = String(other.body['videoId']);
+    const otherId = textOf(other.body, 'videoId');
     const foreign = (await assets(otherId)).thumbnail;
     const base = `${sandbox.url}/assets/vod/${videoId}`;
     const fresh = new RegExp(TOKEN).exec(foreign)?.[0] ?? '';
@@ -171,7 +171,7 @@ describe('private videos', () => {
 
   it('do not take a question for a use', async () => {
     const empty = await sandbox.ask('POST', '/videos', { json: { title: 'Empty', public: false } });
-    const waiting = await assets(String(empty.body['videoId']));
+    const waiting = await assets(textOf(empty.body, 'videoId'));
     assert.equal((await anyone(waiting.hls)).status, 202);
     assert.equal((await anyone(waiting.hls)).status, 202);
     const { hls, mp4 } = await assets();

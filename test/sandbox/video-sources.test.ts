@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { film, sha256 } from '../support/sandbox-bytes.ts';
-import { isSettled, SandboxUnderTest, slugOf, type Told } from '../support/sandbox.ts';
+import { isSettled, SandboxUnderTest, slugOf, type Told, textOf } from '../support/sandbox.ts';
 import { SourceHost } from '../support/source-host.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
 
@@ -79,7 +79,7 @@ describe('videos made from an address', () => {
 
   const make = (source: unknown, rest: Record<string, unknown> = {}) =>
     sandbox.ask('POST', '/videos', { json: { title: 'Fetched', source, ...rest } });
-  const idOf = (told: Told) => String(told.body['videoId']);
+  const idOf = (told: Told) => textOf(told.body, 'videoId');
   const sourceOf = (told: Told) => (JSON.parse(told.text) as { source: { type?: string } }).source;
   const ingestOf = async (videoId: string) => {
     const told = await sandbox.ask('GET', `/videos/${videoId}/status`);
@@ -268,7 +268,7 @@ describe('videos made from another one', () => {
       await sandbox.upload(original, mp4);
       const told = await copyOf(original);
       assert.equal(told.status, 202);
-      const copy = String(told.body['videoId']);
+      const copy = textOf(told.body, 'videoId');
       const before = await readdir(path.join(sandbox.dir, 'extents'));
       assert.equal(before.length, 1);
       const [gone, left] = first === 'the original' ? [original, copy] : [copy, original];
@@ -285,7 +285,7 @@ describe('videos made from another one', () => {
     const original = await sandbox.video();
     await sandbox.upload(original, mp4);
     const told = await copyOf(original);
-    const copy = String(told.body['videoId']);
+    const copy = textOf(told.body, 'videoId');
     assert.equal((JSON.parse(told.text) as { source: { type: string } }).source.type, 'clone');
     const status = await sandbox.statusWhen(copy, isSettled);
     assert.equal(status.ingest?.status, 'ingested');

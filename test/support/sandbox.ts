@@ -183,7 +183,8 @@ export function slugOf({ text }: Told): string {
   return type?.split('/').pop() ?? '';
 }
 
-function textOf(body: Json, name: string): string {
+/** A text of an answer's body. */
+export function textOf(body: Json, name: string): string {
   const value: unknown = body[name];
   if (typeof value !== 'string') throw new Error(`the answer has no ${name}`);
   return value;
