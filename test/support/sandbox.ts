@@ -189,6 +189,7 @@ export function slugOf({ text }: Told): string {
   return type?.split('/').pop() ?? '';
 }
 
+/** A text of an answer's body. */
 export function textOf(body: Json, name: string): string {
   const value: unknown = body[name];
   if (typeof value !== 'string') throw new Error(`the answer has no ${name}`);

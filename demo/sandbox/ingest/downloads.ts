@@ -73,8 +73,9 @@ export class Downloads {
       const failure = error instanceof FailedDownload ? error : new FailedDownload('broken-off');
       // The cause may hold the address, which may hold a secret.
       log(`fetching the source of ${videoId} failed: ${failure.code}`);
-      pending.fail(videoId, failure.code);
+      // In this order: a sudden end in between makes the next start try once more.
       this.#needs.packager.reject(videoId, failure.message);
+      pending.fail(videoId, failure.code);
     } finally {
       this.#progress.delete(videoId);
     }

@@ -60,7 +60,10 @@ async function make(
     throw new Error('The watermark needs ffmpeg, which is not here any more.');
   const key = await worker.keyFrameBefore(files, stretch.start);
   const hitsFrames = stretch.start - key < SAME && stretch.end > probe.seconds - SAME;
-  const isExact = watermarks.length === 0 && hitsFrames && copyObstacle(probe) === undefined;
+  const obstacle = copyObstacle(probe);
+  if (!ffmpeg && obstacle !== undefined)
+    throw new Error(`The file cannot be cut as it is: ${obstacle}. With ffmpeg installed here it could be.`);
+  const isExact = watermarks.length === 0 && hitsFrames && obstacle === undefined;
   if (!ffmpeg || isExact) await worker.toClip(files, work, { ...stretch, start: key });
   else {
     const laid = watermarks.map(({ file, placement }) => ({ path: pictureOf(file), placement }));

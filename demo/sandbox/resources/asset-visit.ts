@@ -14,7 +14,7 @@ export interface Visit {
    * To be called when it is sure that there is something to send: a token is used up by it. Answers the session that
    * the addresses in the answer must carry; nothing for what is public.
    */
-  enter(this: void): string | undefined;
+  enter: () => string | undefined;
 }
 
 /** Serves an asset, or refuses it by throwing. */

@@ -3,6 +3,7 @@ import { copyFile, open } from 'node:fs/promises';
 import { Attributes } from '../http/attributes.ts';
 import { readClip } from '../http/read-clip.ts';
 import { readWatermark, type AskedWatermark } from '../http/read-watermark.ts';
+import { Problem } from '../http/problem.ts';
 import { discardFile } from '../http/receive-file.ts';
 import type { House } from '../house.ts';
 import type { EditList, LaidWatermark } from '../store/edits.ts';
@@ -88,7 +89,10 @@ async function keepPicture(
   picture: string,
 ): Promise<LaidWatermark> {
   const file = randomUUID();
-  await copyFile(picture, folder.extent(file));
+  await copyFile(picture, folder.extent(file)).catch(() => {
+    // Deleted just now.
+    throw new Problem('invalid-attribute', { name: 'watermark[id]', detail: 'There is no such watermark.' });
+  });
   const handle = await open(folder.extent(file), 'r+');
   await handle.sync().finally(() => handle.close());
   await folder.syncExtents();
