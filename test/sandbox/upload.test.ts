@@ -293,10 +293,7 @@ describe('an upload', () => {
     assert.equal(told.status, 201);
     const { encoding } = await sandbox.statusWhen(videoId, isSettled);
     assert.equal(encoding.playable, false);
-    assert.deepEqual(
-      encoding.qualities.map(({ status }) => status),
-      ['failed'],
-    );
+    assert.equal(encoding.qualities.map(({ status }) => status).join(), 'failed');
     assert.match(encoding.reason ?? '', /not a video/);
   });
 });
