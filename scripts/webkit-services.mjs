@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 
 /** Starts WebKit's driver, and a screen for it where there is none. `stop()` ends both. */
 export async function startWebKitServices() {
@@ -35,14 +35,6 @@ async function startScreen(children) {
     ),
   ]);
   return `:${String(number).trim()}`;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 async function answers(url) {

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
 import config from '../../web-test-runner.config.mjs';
+import { freePort } from '../free-port.mjs';
 import { browsers } from '../launchers.mjs';
 import { root } from '../root.mjs';
 
@@ -11,7 +12,8 @@ const { launcher, stop } = await browsers.find((browser) => browser.name === nam
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(1));
 
 const runner = await startTestRunner({
-  config: { ...config, files, browsers: [launcher], concurrency: 1 },
+  // A port of its own: left to themselves, runners that begin together choose the same.
+  config: { ...config, port: await freePort(), files, browsers: [launcher], concurrency: 1 },
   readCliArgs: false,
   readFileConfig: false,
   autoExitProcess: false,

@@ -10,6 +10,7 @@ const IPHONE =
 describe('user agents', () => {
   for (const [header, device, os, browser] of [
     [CHROME, 'computer', 'Windows', 'Chrome'],
+    [CHROME.replace('Chrome/', 'HeadlessChrome/'), 'computer', 'Windows', 'Chrome'],
     [IPHONE, 'phone', 'iOS', 'Safari'],
     [
       'Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/120.0 Mobile/15E148 Safari/604.1',

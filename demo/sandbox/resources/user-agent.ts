@@ -11,7 +11,7 @@ const BROWSERS: readonly [string, RegExp][] = [
   ['Opera', /\b(?:OPR|OPT|Opera)\/([\d.]+)/],
   ['Samsung Browser', /\bSamsungBrowser\/([\d.]+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
-  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\/([\d.]+)/],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS|Chromium)\/([\d.]+)/],
   ['Safari', /\bVersion\/([\d.]+).*Safari/],
 ];
 
