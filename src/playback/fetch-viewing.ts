@@ -30,7 +30,8 @@ export async function fetchViewing(
 function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
-    return { ...viewingOfAddresses([{ src: `${base}/live/${safeId(id)}.m3u8` }]), kind, id };
+    const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
+    return { ...viewingOfAddresses([{ src: `${folder}/${safeId(id)}.m3u8` }]), kind, id };
   }
   const folder = `${base}/vod/${safeId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
   return {

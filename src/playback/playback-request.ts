@@ -14,7 +14,7 @@ export interface PlaybackRequest {
   playback?: Playback | PlaybackFunction | undefined;
   videoId?: string | undefined;
   liveStreamId?: string | undefined;
-  /** The token of a private video. */
+  /** The token of a private video or live stream. */
   token?: string | undefined;
   backend?: string | undefined;
   assetUrl?: string | undefined;

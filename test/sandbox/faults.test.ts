@@ -176,9 +176,12 @@ describe('the fault script', () => {
   });
 
   it('stalls in the middle of what is sent: nothing more is taken', async () => {
-    await script({ path: '/videos' }, { stall: { requestBytes: 10 } });
+    const { body } = await service.ask('POST', '/videos', { title: 'Stalled' });
+    const where = `/videos/${String(body['videoId'])}/source`;
+    await script({ path: '/videos/*/source' }, { stall: { requestBytes: 10 } });
     const socket = await open();
-    socket.send(head('POST /videos', 'Content-Length: 50000000'));
+    const form = 'Content-Type: multipart/form-data; boundary=b';
+    socket.send(head(`POST ${where}`, 'Content-Length: 50000000', form));
     socket.send(Buffer.alloc(50_000_000, 'x'));
     const entry = await newest(({ bytesIn }) => bytesIn === 10);
     assert.equal(entry['state'], 'open');

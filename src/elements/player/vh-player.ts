@@ -76,7 +76,7 @@ export class VhPlayer extends MediaElement {
   declare videoId: string | undefined;
   /** The live stream to play, by its id; wants `asset-url` or `backend`. */
   declare liveStreamId: string | undefined;
-  /** The token of a private video. */
+  /** The token of a private video or live stream. */
   declare token: string | undefined;
   /** A playback, or a function that fetches one. */
   declare playback: Playback | PlaybackFunction | undefined;
