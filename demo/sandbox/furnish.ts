@@ -73,6 +73,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const encodings = new Encodings(database);
   const happenings = new HappeningsBoard(log);
   const edits = new Edits(database);
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
   const packager = new Packager({
     database,
     happenings,
@@ -82,12 +83,12 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     encodings,
     edits,
     ffmpeg,
+    limits,
     log,
   });
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
-  const limits = { ...SERVICE_LIMITS, ...options.limits };
   const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
   const pending = new PendingDownloads(database);
   const hosts = new SourceHosts(options.sourceHosts ?? []);
