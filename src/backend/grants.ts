@@ -1,35 +1,10 @@
 import { isId } from '../core/id.ts';
 import type { Grant, GrantFile } from '../core/grant.ts';
-import type { Playback } from '../core/playback.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
+import { decide, type Authorize, type AuthorizeRequest, type UploadAttributes } from './authorize.ts';
 import { answer, refuse } from './respond.ts';
 import type { Service } from './service.ts';
-
-/** What a visitor asks for, as far as the site's own code has to decide on it. */
-export type AuthorizeRequest =
-  | { action: 'upload'; file: GrantFile }
-  | { action: 'refresh'; file: GrantFile; videoId: string }
-  | { action: 'playback'; kind: Playback['kind']; id: string };
-
-/** What the site decides about the video that an upload makes; none of it comes from the browser. */
-export interface UploadAttributes {
-  title?: string;
-  description?: string;
-  public?: boolean;
-  panoramic?: boolean;
-  mp4Support?: boolean;
-  playerId?: string;
-  tags?: string[];
-  metadata?: { key: string; value: string }[];
-  watermark?: Record<string, string>;
-}
-
-/** The site's decision: `true` or the upload's attributes allow, anything else refuses. */
-export type Authorize = (
-  request: Request,
-  asked: AuthorizeRequest,
-) => boolean | UploadAttributes | undefined | null | Promise<boolean | UploadAttributes | undefined | null>;
 
 /** What grants are made with. */
 export interface GrantContext {
@@ -58,8 +33,8 @@ const ATTRIBUTES = [
 export async function handleGrant(request: Request, context: GrantContext): Promise<Response> {
   const asked = parseAsked(await readBody(request));
   if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
-  const decision = await context.authorize?.(request, asked);
-  if (decision !== true && (typeof decision !== 'object' || decision === null)) {
+  const decision = await decide(context.authorize, request, asked);
+  if (!decision) {
     return refuse(403, 'grant-refused', 'The site does not allow this upload');
   }
   const token = await createToken(context);
@@ -106,7 +81,9 @@ function parseAsked(body: unknown): Extract<AuthorizeRequest, { file: GrantFile 
   if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
   if (from['action'] !== 'refresh') return { action: 'upload', file: { name, size, type } };
   const videoId = from['videoId'];
-  return isId(videoId) ? { action: 'refresh', file: { name, size, type }, videoId } : undefined;
+  return isId(videoId)
+    ? { action: 'refresh', file: { name, size, type }, videoId, proven: false }
+    : undefined;
 }
 
 async function createToken({

@@ -25,6 +25,11 @@ export function refuse(
   });
 }
 
+/** The answer to whatever is not there, or not for this visitor: the two look the same. */
+export function notFound(): Response {
+  return refuse(404, 'not-found', 'There is no such thing');
+}
+
 const STATUS: Partial<Record<VhErrorCode, number>> = {
   'not-found': 404,
   'rate-limited': 429,
