@@ -7,10 +7,10 @@ export type AuthorizeRequest =
   /** A new video is to be made and uploaded into. */
   | { action: 'upload'; file: GrantFile }
   /**
-   * An upload into `videoId` is to begin, or to go on. `proven` says that this backend granted that video to the same
-   * subject before; where it is false, only an answer that names the video, `{ videoId }`, allows.
+   * An upload into `videoId` is to begin, or to go on. `true` is enough where the page proves that this backend granted
+   * that video to the same subject; where it cannot, only an answer that names the video, `{ videoId }`, allows.
    */
-  | { action: 'refresh'; file: GrantFile; videoId: string; proven: boolean }
+  | { action: 'refresh'; file: GrantFile; videoId: string }
   /** A private video or live stream is to be played. */
   | { action: 'playback'; kind: Playback['kind']; id: string }
   /** What is known of a private video or live stream is to be read. */
@@ -35,7 +35,7 @@ export interface UploadAttributes {
 export interface UploadAnswer extends UploadAttributes {
   /** Who the visitor is, in whatever way the site names people: limits and refreshes are kept apart by it. */
   subject?: string;
-  /** An empty video that the site has made already, to upload into instead of making one. */
+  /** A video that the visitor may upload into, as the site knows: one that it has made itself, or granted before. */
   videoId?: string;
   /** The wire of this upload. */
   protocol?: 'parts' | 'tus';

@@ -1,5 +1,8 @@
 import type { ApiKey } from './access-token.ts';
 import type { Authorize } from './authorize.ts';
+import type { GrantMemory } from './grant-memory.ts';
+import type { Subject } from './grants.ts';
+import type { RateBucket } from './rate-bucket.ts';
 import type { ListName } from './route.ts';
 
 /** What a page backend is made of. */
@@ -22,6 +25,19 @@ export interface BackendOptions {
   collectorUrl?: string;
   /** Seconds that an upload token lives; the uploader fetches a fresh one in time. */
   tokenTtl?: number;
+  /** The wire of uploads, where `authorize` does not say: `parts` (the default) or `tus`. */
+  protocol?: 'parts' | 'tus';
+  /**
+   * Who the visitor is, where `authorize` does not say: a user's id, a session's. Grants are limited and renewed by it;
+   * without it all visitors are one.
+   */
+  subject?: Subject;
+  /** How often one subject may ask for grants: sixty at once and one a second after that, when absent. */
+  rateBucket?: RateBucket;
+  /** Which upload has which video, so that a repeated request makes no second one; in this process, when absent. */
+  grantMemory?: GrantMemory;
+  /** What claims to a video are sealed with, the same on every server of the site; made of the API key, when absent. */
+  claimSecret?: string | (() => string | Promise<string>);
   /** Lists that may be read, where `authorize` allows: none unless they are named. They hold what is public. */
   lists?: readonly ListName[];
   /** Milliseconds that the service has to answer. */

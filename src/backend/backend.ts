@@ -3,8 +3,12 @@ import { isVhError } from '../core/vh-error.ts';
 import { addressesFor } from './addresses.ts';
 import { decide } from './authorize.ts';
 import type { BackendOptions } from './backend-options.ts';
+import { ClaimSeal } from './claim-seal.ts';
+import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
+import { OncePerUpload } from './once-per-upload.ts';
 import { livePlayback, videoPlayback } from './playback.ts';
+import { createRateBucket } from './rate-bucket.ts';
 import { answerList, answerRead, type ReadContext } from './reads.ts';
 import { answer, notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
@@ -16,6 +20,10 @@ export type Backend = (request: Request) => Promise<Response>;
 
 const TOKEN_TTL = 900;
 const TIMEOUT = 10_000;
+/** For one subject: a large selection of files at once. */
+const ONE = { burst: 60, perMinute: 60 };
+/** For all visitors together, where nobody says who they are. */
+const EVERYBODY = { burst: 2_000, perMinute: 2_000 };
 
 /**
  * The site's own server's part: it holds the API key, and answers what the elements on the site's pages ask.
@@ -39,6 +47,11 @@ export function createBackend(options: BackendOptions): Backend {
   const grants: GrantContext = {
     service,
     authorize,
+    subject: options.subject,
+    take: takerOf(options.rateBucket),
+    uploads: new OncePerUpload(options.grantMemory ?? createGrantMemory()),
+    claims: new ClaimSeal(() => readSecret(options.claimSecret ?? options.apiKey)),
+    protocol: options.protocol ?? 'parts',
     tokenTtl: options.tokenTtl ?? TOKEN_TTL,
     publicUrl: (request) => addresses(request).publicUrl,
   };
@@ -87,6 +100,17 @@ export function createBackend(options: BackendOptions): Backend {
 function toBasePath(path: string): string {
   const words = path.split('/').filter((word) => word !== '');
   return words.map((word) => `/${word}`).join('');
+}
+
+function takerOf(own: BackendOptions['rateBucket']): GrantContext['take'] {
+  if (own) return (subject) => own.take(subject);
+  const one = createRateBucket(ONE);
+  const everybody = createRateBucket(EVERYBODY);
+  return (subject) => (subject === '' ? everybody : one).take(subject);
+}
+
+async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<string> {
+  return typeof secret === 'string' ? secret : secret();
 }
 
 function tell(onError: BackendOptions['onError'], error: unknown, request: Request): void {

@@ -11,3 +11,6 @@ export type {
 } from './authorize.ts';
 export type { Grant, GrantFile } from '../core/grant.ts';
 export type { Playback, PlaybackTrack } from '../core/playback.ts';
+export { createGrantMemory, type GrantMemory } from './grant-memory.ts';
+export { createRateBucket, type RateBucket, type RateBucketOptions } from './rate-bucket.ts';
+export type { Subject } from './grants.ts';

@@ -128,8 +128,8 @@ export class Service {
   }
 }
 
-function toBase(baseUrl: string): URL {
-  const given = String(baseUrl).replace(/\/*$/, '/');
+function toBase(baseUrl: string | undefined): URL {
+  const given = (baseUrl ?? '').replace(/\/*$/, '/');
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new VhError('invalid-use', "createBackend needs the service's address: set baseUrl.");

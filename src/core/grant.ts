@@ -17,6 +17,8 @@ export interface Grant {
   videoId?: string | undefined;
   /** When the right ends: an ISO date. */
   expiresAt?: string | undefined;
+  /** What to show when a fresh grant for the same video is asked for. Alone it allows nothing, and may be kept. */
+  claim?: string | undefined;
   /** Bytes: what one part may measure, when the service says. */
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
@@ -48,6 +50,7 @@ export function parseGrant(value: unknown): Grant {
     headers: parseHeaders(from['headers']),
     videoId: optionalString(videoId, 'videoId'),
     expiresAt: optionalString(expiresAt, 'expiresAt'),
+    claim: optionalString(from['claim'], 'claim'),
     partSize: parsePartSize(from['partSize']),
   };
 }
