@@ -43,6 +43,7 @@ export function parseGrant(value: unknown): Grant {
   if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   if (!isWebAddress(url)) throw unfit('its url is not an http address');
+  const claim = optionalString(from['claim'], 'claim');
   return {
     protocol: protocol as UploadProtocol,
     url,
@@ -50,8 +51,8 @@ export function parseGrant(value: unknown): Grant {
     headers: parseHeaders(from['headers']),
     videoId: optionalString(videoId, 'videoId'),
     expiresAt: optionalString(expiresAt, 'expiresAt'),
-    claim: optionalString(from['claim'], 'claim'),
     partSize: parsePartSize(from['partSize']),
+    ...(claim === undefined ? {} : { claim }),
   };
 }
 
