@@ -198,6 +198,7 @@ export class HostileRequests {
   }
 
   #target(method: string): string {
+    if (method === 'POST' && this.#chance(0.4)) return '/vh/grants';
     const kind = this.#random();
     const path =
       kind < 0.15 ? this.#pick(PATHS) : kind < 0.65 ? this.#bent(this.#pick(PATHS)) : this.#built();
