@@ -68,17 +68,27 @@ export function shownFields(
     : shown;
 }
 
-/** A page of a list: of videos and live streams the public ones. */
+/** What a list is made of. */
+const ITEMS = {
+  'videos': 'video',
+  'live-streams': 'live-stream',
+  'captions': 'captions',
+  'chapters': 'chapters',
+} as const satisfies Record<string, Shown>;
+
+/** A page of a list: of videos and live streams the public ones, of tracks those that are somewhere. */
 export function shownList(
-  what: 'videos' | 'live-streams' | 'captions' | 'chapters',
+  what: keyof typeof ITEMS,
   list: unknown,
   toPublic: (url: string) => string,
 ): { data: Record<string, unknown>[]; pagination: Record<string, number> } {
-  const kind = what === 'videos' ? 'video' : what === 'live-streams' ? 'live-stream' : what;
-  const data = readList(readRecord(list)?.['data']).flatMap((item) => {
-    const from = readRecord(item);
-    return from && isOpen(from) && from['discarded'] !== true ? [shownFields(kind, from, toPublic)] : [];
-  });
+  const isTrack = what === 'captions' || what === 'chapters';
+  const data = readList(readRecord(list)?.['data'])
+    .map(readRecord)
+    .filter((item) => item !== undefined)
+    .filter((item) => isTrack || (isOpen(item) && item['discarded'] !== true))
+    .map((item) => shownFields(ITEMS[what], item, toPublic))
+    .filter((item) => !isTrack || item['src'] !== undefined);
   const paging = readRecord(readRecord(list)?.['pagination']);
   const pagination: Record<string, number> = { currentPageItems: data.length };
   for (const name of ['currentPage', 'pageSize', 'pagesTotal']) {
