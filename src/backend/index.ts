@@ -1,6 +1,16 @@
-export { createBackend, type Backend, type BackendOptions } from './backend.ts';
+export { createBackend, type Backend } from './backend.ts';
+export type { BackendOptions } from './backend-options.ts';
 export { toNodeListener, type NodeRequest, type NodeResponse } from './node.ts';
 export type { ApiKey } from './access-token.ts';
-export type { Authorize, AuthorizeRequest, UploadAttributes } from './grants.ts';
+export type {
+  Authorize,
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  UploadAnswer,
+  UploadAttributes,
+} from './authorize.ts';
 export type { Grant, GrantFile } from '../core/grant.ts';
 export type { Playback, PlaybackTrack } from '../core/playback.ts';
+export { createGrantMemory, type GrantMemory } from './grant-memory.ts';
+export { createRateBucket, type RateBucket, type RateBucketOptions } from './rate-bucket.ts';
+export type { Subject } from './grants.ts';

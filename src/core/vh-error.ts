@@ -67,6 +67,8 @@ export interface VhErrorDetails {
   status?: number | undefined;
   /** The service's own code for it: the last segment of the problem's type. */
   slug?: string | undefined;
+  /** Milliseconds after which another try makes sense, when that is known. */
+  retryAfter?: number | undefined;
 }
 
 /**
@@ -79,12 +81,14 @@ export class VhError extends Error {
   readonly code: VhErrorCode;
   readonly status: number | undefined;
   readonly slug: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: VhErrorCode, message: string, details: VhErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status;
     this.slug = details.slug;
+    this.retryAfter = details.retryAfter;
   }
 }
 

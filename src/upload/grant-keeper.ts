@@ -3,6 +3,7 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import { getGrant, type GrantSettings } from './grant-source.ts';
 import { orAbort } from './or-abort.ts';
 import type { Patience } from './patience.ts';
+import { makeRandomName } from './random-name.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** Keeps the right of one upload: asks for it, and once more when it is refused. */
@@ -11,6 +12,8 @@ export class GrantKeeper {
   readonly #settings: () => GrantSettings;
   readonly #world: UploadWorld;
   readonly #patience: Patience;
+  /** One name for all that is asked for this upload, so that a lost answer costs no second video. */
+  readonly #idempotencyKey = makeRandomName();
   #grant: Grant | undefined;
   /** True when the present grant came after a refusal and nothing was stored with it yet. */
   #isFresh = false;
@@ -72,7 +75,13 @@ export class GrantKeeper {
 
   async #ask(reason: GrantReason, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
     const { name, size, type } = this.#file;
-    const request = { file: { name, size, type }, videoId, signal };
+    const request = {
+      file: { name, size, type },
+      videoId,
+      claim: this.#grant?.claim,
+      idempotencyKey: this.#idempotencyKey,
+      signal,
+    };
     for (;;) {
       try {
         // A page's own function may never answer, and may not know what a signal is.
