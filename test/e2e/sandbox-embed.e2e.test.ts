@@ -6,6 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { EmbedHost } from '../support/embed-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe("an embed page and the service's player SDK", () => {
   let service: ServiceUnderTest;
@@ -20,7 +21,8 @@ describe("an embed page and the service's player SDK", () => {
     videoId = String(body['videoId']);
     const tiny = await readFile(inRepository('test/media/tiny.mp4'));
     await service.ask('POST', `/videos/${videoId}/source`, formOf(tiny));
-    while ((await service.fetch(`/assets/vod/${videoId}/mp4/source.mp4`)).status !== 200);
+    const source = `/assets/vod/${videoId}/mp4/source.mp4`;
+    await eventually(async () => (await service.fetch(source)).status === 200 || undefined);
   });
   beforeEach(async () => (host = await EmbedHost.open(browser)));
   afterEach(() => host.close());

@@ -5,6 +5,7 @@ import { EVIL_BODIES } from '../support/hostile/evil-bodies.ts';
 import { Fortress } from '../support/hostile/fortress.ts';
 import { targetsOf, type Targets } from '../support/hostile/targets.ts';
 import { endProcesses } from '../support/sandbox-process.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** MiB: far less than what is thrown at it, and more than an idle collector of garbage leaves lying. */
 const MOST_GROWTH = 200;
@@ -53,9 +54,9 @@ describe('a hostile body', () => {
   }
 
   it('leaves nothing behind: no file, no memory, nothing outside of the data folder', async () => {
-    // Connections that were cut are noticed when they are; asking once more comes after them.
+    // Connections that were cut are noticed when they are.
     const ask = () => fortress.send({ request: 'GET /videos', headers: {}, body: [] });
-    while ((await fortress.inside('extents')).length > files.length) await ask();
+    await eventually(async () => (await fortress.inside('extents')).length <= files.length || undefined);
     assert.deepEqual(await fortress.surroundings(), surroundings);
     const grown = fortress.residence.peak - idle;
     assert.ok(grown <= MOST_GROWTH, `memory has grown by ${grown.toFixed(0)} MiB`);

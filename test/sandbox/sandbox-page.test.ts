@@ -4,6 +4,7 @@ import type { SandboxState } from '../../demo/sandbox/page/state.ts';
 import { film, seededBytes } from '../support/sandbox-bytes.ts';
 import { formOf, isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
 import { jpegHead } from '../support/pictures.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;
 
@@ -68,7 +69,7 @@ describe('what the page of the sandbox shows', () => {
     await create('Sunday', true);
     await sandbox.ask('POST', `/live-streams/${hidden}/_synthetic`);
     const first = async () => (await state()).liveStreams[0];
-    while (!(await first())?.isBroadcasting);
+    await eventually(async () => (await first())?.isBroadcasting || undefined);
     const { name, page } = (await first()) ?? {};
     assert.equal(name, 'Backstage');
     const led = await fetch(`${sandbox.url}/${page ?? ''}`, { redirect: 'manual' });

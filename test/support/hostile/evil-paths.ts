@@ -37,16 +37,22 @@ const EVIL = [
 /** Each of them in the place of every id of every route, whose other ids are those of things that are there. */
 export async function evilPaths(fortress: Fortress): Promise<Attack[]> {
   const liveStreamId = await fortress.make('/live-streams', { name: 'x' }, 'liveStreamId');
+  const hiddenLive = await fortress.make('/live-streams', { name: 'x', public: false }, 'assets');
+  const [, liveToken = '', hiddenLiveId = ''] = /private\/([\w-]+)\/(\w+)/.exec(hiddenLive) ?? [];
   const videoId = await fortress.make('/videos', { title: 'x' }, 'videoId');
   const hidden = await fortress.make('/videos', { title: 'x', public: false }, 'assets');
   const [, hiddenId = '', token = ''] = /vod\/(\w+)\/token\/([\w-]+)/.exec(hidden) ?? [];
-  const rest = { liveStreamId, language: 'en', quality: '240p', file: 'x.m3u8' };
+  if (token === '' || liveToken === '') throw new Error('what is private has no token');
+  // The rooms of private things are behind a token that is right.
+  const honestFor = (path: string): Record<string, string> => {
+    if (!path.includes(':token')) return { videoId, liveStreamId };
+    return path.includes('/private/')
+      ? { token: liveToken, liveStreamId: hiddenLiveId }
+      : { token, videoId: hiddenId };
+  };
   const routes = await everyRoute();
   return routes.flatMap((route) => {
-    // The rooms of private things are behind a token that is right.
-    const honest = route.path.includes(':token')
-      ? { videoId: hiddenId, token, ...rest }
-      : { videoId, ...rest };
+    const honest = { language: 'en', quality: '240p', file: 'x.m3u8', ...honestFor(route.path) };
     return [...new Set(EVIL.flatMap((evil) => pathsWith(route, evil, honest)))].map((target) => ({
       what: `${target.slice(0, 100)} as ${route.path}`,
       request: `${route.method} ${target}`,

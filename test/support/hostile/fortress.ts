@@ -68,14 +68,15 @@ export class Fortress {
     return readdir(path.join(this.#root, 'data', folder));
   }
 
-  /** Makes something with the key and answers a member of what was made. */
+  /** Makes something with the key and answers a member of what was made, as text. */
   async make(target: string, json: object, member: string): Promise<string> {
     const response = await fetch(this.url + target, {
       method: 'POST',
       headers: { authorization: this.authorization },
       body: JSON.stringify(json),
     });
-    return String(((await response.json()) as Record<string, unknown>)[member]);
+    const made = ((await response.json()) as Record<string, unknown>)[member];
+    return typeof made === 'string' ? made : JSON.stringify(made);
   }
 
   /** Sends a head, with the key in it, and a body as they are, and waits for the answer or the end. */
