@@ -44,7 +44,10 @@ export interface UploadAnswer extends UploadAttributes {
 /** What `authorize` may answer. */
 export type AuthorizeAnswer = boolean | UploadAnswer | undefined | null;
 
-/** The site's decision: `true` or the upload's attributes allow, anything else refuses. */
+/**
+ * The site's decision: `true` allows, and for uploads the video's attributes do; anything else refuses, and so does a
+ * function that throws.
+ */
 export type Authorize = (
   request: Request,
   asked: AuthorizeRequest,

@@ -42,7 +42,7 @@ export interface BackendOptions {
   lists?: readonly ListName[];
   /** Milliseconds that the service has to answer. */
   timeoutMs?: number;
-  /** Told of what went wrong behind an answer of 500 and more, for the site's log. Its errors hold no key and no token. */
+  /** Told of what went wrong behind a refusal, for the site's log. Errors of ours hold no key and no token. */
   onError?: (error: unknown, request: Request) => void;
   fetch?: typeof fetch;
 }

@@ -54,13 +54,13 @@ async function mayRead(
   which: { kind: 'video' | 'live-stream'; id: string },
 ): Promise<boolean> {
   if (record['discarded'] === true) return false;
-  return isOpen(record) || (await decide(authorize, request, { action: 'read', ...which })) !== undefined;
+  return isOpen(record) || (await decide(authorize, request, { action: 'read', ...which })) === true;
 }
 
 /** Answers a list that the site has opened, to whom it lets in: what is public, page by page. */
 export async function answerList(request: Request, context: ReadContext, what: ListName): Promise<Response> {
   if (!context.lists.includes(what)) return notFound();
-  if (!(await decide(context.authorize, request, { action: 'list', kind: what }))) return notFound();
+  if ((await decide(context.authorize, request, { action: 'list', kind: what })) !== true) return notFound();
   const query = readPaging(request);
   if (!query) return malformed();
   const list = await context.service.json({ method: 'GET', path: [what], query });

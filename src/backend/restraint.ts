@@ -25,7 +25,7 @@ export class Restraint {
     return Math.max(0, this.#until - this.#now());
   }
 
-  /** Another failure; `asked` is how many milliseconds the other side wants to be left alone, when it says so. */
+  /** Another failure; `asked` is how many milliseconds the other side wants to be left alone, if it says so. */
   fail(asked = 0): void {
     const now = this.#now();
     if (now - this.#last > FORGOTTEN) this.#failures = 0;
@@ -34,7 +34,7 @@ export class Restraint {
     this.#failures++;
     // At least half of it, so that it is a rest; not always the same, so that many servers do not come back together.
     const rest = bound * (0.5 + this.#random() / 2);
-    this.#until = now + Math.max(rest, Math.min(asked, LONGEST));
+    this.#until = now + Math.max(rest, asked);
   }
 
   /** It went well: the next failure is the first again. */
