@@ -1,4 +1,4 @@
-import type { Backend } from './backend.ts';
+import type { Backend } from './backend-context.ts';
 import { refuse } from './respond.ts';
 
 /** The part of Node's `IncomingMessage` that is needed, so that this package needs no Node types. */
