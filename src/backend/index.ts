@@ -4,6 +4,16 @@ export type { BackendOptions } from './backend-options.ts';
 export { toNodeListener, type NodeRequest, type NodeResponse } from './node.ts';
 export { playbackJson, renderPlayback } from './render-playback.ts';
 export type { PlaybackCacheOptions } from './playbacks.ts';
+export { verifyWebhook, type WebhookOptions } from './verify-webhook.ts';
+export type {
+  BroadcastEvent,
+  CaptionGeneratedEvent,
+  OtherWebhookEvent,
+  QualityCompletedEvent,
+  SourceRecordedEvent,
+  SummaryGeneratedEvent,
+  WebhookEvent,
+} from './webhook-event.ts';
 export type { ApiKey } from './access-token.ts';
 export type {
   Authorize,
