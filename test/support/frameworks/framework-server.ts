@@ -8,6 +8,10 @@ export interface Launch {
   words: readonly string[];
   cwd?: string;
   env?: Readonly<Record<string, string>>;
+  /** The line that says that it is ready, its port in the group; by default a number alone. */
+  ready?: RegExp;
+  /** The port, where that line does not say it. */
+  port?: string;
 }
 
 /** One of the examples, running as a process of its own. */
@@ -20,14 +24,15 @@ export class FrameworkServer {
     this.#child = child;
   }
 
-  /** Starts it; it is ready when it has written a line that holds its port and nothing else. */
-  static async start({ command, words, cwd = process.cwd(), env = {} }: Launch): Promise<FrameworkServer> {
+  /** Starts it, and waits for the line that says that it is ready. */
+  static async start(launch: Launch): Promise<FrameworkServer> {
+    const { command, words, cwd = process.cwd(), env = {} } = launch;
     const child = spawn(command, words, {
       cwd,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, PORT: '0', ...env },
     });
-    const port = await Promise.race([portOf(child), once(child, 'exit').then(() => undefined)]);
+    const port = await Promise.race([portOf(child, launch), once(child, 'exit').then(() => undefined)]);
     if (port === undefined) throw new Error(`${[command, ...words].join(' ')} ended before it was ready.`);
     return new FrameworkServer(`http://127.0.0.1:${port}/vh`, child);
   }
@@ -40,10 +45,12 @@ export class FrameworkServer {
   }
 }
 
-async function portOf({ stdout }: ChildProcess): Promise<string | undefined> {
+async function portOf({ stdout }: ChildProcess, launch: Launch): Promise<string | undefined> {
+  const { ready = /^\s*(\d+)\s*$/ } = launch;
   if (!stdout) return undefined;
   for await (const line of createInterface({ input: stdout })) {
-    const port = /^\s*(\d+)\s*$/.exec(line)?.[1];
+    const found = ready.exec(line);
+    const port = found?.[1] ?? (found ? launch.port : undefined);
     if (port !== undefined) {
       // Whatever it says later must not stop it.
       stdout.resume();
