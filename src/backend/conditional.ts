@@ -1,3 +1,5 @@
+import { HEADERS } from './respond.ts';
+
 /** A body and the tag that stands for it. */
 export interface CachedBody {
   text: string;
@@ -13,7 +15,7 @@ export async function entityTag(text: string): Promise<string> {
 
 /** JSON that may be kept as `policy` says; 304 for whoever has it already. */
 export function answerCached(request: Request, { text, tag }: CachedBody, policy: string): Response {
-  const headers = { 'etag': tag, 'cache-control': policy, 'x-content-type-options': 'nosniff' };
+  const headers = { ...HEADERS, 'etag': tag, 'cache-control': policy };
   if (hasTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { 'content-type': 'application/json', ...headers } });
 }

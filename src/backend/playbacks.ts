@@ -4,7 +4,7 @@ import { answerCached, entityTag, type CachedBody } from './conditional.ts';
 import { findPlayback, type FoundPlayback, type PlaybackAddresses } from './playback.ts';
 import { beginViewing, hasToken } from './private-viewing.ts';
 import { publishPlayback } from './publish-playback.ts';
-import { answer, refuse } from './respond.ts';
+import { answer, notFound } from './respond.ts';
 import type { Service } from './service.ts';
 import { StaleCache, type CacheWish, type Lifetime, type Loaded } from './stale-cache.ts';
 
@@ -59,7 +59,7 @@ export class Playbacks {
   async answer(question: PlaybackQuestion): Promise<Response> {
     const { known, viewing } = await this.#look(question);
     if (viewing) return answer(200, viewing);
-    if (typeof known !== 'object') return refuse(404, 'not-found', 'There is no such thing');
+    if (typeof known !== 'object') return notFound();
     const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
     return answerCached(question.request, body, this.#policyFor(known.found));
   }
