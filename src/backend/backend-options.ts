@@ -3,6 +3,7 @@ import type { Authorize } from './authorize.ts';
 import type { GrantMemory } from './grant-memory.ts';
 import type { Subject } from './grants.ts';
 import type { RateBucket } from './rate-bucket.ts';
+import type { PlaybackCacheOptions } from './playbacks.ts';
 import type { ListName } from './route.ts';
 
 /** What a page backend is made of. */
@@ -40,6 +41,8 @@ export interface BackendOptions {
   claimSecret?: string | (() => string | Promise<string>);
   /** Lists that may be read, where `authorize` allows: none unless they are named. They hold what is public. */
   lists?: readonly ListName[];
+  /** How long playbacks of public videos and streams are kept. */
+  playbackCache?: PlaybackCacheOptions;
   /** Milliseconds that the service has to answer. */
   timeoutMs?: number;
   /** Told of what went wrong behind a refusal, for the site's log. Errors of ours hold no key and no token. */

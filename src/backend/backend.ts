@@ -1,22 +1,20 @@
-import type { Playback } from '../core/playback.ts';
+import { isId } from '../core/id.ts';
 import { isVhError } from '../core/vh-error.ts';
 import { addressesFor } from './addresses.ts';
 import { decide } from './authorize.ts';
+import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { ClaimSeal } from './claim-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
 import { OncePerUpload } from './once-per-upload.ts';
-import { livePlayback, videoPlayback } from './playback.ts';
 import { createRateBucket } from './rate-bucket.ts';
+import { Playbacks, type PlaybackQuestion } from './playbacks.ts';
 import { answerList, answerRead, type ReadContext } from './reads.ts';
-import { answer, notFound, refuse, refuseFor } from './respond.ts';
+import { notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
 import { preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
-
-/** Runs wherever `fetch` runs. */
-export type Backend = (request: Request) => Promise<Response>;
 
 const TOKEN_TTL = 900;
 const TIMEOUT = 10_000;
@@ -56,12 +54,14 @@ export function createBackend(options: BackendOptions): Backend {
     publicUrl: (request) => addresses(request).publicUrl,
   };
 
-  async function dispatch(route: Route, request: Request): Promise<Response> {
+  const playbacks = new Playbacks(service, options.playbackCache ?? {}, 2 * timeoutMs);
+
+  async function dispatch(route: Route, request: Request, context?: BackendContext): Promise<Response> {
     switch (route.name) {
       case 'grants':
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
       case 'playback':
-        return playback(request, route.kind, route.id);
+        return playbacks.answer(question(request, route, context));
       case 'read':
         return answerRead(request, reads, route.what, route.id);
       case 'list':
@@ -69,31 +69,35 @@ export function createBackend(options: BackendOptions): Backend {
     }
   }
 
-  async function playback(request: Request, kind: Playback['kind'], id: string): Promise<Response> {
-    const found = await (kind === 'video' ? videoPlayback : livePlayback)(service, id, addresses(request));
-    if (!found) return notFound();
-    // What is private is nobody's but whom the site lets in.
-    if (!found.isPublic && !(await decide(authorize, request, { action: 'playback', kind, id })))
-      return notFound();
-    return answer(200, found.playback);
+  function question(request: Request, about: PlaybackSubject, context?: BackendContext): PlaybackQuestion {
+    const { kind, id } = about;
+    // What is private is nobody's but whom the site lets in, and here only a plain `true` does.
+    const mayWatch = async () =>
+      (await decide(authorize, request, { action: 'playback', kind, id })) === true;
+    const later = context?.waitUntil;
+    const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
+    return { request, kind, id, addresses: addresses(request), mayWatch, waitUntil };
   }
 
-  async function respond(request: Request): Promise<Response> {
+  async function respond(request: Request, context?: BackendContext): Promise<Response> {
     const route = routeOf(new URL(request.url).pathname, basePath);
     if (!route) return notFound();
     const method = route.name === 'grants' ? 'POST' : 'GET';
     if (request.method === 'OPTIONS') return preflight(request, rule, method);
-    if (request.method === method) return dispatch(route, request);
+    if (request.method === method) return dispatch(route, request, context);
     return refuse(405, 'method-not-allowed', `This address takes ${method}`, { allow: method });
   }
 
-  return async (request) => {
-    const response = await respond(request).catch((error: unknown) => {
+  const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
+    const response = await respond(request, context).catch((error: unknown) => {
       tell(options.onError, error, request);
       return refuseFor(error);
     });
     return withCors(response, request, rule);
   };
+  const playback = async (request: Request, about: PlaybackSubject) =>
+    isId(about.id) ? playbacks.find(question(request, about)) : undefined;
+  return Object.assign(backend, { playback });
 }
 
 /** Where the backend is mounted, with a slash before and none behind. */

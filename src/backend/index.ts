@@ -1,6 +1,19 @@
-export { createBackend, type Backend } from './backend.ts';
+export { createBackend } from './backend.ts';
+export type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 export type { BackendOptions } from './backend-options.ts';
-export { toNodeListener, type NodeRequest, type NodeResponse } from './node.ts';
+export { toNodeListener, type NodeListenerOptions, type NodeRequest, type NodeResponse } from './node.ts';
+export { playbackJson, renderPlayback } from './render-playback.ts';
+export type { PlaybackCacheOptions } from './playbacks.ts';
+export { verifyWebhook, type WebhookOptions } from './verify-webhook.ts';
+export type {
+  BroadcastEvent,
+  CaptionGeneratedEvent,
+  OtherWebhookEvent,
+  QualityCompletedEvent,
+  SourceRecordedEvent,
+  SummaryGeneratedEvent,
+  WebhookEvent,
+} from './webhook-event.ts';
 export type { ApiKey } from './access-token.ts';
 export type {
   Authorize,

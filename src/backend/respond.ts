@@ -1,7 +1,7 @@
 import { isVhError, type VhErrorCode } from '../core/vh-error.ts';
 
 /** What every answer says: no cache keeps it, nobody guesses its type, and no other site may embed it. */
-const HEADERS = {
+export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -57,7 +57,9 @@ export type VhErrorCode =
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
   /** Session events were lost; the message says how many. */
-  | 'events-lost';
+  | 'events-lost'
+  /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */
+  | 'webhook-refused';
 
 /** What an error may carry beside its code. */
 export interface VhErrorDetails {
