@@ -20,6 +20,7 @@ const de: ElementWords = {
     offline: 'Sie sind offline. Es geht weiter, sobald Sie wieder online sind.',
     network: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
     busy: 'Der Dienst ist ausgelastet. Neuer Versuch …',
+    anew: 'Der Dienst hat das Gesendete verloren. Es beginnt von vorn …',
     processing: 'Hochgeladen. Wird zum Abspielen vorbereitet …',
     stored: 'Hochgeladen',
     playable: 'Bereit zum Abspielen',

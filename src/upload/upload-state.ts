@@ -13,8 +13,8 @@ export interface UploadProgress {
   readonly secondsLeft: number | undefined;
 }
 
-/** Why an upload waits before its next try. */
-export type WaitReason = 'offline' | 'network' | 'busy';
+/** Why an upload waits before its next try; `anew` says that the server lost what it had. */
+export type WaitReason = 'offline' | 'network' | 'busy' | 'anew';
 
 /**
  * What one upload is doing.

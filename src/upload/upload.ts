@@ -6,7 +6,8 @@ import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
 import { PartSender } from './part-sender.ts';
 import { SpeedMeter } from './speed-meter.ts';
-import { isUnfinished, type UploadProgress, type UploadState } from './upload-state.ts';
+import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
+import type { UploadMemory } from './upload-memory.ts';
 import { realWorld, type UploadWorld } from './upload-world.ts';
 
 /** What an upload needs to know. */
@@ -16,6 +17,8 @@ export interface UploadOptions {
   /** What the page asks of the file. */
   rules?: FileRules;
   world?: UploadWorld;
+  /** Where the upload is remembered for another visit. */
+  memory?: UploadMemory | undefined;
 }
 
 /** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
@@ -53,20 +56,21 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    this.#sender = new PartSender(file, options.settings, this.#world, {
+    const { settings, memory } = options;
+    const listener = {
       onSending: () => {
         this.#setPlain('uploading');
       },
-      onWait: (why, ms) => {
+      onWait: (why: WaitReason, ms: number | undefined) => {
         this.#meter.rest();
         const until = ms === undefined ? undefined : Date.now() + ms;
         this.store.set({ status: 'waiting', why, until, ...this.#progress() });
       },
-      onProgress: (bytes) => {
+      onProgress: (bytes: number) => {
         this.#count(bytes);
       },
-      speed: () => this.#meter.speed,
-    });
+    };
+    this.#sender = new PartSender({ file, settings, world: this.#world, memory, listener });
   }
 
   /** Begins an upload that is idle. */
@@ -163,7 +167,8 @@ export class Upload {
     const now = this.#world.now();
     this.#meter.add(Math.max(0, bytes - this.#counted), now);
     this.#counted = bytes;
-    this.#sent = Math.max(this.#sent, bytes);
+    // Only a server that lost everything takes it back.
+    this.#sent = bytes === 0 ? 0 : Math.max(this.#sent, bytes);
     if (this.store.state.status !== 'uploading') return;
     if (now - this.#told < PACE && bytes < this.file.size) return;
     this.#told = now;

@@ -94,10 +94,10 @@ export class FakeService {
     if (!this.tokens.has(url.searchParams.get('token') ?? ''))
       return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
-    const range = /^part (\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
+    const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
     // Not by class: the page may be another one than the test's.
     if (file === null || typeof file === 'string' || !range) return problem(400, 'uploaded-file-no-file');
-    const [part, total] = [Number(range[1]), Number(range[2])];
+    const [part, total] = [Number(range[1]), range[2] === '*' ? 0 : Number(range[2])];
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
@@ -111,7 +111,9 @@ export class FakeService {
       title: file.name,
     };
     this.videos.set(videoId, video);
-    if (video.total !== total) return problem(400, 'video-content-range-by-part-different-total-parts');
+    video.total ||= total;
+    if (total !== 0 && video.total !== total)
+      return problem(400, 'video-content-range-by-part-different-total-parts');
     if (video.parts.has(part)) {
       if (this.hasExtensions) return this.#answer(videoId, video);
       const whole = video.parts.size === total;

@@ -18,6 +18,7 @@ export const uploader = {
   offline: 'You are offline. It goes on when you are back.',
   network: 'The connection was lost. Trying again…',
   busy: 'The service is busy. Trying again…',
+  anew: 'The service lost what was sent. Starting over…',
   processing: 'Uploaded. Getting it ready to play…',
   stored: 'Uploaded',
   playable: 'Ready to play',
