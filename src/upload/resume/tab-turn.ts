@@ -1,8 +1,11 @@
 /** As much of the browser's lock manager as a turn needs. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;
 
-/** Ends a turn; whoever waits for it is next. The end of the page ends it too, however that comes. */
-export type EndTurn = () => void;
+/**
+ * Ends a turn, and resolves when everybody can see that; whoever waits for it is next. The end of the page ends it too,
+ * however that comes.
+ */
+export type EndTurn = () => Promise<void>;
 
 /** Takes the one turn of that name among all tabs of the site; nothing when somebody has it. */
 export function tryTurn(locks: Locks, name: string): Promise<EndTurn | undefined> {
@@ -12,7 +15,7 @@ export function tryTurn(locks: Locks, name: string): Promise<EndTurn | undefined
 /** Waits for the turn of that name. Rejects with the signal's reason when that aborts first. */
 export async function awaitTurn(locks: Locks, name: string, signal: AbortSignal): Promise<EndTurn> {
   const end = await requestTurn(locks, name, { signal });
-  if (signal.aborted) end?.();
+  if (signal.aborted) await end?.();
   signal.throwIfAborted();
   return end ?? nothingToEnd;
 }
@@ -26,12 +29,17 @@ export async function isAwaited(locks: Locks, name: string): Promise<boolean> {
 function requestTurn(locks: Locks, name: string, options: LockOptions): Promise<EndTurn | undefined> {
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null): Promise<void> | undefined => {
-      if (lock) return new Promise((end) => resolve(end));
-      resolve(undefined);
-      return undefined;
+      if (!lock) return void resolve(undefined);
+      return new Promise((release) => {
+        resolve(async () => {
+          release();
+          await held.catch(() => {});
+        });
+      });
     };
-    locks.request(name, options, hold).catch(reject);
+    const held = locks.request(name, options, hold);
+    held.catch(reject);
   });
 }
 
-function nothingToEnd(): void {}
+async function nothingToEnd(): Promise<void> {}

@@ -88,7 +88,7 @@ export class UnfinishedUploads {
     const endTurn = await tryTurn(world.locks, turnName(key)).catch(() => undefined);
     if (!endTurn) return;
     await world.records.delete(key).catch(() => {});
-    endTurn();
+    await endTurn();
   }
 }
 

@@ -54,18 +54,17 @@ export class UploadMemory {
     const key = `${scope} ${await fingerprint(file, world.subtle)}`;
     signal.throwIfAborted();
     const began = world.now();
-    const freeTurn = await tryTurn(world.locks, turnName(key));
-    const followed = freeTurn ? undefined : await follow(key, options);
-    const endTurn = freeTurn ?? followed?.endTurn ?? (() => {});
+    const free = await tryTurn(world.locks, turnName(key));
+    const { endTurn, news } = free ? { endTurn: free, news: undefined } : await follow(key, options);
     try {
       const keeper = new RecordKeeper(world.records, options.onLost);
       const found = await keeper.read(key);
       signal.throwIfAborted();
       const kept = found && !isExpired(found, world.now()) ? found : undefined;
-      const video = followed && outcome(kept, began, followed.last);
+      const video = news && outcome(kept, began, news.last);
       return new UploadMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
     } catch (error) {
-      endTurn();
+      void endTurn();
       throw error;
     }
   }
@@ -102,20 +101,20 @@ export class UploadMemory {
     this.#speaker.tell({ sent: this.#kept.file.size, videoId: video.videoId });
     if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
     else await this.#keeper.erase(this.#kept.key);
-    this.#end();
+    await this.#end();
   }
 
   /** Ends the turn and keeps what is known: somebody may go on with it. */
   async release(): Promise<void> {
     await this.#keeper.idle();
-    this.#end();
+    await this.#end();
   }
 
   /** Ends the turn of an upload that was called off here. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
     const isFollowed = await this.#isFollowed();
     if (!isFollowed) await this.#keeper.erase(this.#kept.key);
-    this.#end();
+    await this.#end();
     return isFollowed;
   }
 
@@ -128,9 +127,9 @@ export class UploadMemory {
     return isAwaited(this.#world.locks, this.#name).catch(() => false);
   }
 
-  #end(): void {
+  async #end(): Promise<void> {
     this.#speaker.close();
-    this.#endTurn();
+    await this.#endTurn();
   }
 }
 
@@ -143,17 +142,17 @@ export function turnName(key: string): string {
 async function follow(
   key: string,
   { world, signal, onFollow }: MemoryOptions,
-): Promise<{ endTurn: EndTurn; last: TabNews | undefined }> {
+): Promise<{ endTurn: EndTurn; news: { last?: TabNews } }> {
   const over = new AbortController();
-  let last: TabNews | undefined;
-  const hear = (news: TabNews) => {
-    last = news;
-    onFollow(news);
+  const news: { last?: TabNews } = {};
+  const hear = (heard: TabNews) => {
+    news.last = heard;
+    onFollow(heard);
   };
   onFollow({ sent: 0 });
   followNews(world.channel(turnName(key)), hear, AbortSignal.any([signal, over.signal]));
   try {
-    return { endTurn: await awaitTurn(world.locks, turnName(key), signal), last };
+    return { endTurn: await awaitTurn(world.locks, turnName(key), signal), news };
   } finally {
     over.abort();
   }
