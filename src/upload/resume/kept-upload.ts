@@ -1,18 +1,6 @@
-import type { UploadProtocol } from '../../core/grant.ts';
 import { readList, readNumber, readRecord, readText } from '../../core/read-json.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
-
-/** What the server acknowledged of one upload: enough to go on with it, and no right to do so. */
-export interface Acknowledged {
-  readonly protocol: UploadProtocol;
-  /** The endpoint, without its query: what is stored in one place is of no use in another. */
-  readonly endpoint: string;
-  readonly videoId: string | undefined;
-  /** Every part that was cut, in order, and whether it was seen stored. */
-  readonly parts: readonly { from: number; to: number; stored: boolean }[];
-  /** What the wire itself remembers: an upload's id or addresses. */
-  readonly wire: readonly (string | null)[];
-}
+import type { UploadRecord } from '../upload-memory.ts';
 
 /** What is kept of one upload of one file to one place. There is never a token in it. */
 export interface KeptUpload {
@@ -32,7 +20,7 @@ export interface KeptUpload {
   readonly touchedAt: number;
   /** Bytes that had left, for whoever is asked whether to go on: a wire in one piece acknowledges nothing before its end. */
   readonly sent: number;
-  readonly upload?: Acknowledged | undefined;
+  readonly upload?: UploadRecord | undefined;
   /** Set when every byte is stored: kept for the tabs that followed, and for nobody else. */
   readonly video?: UploadedVideo | undefined;
 }
@@ -73,12 +61,12 @@ export function parseKeptUpload(value: unknown): KeptUpload | undefined {
     startedAt,
     touchedAt: readNumber(from['touchedAt']) ?? startedAt,
     sent: readNumber(from['sent']) ?? 0,
-    upload: parseAcknowledged(from['upload']),
+    upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };
 }
 
-function parseAcknowledged(value: unknown): Acknowledged | undefined {
+function parseUploadRecord(value: unknown): UploadRecord | undefined {
   const from = readRecord(value);
   const protocol = from?.['protocol'];
   const endpoint = readText(from?.['endpoint']);
@@ -93,7 +81,7 @@ function parseAcknowledged(value: unknown): Acknowledged | undefined {
   };
 }
 
-function parsePart(value: unknown): Acknowledged['parts'] {
+function parsePart(value: unknown): UploadRecord['parts'] {
   const part = readRecord(value);
   const from = readNumber(part?.['from']);
   const to = readNumber(part?.['to']);

@@ -3,7 +3,7 @@ import type { GrantSettings } from '../grant-source.ts';
 import { openHandle } from './file-handle.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
 import { tryTurn } from './tab-turn.ts';
-import { turnName } from './upload-memory.ts';
+import { turnName } from './kept-memory.ts';
 import { isExpired, storedBytes, type KeptUpload } from './kept-upload.ts';
 import { uploadScope } from './upload-scope.ts';
 

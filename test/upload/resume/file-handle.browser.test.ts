@@ -3,7 +3,7 @@ import { isVhError } from '../../../src/core/vh-error.ts';
 import { openHandle } from '../../../src/upload/resume/file-handle.ts';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
-import { UploadMemory } from '../../../src/upload/resume/upload-memory.ts';
+import { KeptMemory } from '../../../src/upload/resume/kept-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 
 // The files of these tests lie in the origin's private folder: a real handle, and nobody is asked for permission.
@@ -22,7 +22,7 @@ async function write(text: string): Promise<void> {
 
 /** Begins an upload of the file behind the handle, and leaves it unfinished. */
 async function begin(): Promise<void> {
-  const memory = await UploadMemory.open({
+  const memory = await KeptMemory.open({
     file: await handle.getFile(),
     scope: uploadScope(settings()),
     handle,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
 import type { TabNews } from '../../../src/upload/resume/tab-news.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
-import { UploadMemory, type MemoryOptions } from '../../../src/upload/resume/upload-memory.ts';
+import { KeptMemory, type MemoryOptions } from '../../../src/upload/resume/kept-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 
@@ -17,13 +17,13 @@ let baseUrl = '';
 let count = 0;
 
 interface Tab {
-  memory: Promise<UploadMemory>;
+  memory: Promise<KeptMemory>;
   followed: TabNews[];
 }
 
 function open(options: Partial<MemoryOptions> = {}): Tab {
   const followed: TabNews[] = [];
-  const memory = UploadMemory.open({
+  const memory = KeptMemory.open({
     file: makeFile(10),
     scope: uploadScope({ ...settings, baseUrl }),
     world: world(),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/vh-error.ts';
-import type { Acknowledged } from '../../../src/upload/resume/kept-upload.ts';
+import type { UploadRecord } from '../../../src/upload/upload-memory.ts';
 import type { TabNews } from '../../../src/upload/resume/tab-news.ts';
-import { UploadMemory, type MemoryOptions } from '../../../src/upload/resume/upload-memory.ts';
+import { KeptMemory, type MemoryOptions } from '../../../src/upload/resume/kept-memory.ts';
 import { FakeSite } from '../../support/resume-tabs.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 
 const SCOPE = 'backend https://site.example/vh';
 const DAY = 24 * 60 * 60 * 1000;
-const HALF: Acknowledged = {
+const HALF: UploadRecord = {
   protocol: 'parts',
   endpoint: 'https://service.example/upload',
   videoId: 'vi1',
@@ -25,7 +25,7 @@ function open(site: FakeSite, options: Partial<MemoryOptions> = {}, tab = site.t
   const followed: TabNews[] = [];
   const lost: unknown[] = [];
   const ended = new AbortController();
-  const memory = UploadMemory.open({
+  const memory = KeptMemory.open({
     file: makeFile(10),
     scope: SCOPE,
     world: tab,
@@ -44,7 +44,7 @@ async function heard(tab: { followed: TabNews[] }, times = 1): Promise<void> {
   while (tab.followed.length < times) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('UploadMemory', () => {
+describe('KeptMemory', () => {
   it('has nothing of a file that is new', async () => {
     const memory = await open(new FakeSite()).memory;
     assert.equal(memory.past, undefined);
@@ -166,7 +166,7 @@ describe('UploadMemory', () => {
   });
 });
 
-describe('UploadMemory in several tabs', () => {
+describe('KeptMemory in several tabs', () => {
   it('gives the turn to one; the other hears how far it is, also when it comes late', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;

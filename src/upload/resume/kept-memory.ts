@@ -1,6 +1,7 @@
 import type { UploadedVideo } from '../../core/video.ts';
+import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
 import { fingerprint } from './fingerprint.ts';
-import { isExpired, type Acknowledged, type KeptUpload } from './kept-upload.ts';
+import { isExpired, type KeptUpload } from './kept-upload.ts';
 import { RecordKeeper } from './record-keeper.ts';
 import type { ResumeWorld } from './resume-world.ts';
 import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
@@ -28,7 +29,7 @@ const PACE = 2_000;
  * What outlives the page of one upload, and the turn to send it: of all tabs that were given the same file for the
  * same place, one has this.
  */
-export class UploadMemory {
+export class KeptMemory implements UploadMemory {
   readonly #world: ResumeWorld;
   readonly #name: string;
   readonly #endTurn: EndTurn;
@@ -49,7 +50,7 @@ export class UploadMemory {
    * Resolves when it is this tab's turn: at once, or when the tab that had it has ended in whatever way. Rejects when
    * the file cannot be read, where tabs have no turns, or with the signal's reason.
    */
-  static async open(options: MemoryOptions): Promise<UploadMemory> {
+  static async open(options: MemoryOptions): Promise<KeptMemory> {
     const { file, scope, world, signal } = options;
     const key = `${scope} ${await fingerprint(file, world.subtle)}`;
     signal.throwIfAborted();
@@ -62,7 +63,7 @@ export class UploadMemory {
       signal.throwIfAborted();
       const kept = found && !isExpired(found, world.now()) ? found : undefined;
       const video = news && outcome(kept, began, news.last);
-      return new UploadMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
+      return new KeptMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
     } catch (error) {
       void endTurn();
       throw error;
@@ -70,7 +71,7 @@ export class UploadMemory {
   }
 
   /** What earlier runs left behind; nothing for an upload that begins. */
-  get past(): Acknowledged | undefined {
+  get past(): UploadRecord | undefined {
     return this.#kept.upload;
   }
 
@@ -79,8 +80,13 @@ export class UploadMemory {
     return this.#kept.video;
   }
 
+  /** When something was kept last. */
+  get touchedAt(): number {
+    return this.#kept.touchedAt;
+  }
+
   /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
-  keep(upload: Acknowledged): Promise<void> {
+  keep(upload: UploadRecord): Promise<void> {
     return this.#write({ ...this.#kept, upload: { ...upload, wire: upload.wire.map(withoutSecret) } });
   }
 
