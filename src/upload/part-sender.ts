@@ -135,10 +135,11 @@ export class PartSender {
     const { file, world } = sending;
     const watched = { size: 0, whole: file.size, speed: undefined, isSeen: true, failures: 0 };
     const ignore = () => {};
+    const onLearnt = () => Promise.resolve();
     while (transport.finish) {
       const grant = await sending.ready(signal);
       const began = world.now();
-      const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore };
+      const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore, onLearnt };
       const result = await underWatch(world, watched, signal, async (watch, either) => {
         watch.touch(0);
         return (await transport.finish?.({ ...about, signal: either })) ?? { kind: 'stored' };

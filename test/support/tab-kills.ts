@@ -44,7 +44,8 @@ export class TabKills {
   readonly #browser: Browser;
   readonly #url: string;
   readonly #folder: string;
-  readonly #size: number;
+  /** Bytes of the file. */
+  readonly size: number;
   readonly #hash: string;
   #count = 0;
 
@@ -57,7 +58,7 @@ export class TabKills {
     this.#browser = browser;
     this.#url = place.url;
     this.#folder = place.folder;
-    this.#size = place.size;
+    this.size = place.size;
     this.#hash = place.hash;
   }
 
@@ -67,6 +68,14 @@ export class TabKills {
     const folder = await mkdtemp(path.join(tmpdir(), 'vh-kills-'));
     const hash = await writeNoise(path.join(folder, 'noise.mp4'), size);
     return new TabKills(demo, browser, { url: await demo.url(), folder, size, hash });
+  }
+
+  /** What is wrong with an outcome; nothing when all is as it should be. */
+  faultOf({ videos, isIdentical, sentAgain, connections, largestPart }: KillOutcome): string | undefined {
+    if (videos !== 1) return `${String(videos)} videos`;
+    if (!isIdentical) return 'other bytes than the file has';
+    // What had arrived of a part when its connection broke is sent again with it.
+    return sentAgain > connections * largestPart ? 'more than a part a connection was sent again' : undefined;
   }
 
   /** Begins an upload at `speed` bytes a second, kills its tab after so many milliseconds, and goes on in another. */
@@ -142,7 +151,7 @@ export class TabKills {
     const all = await this.#videos(name);
     const full = all.filter(({ stored }) => stored > 0);
     return {
-      sentAgain: Math.max(0, received - this.#size),
+      sentAgain: Math.max(0, received - this.size),
       largestPart: Math.max(...uploads.map(({ bytesIn }) => bytesIn)),
       connections: before.filter(({ state }) => state === 'broken').length,
       videos: full.length,
@@ -159,8 +168,8 @@ export class TabKills {
     const { data } = (await this.#ask('GET', `videos?title=${title}`)) as { data: { videoId: string }[] };
     return Promise.all(
       data.map(async ({ videoId }) => {
-        const { log } = { log: await this.#ask('GET', `videos/${videoId}/status`) };
-        return { videoId, stored: receivedBytes(log) };
+        const status = await this.#ask('GET', `videos/${videoId}/status`);
+        return { videoId, stored: receivedBytes(status) };
       }),
     );
   }
