@@ -17,8 +17,7 @@ export interface KillOutcome {
   storedThen: number;
   /** Bytes that reached the service beyond those of the file. */
   sentAgain: number;
-  /** The largest request, and the most that were under way when the tab died. */
-  largestPart: number;
+  /** Uploading requests that were under way when the tab died. */
   connections: number;
   /** Videos that came of it; those without a byte apart. */
   videos: number;
@@ -35,8 +34,9 @@ interface LoggedUpload {
 
 const MIB = 1024 * 1024;
 const KEY = 'key-of-kills';
-/** What a form adds to its part. */
+/** What a form adds to its part, and what one part of so small a file measures. */
 const FORM = 1024;
+const PART = 5 * MIB;
 
 /** Kills tabs in the middle of uploads, lets the next one go on, and looks at what the service has in the end. */
 export class TabKills {
@@ -71,11 +71,11 @@ export class TabKills {
   }
 
   /** What is wrong with an outcome; nothing when all is as it should be. */
-  faultOf({ videos, isIdentical, sentAgain, connections, largestPart }: KillOutcome): string | undefined {
+  faultOf({ videos, isIdentical, sentAgain, connections }: KillOutcome): string | undefined {
     if (videos !== 1) return `${String(videos)} videos`;
     if (!isIdentical) return 'other bytes than the file has';
     // What had arrived of a part when its connection broke is sent again with it.
-    return sentAgain > connections * largestPart ? 'more than a part a connection was sent again' : undefined;
+    return sentAgain > connections * PART ? 'more than a part a connection was sent again' : undefined;
   }
 
   /** Begins an upload at `speed` bytes a second, kills its tab after so many milliseconds, and goes on in another. */
@@ -152,7 +152,6 @@ export class TabKills {
     const full = all.filter(({ stored }) => stored > 0);
     return {
       sentAgain: Math.max(0, received - this.size),
-      largestPart: Math.max(...uploads.map(({ bytesIn }) => bytesIn)),
       connections: before.filter(({ state }) => state === 'broken').length,
       videos: full.length,
       empty: all.length - full.length,
