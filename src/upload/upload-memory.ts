@@ -54,5 +54,5 @@ export interface UploadMemory {
   cancel: () => Promise<boolean>;
 }
 
-/** Opens the memory of an upload, when it is its turn. */
-export type OpenMemory = (needs: MemoryNeeds) => Promise<UploadMemory>;
+/** Opens the memory of an upload, when it is its turn; nothing for one that shall have none. */
+export type OpenMemory = (needs: MemoryNeeds) => Promise<UploadMemory | undefined>;

@@ -3,7 +3,7 @@
 // than one part a connection again.
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../session/seeded-random.ts';
-import { TabKills, type KillOutcome, type KillWire } from '../support/tab-kills.ts';
+import { TabKills, type KillOutcome, type KillWire, type Line } from '../support/tab-kills.ts';
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) } },
@@ -12,8 +12,12 @@ const { values, positionals } = parseArgs({
 const count = Number(positionals[0] ?? 500);
 const random = seededRandom(Number(values.seed));
 const WIRES: readonly KillWire[] = ['backend', 'token', 'tus'];
-/** Bytes a second: the slowest takes three seconds for the file. */
-const SPEEDS = [8_000_000, 16_000_000, 32_000_000];
+/** The slowest takes three seconds for the file; over the longest, several parts at once are worth it. */
+const LINES: readonly Line[] = [
+  { speed: 8_000_000, latency: 5 },
+  { speed: 16_000_000, latency: 20 },
+  { speed: 24_000_000, latency: 150 },
+];
 
 const kills = await TabKills.start();
 const outcomes: KillOutcome[] = [];
@@ -21,12 +25,12 @@ const failures: string[] = [];
 console.log(`${String(count)} kills; seed ${values.seed}`);
 for (let kill = 1; kill <= count; kill++) {
   const wire = WIRES[kill % WIRES.length] ?? 'backend';
-  const speed = SPEEDS[Math.floor(random() * SPEEDS.length)] ?? 16_000_000;
+  const line = LINES[Math.floor(random() * LINES.length)] ?? { speed: 16_000_000, latency: 20 };
   // From the choice of the file on, to a little after its end.
-  const moment = Math.round(random() * 1.1 * ((kills.size / speed) * 1000 + 300));
-  const said = `kill ${String(kill)}: ${wire}, after ${String(moment)} ms at ${String(speed / 1e6)} MB/s`;
+  const moment = Math.round(random() * 1.1 * ((kills.size / line.speed) * 1000 + 500));
+  const said = `kill ${String(kill)}: ${wire}, after ${String(moment)} ms at ${JSON.stringify(line)}`;
   try {
-    const outcome = await kills.run(wire, moment, speed);
+    const outcome = await kills.run(wire, moment, line);
     outcomes.push(outcome);
     const fault = kills.faultOf(outcome);
     if (fault) failures.push(`${said}: ${fault} ${JSON.stringify(outcome)}`);
