@@ -21,6 +21,7 @@ const de: ElementWords = {
     network: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
     busy: 'Der Dienst ist ausgelastet. Neuer Versuch …',
     anew: 'Der Dienst hat das Gesendete verloren. Es beginnt von vorn …',
+    elsewhere: 'Das Video wird in einem anderen Tab hochgeladen.',
     processing: 'Hochgeladen. Wird zum Abspielen vorbereitet …',
     stored: 'Hochgeladen',
     playable: 'Bereit zum Abspielen',

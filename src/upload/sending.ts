@@ -7,8 +7,8 @@ import { Pace } from './pace.ts';
 import type { Part } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
 import { Recollection } from './recollection.ts';
+import type { Remembering } from './remembering.ts';
 import type { PartResult } from './transports/transport.ts';
-import type { UploadMemory } from './upload-memory.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** What the sending tells while it goes on. */
@@ -24,7 +24,7 @@ export interface SendNeeds {
   file: File;
   settings: () => GrantSettings;
   world: UploadWorld;
-  memory: UploadMemory | undefined;
+  memory: Remembering;
   listener: SendListener;
 }
 

@@ -29,7 +29,7 @@ export interface SeenRequest {
 
 /** The upload side of the service, in memory: parts, tokens, and faults in the order in which they are to come. */
 export class FakeService {
-  readonly url = 'https://service.example/upload';
+  readonly url: string;
   readonly videos = new Map<string, StoredVideo>();
   readonly seen: SeenRequest[] = [];
   readonly tokens = new Set(['good']);
@@ -39,9 +39,15 @@ export class FakeService {
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** Videos that there were. */
+  readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
+
+  constructor(origin = 'https://service.example') {
+    this.url = `${origin}/upload`;
+  }
 
   /** The bytes of the only video, or of `videoId`. */
   bytes(videoId = [...this.videos.keys()][0] ?? ''): Uint8Array {
@@ -101,9 +107,10 @@ export class FakeService {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
+    if (typeof named === 'string' && this.forgotten.has(named)) return problem(404, 'resource-not-found');
     const known =
       typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
-    const videoId = known ?? `vi${String(this.videos.size + 1)}`;
+    const videoId = known ?? `vi${String(this.videos.size + this.forgotten.size + 1)}`;
     if (uploadId !== null) this.#uploads.set(uploadId, videoId);
     const video = this.videos.get(videoId) ?? {
       parts: new Map<number, Uint8Array>(),

@@ -19,6 +19,7 @@ export const uploader = {
   network: 'The connection was lost. Trying again…',
   busy: 'The service is busy. Trying again…',
   anew: 'The service lost what was sent. Starting over…',
+  elsewhere: 'It is being uploaded in another tab.',
   processing: 'Uploaded. Getting it ready to play…',
   stored: 'Uploaded',
   playable: 'Ready to play',
