@@ -9,6 +9,8 @@ export interface UploadRecord {
   /** The endpoint, without its query: a right for another place is no right for this upload. */
   endpoint: string;
   videoId: string | undefined;
+  /** What the page backend wants to see before it grants the same video again. Alone it allows nothing. */
+  claim?: string | undefined;
   /** Every part that was cut, in order, and whether it was seen stored. */
   parts: readonly KnownPart[];
   /** What the wire itself remembers: an upload's id or addresses. */
