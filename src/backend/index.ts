@@ -1,7 +1,13 @@
 export { createBackend } from './backend.ts';
 export type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 export type { BackendOptions } from './backend-options.ts';
-export { toNodeListener, type NodeListenerOptions, type NodeRequest, type NodeResponse } from './node.ts';
+export {
+  toFetchRequest,
+  toNodeListener,
+  type NodeListenerOptions,
+  type NodeRequest,
+  type NodeResponse,
+} from './node.ts';
 export { playbackJson, renderPlayback } from './render-playback.ts';
 export type { PlaybackCacheOptions } from './playbacks.ts';
 export { verifyWebhook, type WebhookOptions } from './verify-webhook.ts';

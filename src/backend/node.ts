@@ -1,5 +1,6 @@
 import type { Backend } from './backend-context.ts';
 import { refuse, refuseFor } from './respond.ts';
+import { toOrigin } from './same-site.ts';
 
 /** The part of Node's `IncomingMessage` that is needed, so that this package needs no Node types. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -36,8 +37,10 @@ export function toNodeListener(
   backend: Backend,
   options: NodeListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  // At once, so that a mistake in it is seen at the start and not by the first visitor.
+  if (options.origin !== undefined) toOrigin(options.origin);
   return async (request, response) => {
-    const made = await toRequest(request, options.origin);
+    const made = await toFetchRequest(request, options);
     const answer = made
       ? await backend(made).catch(refuseFor)
       : refuse(400, 'request-malformed', 'This request cannot be read');
@@ -47,10 +50,17 @@ export function toNodeListener(
   };
 }
 
-async function toRequest(request: NodeRequest, origin: string | undefined): Promise<Request | undefined> {
+/**
+ * A Node or Express request as a `Request`, such as `backend.playback()` and `verifyWebhook()` take; undefined for one that
+ * cannot be read. Its body is read, or taken from a body parser that ran before: for webhooks none may have.
+ */
+export async function toFetchRequest(
+  request: NodeRequest,
+  { origin }: NodeListenerOptions = {},
+): Promise<Request | undefined> {
   const target = request.originalUrl ?? request.url;
   const method = request.method ?? 'GET';
-  const base = origin ?? ownOrigin(request);
+  const base = origin === undefined ? ownOrigin(request) : toOrigin(origin);
   // Only the origin form: an absolute target would choose its own origin.
   if (base === undefined || !target?.startsWith('/')) return undefined;
   const headers = new Headers();
