@@ -22,7 +22,11 @@ export const FLAGS = {
   'rtmp-port': { value: 'NUMBER', help: 'where encoders push to; 1935, or any that is free, when not said' },
   'no-rtmp': { help: 'no encoders' },
   'no-ffmpeg': { help: 'does without ffmpeg, even where there is one' },
-  'allow-host': { value: 'HOST', isList: true, help: 'a host besides this machine that webhooks may go to' },
+  'allow-host': {
+    value: 'HOST',
+    isList: true,
+    help: 'a host besides this machine that webhooks and restreams may go to',
+  },
   'allow-source-hosts': {
     value: 'HOST[,HOST]',
     isList: true,

@@ -14,6 +14,7 @@ import { SourceHosts } from './ingest/source-hosts.ts';
 import { SERVICE_LIMITS } from './limits.ts';
 import { Live } from './live/live.ts';
 import { Recorder } from './live/recorder.ts';
+import { Relays } from './live/relays.ts';
 import { Snapshots } from './live/snapshots.ts';
 import type { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
@@ -158,6 +159,7 @@ function furnishLive(
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
     recorder: new Recorder({ ...ground, recordings: liveRecordings }),
+    relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
     happenings,
     windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
     log,

@@ -3,10 +3,21 @@ import { formatAgo, formatClock } from './format.ts';
 import type { DeliveryState, FaultState, LiveStreamState, SessionState } from './state.ts';
 
 /** A live stream in one line. */
-export function liveItem({ liveStreamId, name, isPublic, isBroadcasting, page }: LiveStreamState): Item {
-  const facts = [isBroadcasting ? 'on air' : 'off air', ...(isPublic ? [] : ['private']), liveStreamId].join(
-    ' · ',
-  );
+export function liveItem({
+  liveStreamId,
+  name,
+  isPublic,
+  isBroadcasting,
+  restreams,
+  page,
+}: LiveStreamState): Item {
+  const { wanted, connected } = restreams;
+  const facts = [
+    isBroadcasting ? 'on air' : 'off air',
+    ...(isPublic ? [] : ['private']),
+    ...(isBroadcasting && wanted > 0 ? [`passed on to ${connected} of ${wanted}`] : []),
+    liveStreamId,
+  ].join(' · ');
   return {
     key: liveStreamId,
     look: `${name} ${facts}`,

@@ -45,6 +45,8 @@ export interface LiveStreamState {
   name: string;
   isPublic: boolean;
   isBroadcasting: boolean;
+  /** How many services it is passed on to, and how many take it. */
+  restreams: { wanted: number; connected: number };
   page: string;
 }
 
@@ -140,11 +142,12 @@ function liveStreamStates({ liveStreams, live }: House, origin: string): LiveStr
   const newest = { column: 'created_at', order: 'desc' } as const;
   const { liveStreams: found } = liveStreams.list({}, newest, { pageSize: 100, offset: 0 });
   return found
-    .map(({ liveStreamId, name, public: isPublic }) => ({
+    .map(({ liveStreamId, name, public: isPublic, restreams }) => ({
       liveStreamId,
       name,
       isPublic,
       isBroadcasting: live.isBroadcasting(liveStreamId),
+      restreams: { wanted: restreams.length, connected: live.passedOn(liveStreamId) },
       page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
     }))
     .sort((one, other) => Number(other.isBroadcasting) - Number(one.isBroadcasting))
