@@ -19,10 +19,13 @@ export interface QueueOptions {
 /** Enough to fill the gaps between one file and the next; more would only share the same line. */
 const CONCURRENCY = 2;
 
+const none = { sent: 0, total: 0, speed: undefined, secondsLeft: undefined };
+
 /** One file in the queue, and what becomes of it. */
 interface Entry {
   item: QueueItem;
-  readonly upload: Upload | undefined;
+  /** Nothing before `attach`, and for a video of an earlier page. */
+  upload: Upload | undefined;
   /** True while it waits for its turn to begin, go on or try again. */
   wanted: boolean;
   readonly ended: AbortController;
@@ -47,22 +50,36 @@ export class Queue {
 
   /** Puts an upload at the end; it waits for `start`. Gives its id. */
   add(upload: Upload): number {
-    const entry = this.#enter(upload.file.name, upload.store.state, upload);
-    upload.store.subscribe(
-      () => {
-        this.#refresh(entry);
-        this.#begin();
-        this.#publish();
-      },
-      { signal: entry.ended.signal },
-    );
+    const id = this.enter(upload.file);
+    this.attach(id, upload);
+    return id;
+  }
+
+  /** Keeps a place at the end for a file whose upload comes with `attach`. Gives its id. */
+  enter({ name, size }: Pick<File, 'name' | 'size'>): number {
+    const { item } = this.#enter(name, { status: 'granting', ...none, total: size });
     this.#publish();
-    return entry.item.id;
+    return item.id;
+  }
+
+  /** Puts an upload into the place that was kept for it; false when that has been taken out meanwhile. */
+  attach(id: number, upload: Upload): boolean {
+    const entry = this.#find(id);
+    if (!entry) return false;
+    entry.upload = upload;
+    entry.item = { ...entry.item, name: upload.file.name, upload };
+    const follow = () => {
+      this.#refresh(entry);
+      this.#begin();
+      this.#publish();
+    };
+    upload.store.subscribe(follow, { signal: entry.ended.signal });
+    follow();
+    return true;
   }
 
   /** Takes in a video that an earlier page has uploaded. Gives its id. */
   keep(name: string, video: UploadedVideo): number {
-    const none = { sent: 0, total: 0, speed: undefined, secondsLeft: undefined };
     const { item } = this.#enter(name, { status: 'stored', video, ...none });
     this.#publish();
     return item.id;
@@ -93,6 +110,7 @@ export class Queue {
     const chosen = this.#choose(id);
     for (const entry of chosen) {
       entry.wanted = false;
+      if (!entry.upload) this.#turn(entry, 'granting', 'paused');
       this.#refresh(entry);
     }
     for (const { upload } of chosen) upload?.pause();
@@ -127,9 +145,9 @@ export class Queue {
     for (const { upload } of [...this.#entries]) upload?.release();
   }
 
-  #enter(name: string, state: QueueItemState, upload?: Upload): Entry {
-    const item = { id: ++this.#count, name, state, upload };
-    const entry = { item, upload, wanted: false, ended: new AbortController() };
+  #enter(name: string, state: QueueItemState): Entry {
+    const item = { id: ++this.#count, name, state, upload: undefined };
+    const entry: Entry = { item, upload: undefined, wanted: false, ended: new AbortController() };
     this.#entries.push(entry);
     return entry;
   }
@@ -144,8 +162,8 @@ export class Queue {
 
   #want(id: number | undefined, isMeant: (status: UploadStatus) => boolean): void {
     for (const entry of this.#choose(id)) {
-      if (!entry.upload || !isMeant(entry.upload.store.state.status)) continue;
-      entry.wanted = true;
+      if (!entry.upload) this.#turn(entry, 'paused', 'granting');
+      else if (isMeant(entry.upload.store.state.status)) entry.wanted = true;
       this.#refresh(entry);
     }
     this.#begin();
@@ -178,6 +196,12 @@ export class Queue {
     }
     this.#begin();
     this.#publish();
+  }
+
+  /** Pauses and resumes a place whose upload is not there yet. */
+  #turn(entry: Entry, from: 'granting' | 'paused', to: 'granting' | 'paused'): void {
+    const { item } = entry;
+    if (item.state.status === from) entry.item = { ...item, state: { ...item.state, status: to } };
   }
 
   #refresh(entry: Entry): void {
