@@ -21,8 +21,8 @@ export interface Grant {
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
 
-/** Why a grant is asked for. */
-export type GrantReason = 'start' | 'expiring' | 'refused';
+/** Why a grant is asked for: for a new upload, to go on with one, before its right ends, or after it was refused. */
+export type GrantReason = 'start' | 'resume' | 'expiring' | 'refused';
 
 /** What the asker tells about the file, so that the site's server can decide. */
 export interface GrantFile {

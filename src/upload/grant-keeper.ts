@@ -5,7 +5,10 @@ import { orAbort } from './or-abort.ts';
 import type { Patience } from './patience.ts';
 import type { UploadWorld } from './upload-world.ts';
 
-/** Keeps the right of one upload: asks for it, and once more when it is refused. */
+/** Milliseconds before its end at which a right is renewed: what begins with it should end with it. */
+const MARGIN = 60_000;
+
+/** Keeps the right of one upload: asks for it, anew before it ends, and once more when it is refused. */
 export class GrantKeeper {
   readonly #file: File;
   readonly #settings: () => GrantSettings;
@@ -14,6 +17,10 @@ export class GrantKeeper {
   #grant: Grant | undefined;
   /** True when the present grant came after a refusal and nothing was stored with it yet. */
   #isFresh = false;
+  /** Those whose end was looked at. */
+  readonly #judged = new WeakSet<Grant>();
+  /** The one question that is on its way, however many wait for its answer. */
+  #renewing: Promise<void> | undefined;
 
   constructor(file: File, settings: () => GrantSettings, world: UploadWorld, patience: Patience) {
     this.#file = file;
@@ -27,9 +34,20 @@ export class GrantKeeper {
     return this.#grant;
   }
 
-  /** The present grant, asked for where there is none yet. */
-  async get(signal: AbortSignal): Promise<Grant> {
-    return (this.#grant ??= await this.#ask('start', undefined, signal));
+  /** Asks for the first grant, where there is none yet; for `videoId`, to go on with an upload that has begun. */
+  async begin(videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
+    return (this.#grant ??= await this.#ask(videoId === undefined ? 'start' : 'resume', videoId, signal));
+  }
+
+  /** The present grant; another one when it is about to end and another is to be had. */
+  async get(videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
+    const grant = await this.begin(videoId, signal);
+    const end = Date.parse(grant.expiresAt ?? '');
+    // Read once: a grant that has ended by this clock as soon as it comes says that the clock is wrong.
+    if (!(end < Date.now() + MARGIN) || this.#judged.has(grant)) return this.#grant ?? grant;
+    this.#judged.add(grant);
+    await this.#once(() => this.#renewEarly(grant, videoId, signal));
+    return this.#grant ?? grant;
   }
 
   /** The present grant did its work, or a new run begins: a refusal is worth a fresh one again. */
@@ -37,28 +55,59 @@ export class GrantKeeper {
     this.#isFresh = false;
   }
 
+  /** Forgets the grant: the upload begins anew. */
+  drop(): void {
+    this.#grant = undefined;
+    this.#isFresh = false;
+  }
+
   /**
-   * Puts one fresh grant for the same video in the place of a refused one. `wasGood` says that the refused one had
-   * been taken before; throws `refusal` by its right name when there is no other.
+   * Puts one fresh grant for the same video in the place of the refused one, unless that has happened already.
+   * `wasGood` says that the refused one had been taken before; throws `refusal` by its right name when there is no
+   * other.
    */
   async renew(
+    refused: Grant,
     refusal: VhError,
-    videoId: string | undefined,
-    wasGood: boolean,
-    signal: AbortSignal,
+    { videoId, wasGood, signal }: { videoId: string | undefined; wasGood: boolean; signal: AbortSignal },
   ): Promise<void> {
-    const refused = await this.get(signal);
-    const fresh = this.#isFresh ? refused : await this.#askAgain(refusal, videoId, signal);
-    if (isSameRight(fresh, refused)) {
-      const hasEnded = wasGood || this.#isFresh || Date.parse(refused.expiresAt ?? '') < Date.now();
-      const { message, status, slug } = refusal;
-      throw new VhError(hasEnded ? 'token-expired' : 'token-invalid', message, { status, slug });
+    await this.#once(async () => {
+      if (this.#grant !== refused) return;
+      const fresh = this.#isFresh ? refused : await this.#askAgain(refusal, videoId, signal);
+      if (isSameRight(fresh, refused)) {
+        const hasEnded = wasGood || this.#isFresh || Date.parse(refused.expiresAt ?? '') < Date.now();
+        const { message, status, slug } = refusal;
+        throw new VhError(hasEnded ? 'token-expired' : 'token-invalid', message, { status, slug });
+      }
+      this.#take(fresh, videoId);
+      this.#isFresh = true;
+    });
+  }
+
+  #once(work: () => Promise<void>): Promise<void> {
+    return (this.#renewing ??= work().finally(() => (this.#renewing = undefined)));
+  }
+
+  /** Without one, the present grant goes on until it is refused. */
+  async #renewEarly(grant: Grant, videoId: string | undefined, signal: AbortSignal): Promise<void> {
+    try {
+      const fresh = await this.#request('expiring', videoId, signal);
+      if (isSameRight(fresh, grant)) return;
+      this.#take(fresh, videoId);
+      if (Date.parse(fresh.expiresAt ?? '') < Date.now() + MARGIN) this.#judged.add(fresh);
+    } catch {
+      signal.throwIfAborted();
     }
+  }
+
+  #take(fresh: Grant, videoId: string | undefined): void {
     if (videoId !== undefined && fresh.videoId !== undefined && fresh.videoId !== videoId) {
       throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
     }
-    this.#grant = { ...fresh, videoId };
-    this.#isFresh = true;
+    if (fresh.protocol !== this.#grant?.protocol) {
+      throw new VhError('unexpected-answer', 'The fresh grant is for another wire.');
+    }
+    this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId };
   }
 
   async #askAgain(refusal: VhError, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
@@ -71,19 +120,24 @@ export class GrantKeeper {
   }
 
   async #ask(reason: GrantReason, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
-    const { name, size, type } = this.#file;
-    const request = { file: { name, size, type }, videoId, signal };
     for (;;) {
       try {
-        // A page's own function may never answer, and may not know what a signal is.
-        return await orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
+        return await this.#request(reason, videoId, signal);
       } catch (error) {
         await this.#patience.mend(error, this.#grant?.url, signal);
       }
     }
   }
+
+  #request(reason: GrantReason, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
+    const { name, size, type } = this.#file;
+    const request = { file: { name, size, type }, videoId, signal };
+    // A page's own function may never answer, and may not know what a signal is.
+    return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
+  }
 }
 
 function isSameRight(one: Grant, other: Grant): boolean {
-  return one.token === other.token && JSON.stringify(one.headers) === JSON.stringify(other.headers);
+  const rightOf = ({ url, token, headers }: Grant) => JSON.stringify([url, token, headers]);
+  return rightOf(one) === rightOf(other);
 }

@@ -1,61 +1,169 @@
-import type { Grant } from '../core/grant.ts';
-import { VhError } from '../core/vh-error.ts';
-
-const MIB = 1024 * 1024;
-/** What the service asks of every part but the last. */
-const SMALLEST = 5 * MIB;
-const LARGEST = 200 * MIB;
-const USUAL = 16 * MIB;
-const MOST_PARTS = 10_000;
-
-/** A stretch of the file. `index` counts from 0. */
+/** A stretch of the file, and what became of it. `index` counts from 0. */
 export interface Part {
   readonly index: number;
-  readonly count: number;
   readonly from: number;
   readonly to: number;
+  state: 'waiting' | 'sending' | 'stored' | 'refused';
+  /** True when a try of it may have arrived: it must keep its bounds then. */
+  doubtful: boolean;
+  /** Tries in a row that came to nothing. */
+  failures: number;
+  /** Bytes of the present try that have left. */
+  left: number;
 }
 
-/** How a file is cut. All parts but the last are of one size. */
+/** What a wire asks of a cut, in bytes; `largest` is what it takes, `usual` what is enough. */
+export interface CutRules {
+  smallest: number;
+  largest: number;
+  usual?: number;
+  /** Parts that it takes at most. */
+  most?: number;
+  /** Every part but the last is a multiple of this. */
+  step?: number;
+}
+
+/** Bounds of a part that an earlier visit cut. */
+export interface KnownPart {
+  from: number;
+  to: number;
+  stored: boolean;
+}
+
+/** A file of so few of the smallest parts is cut into those at once, and its parts say from the start how many they are. */
+const FEW = 16;
+
+/**
+ * How a file is cut. A small one at once; a large one part by part, so that each is as large as the line is good for
+ * by then. What may have arrived keeps its bounds.
+ */
 export class PartPlan {
   readonly size: number;
-  readonly partSize: number;
-  readonly #smallest: number;
+  readonly smallest: number;
+  readonly #parts: Part[] = [];
+  readonly #most: number;
+  readonly #step: number;
+  #largest: number;
+  /** The one size of every part, where that is settled. */
+  readonly #piece: number | undefined;
+  #end = 0;
+  #stored = 0;
 
-  private constructor(size: number, partSize: number, smallest: number) {
+  constructor(size: number, { smallest, largest, usual = largest, most = Infinity, step = 1 }: CutRules) {
     this.size = size;
-    this.partSize = Math.max(partSize, Math.ceil(size / MOST_PARTS));
-    this.#smallest = smallest;
+    this.#most = most;
+    this.#step = step;
+    this.smallest = Math.min(this.#up(Math.max(smallest, size / most)), size);
+    this.#largest = Math.max(Math.min(largest, usual), this.smallest);
+    const settled = size <= FEW * this.smallest || largest <= this.smallest;
+    this.#piece = settled ? this.smallest : undefined;
   }
 
-  /** The file in one piece, for a wire that cuts by itself. */
-  static whole(size: number): PartPlan {
-    return new PartPlan(size, size, size);
+  /** The file in one piece, or in `pieces` of one size. */
+  static even(size: number, pieces = 1): PartPlan {
+    const piece = Math.ceil(size / pieces);
+    return new PartPlan(size, { smallest: piece, largest: piece });
   }
 
-  /** The file in parts of the usual size, as far as the limits allow it. */
-  static cut(size: number, limits: Grant['partSize'] = {}): PartPlan {
-    const largest = Math.min(limits.max ?? LARGEST, LARGEST);
-    const smallest = Math.min(limits.min ?? SMALLEST, largest);
-    if (size > largest * MOST_PARTS)
-      throw new VhError('file-too-large', 'The service takes no file of this size.');
-    return new PartPlan(size, Math.min(Math.max(USUAL, smallest), largest), smallest);
+  /** Number of parts; nothing while it is open. */
+  get count(): number | undefined {
+    if (this.#end >= this.size) return this.#parts.length;
+    return this.#piece && Math.ceil(this.size / this.#piece);
   }
 
-  /** Number of parts. */
-  get count(): number {
-    return Math.ceil(this.size / this.partSize);
+  get parts(): readonly Part[] {
+    return this.#parts;
   }
 
-  /** The part at `index`. */
-  at(index: number): Part {
-    const from = index * this.partSize;
-    return { index, count: this.count, from, to: Math.min(from + this.partSize, this.size) };
+  /** Bytes that are stored, and those that are on their way. */
+  get progress(): number {
+    return this.#parts.reduce((sum, part) => sum + (part.state === 'sending' ? part.left : 0), this.#stored);
   }
 
-  /** The same file in the smallest parts that are allowed; nothing when they are that small already. */
-  shrink(): PartPlan | undefined {
-    const smaller = new PartPlan(this.size, this.#smallest, this.#smallest);
-    return smaller.partSize < Math.min(this.partSize, this.size) ? smaller : undefined;
+  get isDone(): boolean {
+    return this.#stored >= this.size;
+  }
+
+  /** True when the next part is one that nobody has tried. */
+  get isFresh(): boolean {
+    return !this.#parts.some(({ state }) => state === 'waiting');
+  }
+
+  /** The next part to send, of about `wanted` bytes if it is still to be cut; nothing while there is none. */
+  next(wanted: number, lanes = 1): Part | undefined {
+    const part = this.#parts.find(({ state }) => state === 'waiting') ?? this.#cut(wanted, lanes);
+    if (part) part.state = 'sending';
+    return part;
+  }
+
+  /** Says that a part is stored. */
+  store(part: Part): void {
+    part.state = 'stored';
+    part.doubtful = false;
+    this.#stored += part.to - part.from;
+  }
+
+  /** Takes a part back that could not be sent now. */
+  giveBack(part: Part): void {
+    if (part.state === 'sending') part.state = 'waiting';
+    part.left = 0;
+  }
+
+  /** Takes up what an earlier visit cut: whatever it did not see stored may have arrived all the same. */
+  restore(known: readonly KnownPart[]): void {
+    for (const { from, to, stored } of known) {
+      if (from !== this.#end || to <= from || to > this.size) return;
+      const part = this.#add(from, to);
+      part.doubtful = true;
+      if (stored) this.store(part);
+    }
+  }
+
+  /** Every part may fail as often as a new one again. */
+  forgive(): void {
+    for (const part of this.#parts) part.failures = 0;
+  }
+
+  /** Says that a part is too large for somebody on the way; false when it cannot be smaller. */
+  refuse(part: Part): boolean {
+    if (part.to - part.from <= this.smallest || this.#piece !== undefined) return false;
+    part.state = 'refused';
+    this.#largest = this.smallest;
+    return true;
+  }
+
+  /**
+   * Cuts anew what was refused, once nothing is on its way. False when a part behind it has arrived: parts are
+   * counted, so that there is no room between two.
+   */
+  recut(): boolean {
+    const first = this.#parts.findIndex(({ state }) => state === 'refused');
+    if (first < 0) return true;
+    if (this.#parts.slice(first).some(({ state, doubtful }) => state === 'stored' || doubtful)) return false;
+    this.#end = this.#parts[first]?.from ?? 0;
+    this.#parts.length = first;
+    return true;
+  }
+
+  #cut(wanted: number, lanes: number): Part | undefined {
+    const rest = this.size - this.#end;
+    if (rest <= 0 || this.#parts.some(({ state }) => state === 'refused')) return undefined;
+    // Towards the end, no lane should stand idle while another has all that is left.
+    const share = Math.min(wanted, rest / lanes, this.#largest);
+    const needed = rest / (this.#most - this.#parts.length);
+    const bytes = this.#piece ?? this.#up(Math.max(share, this.smallest, needed));
+    return this.#add(this.#end, Math.min(this.#end + bytes, this.size));
+  }
+
+  #add(from: number, to: number): Part {
+    const index = this.#parts.length;
+    const part: Part = { index, from, to, state: 'waiting', doubtful: false, failures: 0, left: 0 };
+    this.#parts.push(part);
+    this.#end = to;
+    return part;
+  }
+
+  #up(bytes: number): number {
+    return Math.ceil(bytes / this.#step) * this.#step;
   }
 }

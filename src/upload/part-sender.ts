@@ -1,56 +1,35 @@
 import type { Grant } from '../core/grant.ts';
-import { type VhError, isVhError } from '../core/vh-error.ts';
+import { isVhError, type VhErrorCode } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { FileWitness } from './file-witness.ts';
-import { GrantKeeper } from './grant-keeper.ts';
-import type { GrantSettings } from './grant-source.ts';
-import type { PartPlan } from './part-plan.ts';
-import { Patience, type WaitListener } from './patience.ts';
-import { StallWatch } from './stall-watch.ts';
+import { Lanes, type Ending } from './lanes.ts';
+import type { KnownPart, PartPlan } from './part-plan.ts';
+import { underWatch } from './part-try.ts';
+import { Sending, type SendNeeds } from './sending.ts';
 import { openTransport } from './transports/open-transport.ts';
-import type { PartResult, Transport } from './transports/transport.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { Transport } from './transports/transport.ts';
+import type { UploadRecord } from './upload-memory.ts';
 
-/** What the sending tells while it goes on. */
-export interface SendListener {
-  onWait: WaitListener;
-  onSending: () => void;
-  /** Bytes stored and on their way, of the whole file. */
-  onProgress: (bytes: number) => void;
-  speed: () => number | undefined;
-}
+/** How a page's server says that there is no going on with a video. */
+const GONE: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
 
 /**
- * Sends one file, part after part, and remembers what is stored: `run` may be aborted and called again, and goes on
- * where it was.
+ * Sends one file, as many parts at once as the line is good for, and remembers what is stored: `run` may be aborted
+ * and called again, and goes on where it was.
  */
 export class PartSender {
-  readonly #file: File;
-  readonly #witness: FileWitness;
-  readonly #world: UploadWorld;
-  readonly #listener: SendListener;
-  readonly #patience: Patience;
-  readonly #keeper: GrantKeeper;
+  readonly #sending: Sending;
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
-  #next = 0;
   #last: Promise<unknown> = Promise.resolve();
-  #video: UploadedVideo | undefined;
-  /** True when a try of the next part may have arrived. */
-  #doubtful = false;
+  #wasLost = false;
 
-  constructor(file: File, settings: () => GrantSettings, world: UploadWorld, listener: SendListener) {
-    this.#file = file;
-    this.#witness = new FileWitness(file);
-    this.#world = world;
-    this.#listener = listener;
-    this.#patience = new Patience(world, listener.onWait);
-    this.#keeper = new GrantKeeper(file, settings, world, this.#patience);
+  constructor(needs: SendNeeds) {
+    this.#sending = new Sending(needs);
   }
 
   /** The present grant, for whoever asks the service about the video. */
   get grant(): Grant | undefined {
-    return this.#keeper.grant;
+    return this.#sending.keeper.grant;
   }
 
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
@@ -66,117 +45,121 @@ export class PartSender {
     if (this.grant) await this.#transport?.abandon?.(this.grant);
   }
 
-  get #videoId(): string | undefined {
-    return this.#video?.videoId ?? this.grant?.videoId;
-  }
-
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
+    const sending = this.#sending;
     signal.throwIfAborted();
-    this.#patience.renew();
-    this.#keeper.trust();
-    await this.#witness.assertReadable();
-    const transport = await this.#open(signal);
-    this.#plan ??= transport.plan(this.#file.size, await this.#keeper.get(signal));
-    while (this.#next < this.#plan.count) {
-      signal.throwIfAborted();
-      await this.#sendNext(this.#plan, transport, await this.#keeper.get(signal), signal);
+    sending.renew();
+    sending.pace.rest();
+    this.#plan?.forgive();
+    await sending.witness.assertReadable();
+    for (;;) {
+      const { plan, transport } = await this.#open(signal);
+      const ending =
+        (await new Lanes(sending, plan, transport).run(signal)) ?? (await this.#finish(transport, signal));
+      if (!ending) break;
+      this.#planAnew(plan, ending);
     }
-    return this.#video ?? { videoId: this.#videoId ?? '' };
+    return sending.video;
   }
 
-  async #open(signal: AbortSignal): Promise<Transport> {
-    const grant = await this.#keeper.get(signal);
-    for (;;) {
+  /** Takes up an earlier visit's upload, or begins one. */
+  async #open(signal: AbortSignal): Promise<{ plan: PartPlan; transport: Transport }> {
+    const { file, world, recollection, patience, listener } = this.#sending;
+    const record = this.#plan ? undefined : recollection.recall();
+    const grant = await this.#getRight(signal);
+    while (!this.#transport) {
       try {
-        return (this.#transport ??= await openTransport(grant.protocol, this.#world));
+        this.#transport = await openTransport(grant.protocol, world);
       } catch (error) {
-        await this.#patience.mend(error, grant.url, signal);
+        await patience.mend(error, grant.url, signal);
       }
     }
+    const transport = this.#transport;
+    if (this.#plan) return { plan: this.#plan, transport };
+    const known = record && recollection.fits(grant) ? record : undefined;
+    if (known) transport.restore?.(known.wire);
+    const plan = (this.#plan = await transport.plan(file, grant, signal));
+    if (known) plan.restore(await this.#confirm(known, transport, grant, signal));
+    listener.onProgress(plan.progress);
+    return { plan, transport };
   }
 
-  async #sendNext(plan: PartPlan, transport: Transport, grant: Grant, signal: AbortSignal): Promise<void> {
-    if (this.#doubtful && (await this.#hasNext(transport, grant, signal))) return this.#stored(plan);
-    signal.throwIfAborted();
-    const result = await this.#try(plan, transport, grant, signal);
-    switch (result.kind) {
-      case 'stored':
-        // The last answer knows most about the video; those before it little more than its name.
-        if (result.video) this.#video = { ...this.#video, ...result.video };
-        return this.#stored(plan);
-      case 'already-stored':
-        return this.#stored(plan);
-      case 'shrink':
-        this.#plan = this.#next === 0 ? plan.shrink() : undefined;
-        if (!this.#plan) throw result.error;
-        return;
-      case 'refresh':
-        return this.#keeper.renew(result.error, this.#videoId, this.#next > 0, signal);
-      case 'again':
-        // Who counts requests has not taken this one; anybody else may have stored the part before it failed.
-        if (!isVhError(result.error, 'rate-limited')) this.#doubtful = true;
-        await this.#witness.assertReadable(plan.at(this.#next).from);
-        return this.#patience.wait(result.error, grant.url, signal, result.after);
-      case 'fatal':
-        throw result.error;
-    }
-  }
-
-  async #try(plan: PartPlan, transport: Transport, grant: Grant, signal: AbortSignal): Promise<PartResult> {
-    const part = plan.at(this.#next);
-    const size = part.to - part.from;
-    const watch = new StallWatch(this.#world, size, this.#listener.speed());
-    const doubtful = this.#doubtful;
-    // Until an answer says otherwise: a pause or a crash of the line leaves the question open.
-    this.#doubtful = true;
-    this.#listener.onSending();
+  /** The right to begin, or to go on with what is remembered; where that is refused, to begin anew. */
+  async #getRight(signal: AbortSignal): Promise<Grant> {
+    const { keeper, recollection, listener, videoId } = this.#sending;
     try {
-      const result = await transport.send({
-        part,
-        blob: this.#file.slice(part.from, part.to, this.#file.type),
-        name: this.#file.name,
-        grant,
-        videoId: this.#videoId,
-        doubtful,
-        signal: AbortSignal.any([signal, watch.signal]),
-        onProgress: (bytes) => {
-          if (signal.aborted) return;
-          watch.touch(bytes);
-          this.#listener.onProgress(part.from + Math.min(bytes, size));
-        },
-        onMoved: () => {
-          this.#keeper.trust();
-          this.#patience.renew();
-        },
-      });
-      // A refusal is an answer: this try stored nothing, and what an earlier one did is as open as before.
-      this.#doubtful = doubtful;
-      return result;
+      return await keeper.begin(videoId, signal);
     } catch (error) {
-      signal.throwIfAborted();
-      if (watch.stalled) return { kind: 'again', error: watch.signal.reason as VhError };
-      throw error;
-    } finally {
-      watch.end();
+      if (recollection.videoId === undefined || !isVhError(error) || !GONE.has(error.code)) throw error;
+      recollection.forget();
+      listener.onWait('anew', undefined);
+      return keeper.begin(undefined, signal);
     }
   }
 
-  #stored(plan: PartPlan): void {
-    this.#listener.onProgress(plan.at(this.#next).to);
-    this.#next++;
-    this.#doubtful = false;
-    this.#keeper.trust();
-    this.#patience.renew();
+  /** What was kept of the parts, as the server has it: where it can say, it is right. */
+  async #confirm(
+    { parts, videoId }: UploadRecord,
+    transport: Transport,
+    grant: Grant,
+    signal: AbortSignal,
+  ): Promise<readonly KnownPart[]> {
+    if (videoId === undefined || !transport.stored) return parts;
+    const there = await transport.stored(grant, videoId, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    return there ? parts.map((part, index) => ({ ...part, stored: there.has(index) })) : parts;
   }
 
-  async #hasNext(transport: Transport, grant: Grant, signal: AbortSignal): Promise<boolean> {
-    if (this.#videoId === undefined || !transport.stored) return false;
-    try {
-      return (await transport.stored(grant, this.#videoId, signal))?.has(this.#next) ?? false;
-    } catch {
-      // It cannot say now: sending the part again is answered rightly all the same.
-      signal.throwIfAborted();
-      return false;
+  #planAnew(plan: PartPlan, ending: Ending): void {
+    const { listener } = this.#sending;
+    switch (ending.kind) {
+      case 'shrink':
+        if (!plan.recut()) throw ending.error;
+        return;
+      case 'replan':
+        this.#plan = undefined;
+        return;
+      case 'gone':
+        if (this.#wasLost) throw ending.error;
+        this.#wasLost = true;
+        this.#plan = this.#transport = undefined;
+        this.#sending.forget(ending.withVideo ?? false);
+        listener.onWait('anew', undefined);
+        listener.onProgress(0);
     }
+  }
+
+  /** Makes one of the parts, where the wire wants that. */
+  async #finish(transport: Transport, signal: AbortSignal): Promise<Ending | undefined> {
+    const sending = this.#sending;
+    const { file, world } = sending;
+    const watched = { size: 0, whole: file.size, speed: undefined, isSeen: true, failures: 0 };
+    const ignore = () => {};
+    const onLearnt = () => Promise.resolve();
+    while (transport.finish) {
+      const grant = await sending.ready(signal);
+      const began = world.now();
+      const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore, onLearnt };
+      const result = await underWatch(world, watched, signal, async (watch, either) => {
+        watch.touch(0);
+        return (await transport.finish?.({ ...about, signal: either })) ?? { kind: 'stored' };
+      });
+      watched.failures++;
+      switch (result.kind) {
+        case 'stored':
+          sending.learn(result.video);
+          return undefined;
+        case 'refresh':
+        case 'again':
+        case 'fatal':
+          await sending.mend(result, { grant, began, signal });
+          break;
+        case 'shrink':
+          throw result.error;
+        default:
+          return result.kind === 'gone' ? result : undefined;
+      }
+    }
+    return undefined;
   }
 }

@@ -4,17 +4,34 @@ import { untilReachable } from './reach.ts';
 import type { WaitReason } from './upload-state.ts';
 import type { UploadWorld } from './upload-world.ts';
 
-/** Without one byte stored between them; about a minute. */
-const POLICY: RetryPolicy = { retries: 8, base: 500, cap: 20_000 };
+/** Without one byte stored between them; a minute at most, most of it at the end. */
+const POLICY: RetryPolicy = { retries: 10, base: 200, cap: 20_000 };
 
 /** Told of each wait before it begins; `ms` is nothing when it waits for the network. */
 export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
 
-/** How often an upload tries again, and how long it waits before. */
+/** A try that came to nothing. */
+export interface Failure {
+  error: VhError;
+  /** What was asked, for a probe that tells whether it is there again. */
+  url: string | undefined;
+  /** When the try began. */
+  began?: number;
+  /** Milliseconds that the server asks for. */
+  after?: number | undefined;
+  /** What failed: it may alone fail as often as all of them. */
+  part?: { failures: number } | undefined;
+}
+
+/** How often an upload tries again, and how long it waits before. All of its parts share one. */
 export class Patience {
   readonly #world: UploadWorld;
   readonly #onWait: WaitListener;
   #attempt = 0;
+  /** When the last failure was counted. */
+  #counted = -Infinity;
+  #notBefore = -Infinity;
+  #online: Promise<void> | undefined;
 
   constructor(world: UploadWorld, onWait: WaitListener) {
     this.#world = world;
@@ -26,19 +43,34 @@ export class Patience {
     this.#attempt = 0;
   }
 
+  /** Resolves when the server is ready to be asked again, however many wait for it. */
+  async ready(signal: AbortSignal): Promise<void> {
+    await this.#online;
+    for (let left; (left = this.#notBefore - this.#world.now()) > 0;) await this.#world.sleep(left, signal);
+    signal.throwIfAborted();
+  }
+
   /**
-   * Resolves when the next try is due. Throws `error` when there has been enough of it. Being offline is nobody's
-   * failure and uses no tries.
+   * Resolves when the next try is due. Throws the error when there has been enough of it. Being offline is nobody's
+   * failure and uses no tries; parts that were on their way together fail as one.
    */
-  async wait(error: VhError, url: string | undefined, signal: AbortSignal, after = 0): Promise<void> {
+  async wait({ error, url, began, after = 0, part }: Failure, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
     if (unreached && this.#world.isOffline()) {
       this.#onWait('offline', undefined);
-      return untilReachable(this.#world, url, signal);
+      this.#online ??= untilReachable(this.#world, url, signal).finally(() => (this.#online = undefined));
+      return this.#online;
     }
-    if (this.#attempt >= POLICY.retries) throw error;
-    const delay = Math.max(after, backoffDelay(this.#attempt++, POLICY, this.#world.random));
+    if (part && ++part.failures > POLICY.retries) throw error;
+    const now = this.#world.now();
+    if ((began ?? now) >= this.#counted) {
+      if (this.#attempt >= POLICY.retries) throw error;
+      this.#attempt++;
+      this.#counted = now;
+    }
+    const delay = Math.max(after, backoffDelay(this.#attempt - 1, POLICY, this.#world.random));
+    if (after > 0) this.#notBefore = Math.max(this.#notBefore, now + after);
     this.#onWait(unreached ? 'network' : 'busy', delay);
     await this.#world.sleep(delay, signal);
   }
@@ -47,6 +79,6 @@ export class Patience {
   async mend(error: unknown, url: string | undefined, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
-    await this.wait(error, url, signal);
+    await this.wait({ error, url }, signal);
   }
 }

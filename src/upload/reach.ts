@@ -1,3 +1,4 @@
+import { within } from './time-limit.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 const FIRST_PROBE = 2_000;
@@ -9,13 +10,14 @@ const LAST_PROBE = 15_000;
  */
 export async function isReachable(world: UploadWorld, url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await world.fetch(new URL('/', url).href, {
+    const root = new URL('/', url).href;
+    const init = {
       mode: 'no-cors',
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LAST_PROBE)]),
-    });
+    } as const;
+    await within(LAST_PROBE, world, signal, (either) => world.fetch(root, { ...init, signal: either }));
     return true;
   } catch {
     return false;

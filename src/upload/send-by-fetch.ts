@@ -4,19 +4,22 @@ import type { Sender } from './sender.ts';
 /** `fetch`, for where there is no XMLHttpRequest: it cannot tell how much has left. */
 export const fetchSender: Sender = {
   reportsProgress: false,
-  async send({ method, url, headers, body, signal }) {
+  async send({ method, url, headers, body, signal, continues }) {
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers,
         body,
         signal,
-        redirect: 'error',
+        // Where 308 is an answer, redirects must be let through to see it.
+        redirect: continues ? 'follow' : 'error',
         referrerPolicy: 'no-referrer',
       });
+      if (!response.redirected) return response;
     } catch (cause) {
       if (signal.aborted) throw cause;
       throw new VhError('network', 'The upload could not reach the server.');
     }
+    throw new VhError('unexpected-answer', 'The upload was sent on to another address.');
   },
 };

@@ -3,7 +3,9 @@ export interface SendRequest {
   method: 'POST' | 'PUT';
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: FormData | Blob;
+  body: FormData | Blob | null;
+  /** True for a wire on which 308 is an answer and leads nowhere. */
+  continues?: boolean;
   signal: AbortSignal;
   /** Bytes of the body that have left, as far as the platform tells. */
   onProgress: (bytes: number) => void;

@@ -1,32 +1,49 @@
 import { VhError } from '../core/vh-error.ts';
 import type { UploadWorld } from './upload-world.ts';
 
-/** Before the first byte is seen to leave, or where nobody can see: a name to look up, a handshake, a preflight. */
-const OPENING = 30_000;
+/** Before the first byte is seen to leave: a name to look up, a handshake, a preflight. */
+const OPENING = 12_000;
 /** While bytes leave. */
-const MOVING = 10_000;
-const SLOWEST = 60_000;
-/** About what a socket buffers: on a slow line, it moves in steps of this size. */
+const MOVING = 9_000;
+/** After the last byte, while the server stores the part; putting a file together takes it a while longer. */
+const STORING = 12_000;
+const ASSEMBLING = 200 * 1024 * 1024;
+/** On a slow line, a socket's buffer empties in steps of about this size. */
 const STEP = 512 * 1024;
+/** Where nobody can see bytes leave, a line may be this slow. */
+const SLOWEST = 64 * 1024;
+const LONGEST = 60_000;
 /** How often it looks: a touch may shorten what is left. */
-const LOOK = 2_500;
-/** After the last byte, while the server stores the part. */
-const STORING = 20_000;
+const LOOK = 1_000;
+/** A line that was given up wrongly gets so much more time at each further try. */
+const LENIENCE = 1.5;
+
+/** What is watched over. */
+export interface Watched {
+  /** Bytes of the request, and of the file that it completes, if it does. */
+  size: number;
+  whole: number;
+  /** Bytes a second that the line was last seen at. */
+  speed: number | undefined;
+  /** True where bytes can be seen to leave. */
+  isSeen: boolean;
+  /** Tries before this one. */
+  failures: number;
+}
 
 /** Ends one request when nothing has happened for too long, since nobody else notices a silent connection. */
 export class StallWatch {
   readonly #controller = new AbortController();
   readonly #world: UploadWorld;
-  readonly #size: number;
-  readonly #speed: number | undefined;
+  readonly #watched: Watched;
   #deadline: number;
 
-  /** Watches over a body of `size` bytes on a line that was last seen at `speed` bytes a second. */
-  constructor(world: UploadWorld, size: number, speed: number | undefined) {
+  constructor(world: UploadWorld, watched: Watched) {
     this.#world = world;
-    this.#size = size;
-    this.#speed = speed;
-    this.#deadline = world.now() + OPENING;
+    this.#watched = watched;
+    const { size, speed = 0, isSeen } = watched;
+    const blind = (size / Math.max(speed / 4, SLOWEST)) * 1000;
+    this.#deadline = world.now() + (isSeen ? this.#lenient(OPENING) : this.#lenient(OPENING) + blind);
     void this.#watch();
   }
 
@@ -42,14 +59,19 @@ export class StallWatch {
 
   /** Says that `bytes` of the body have left. */
   touch(bytes: number): void {
-    const step = this.#speed === undefined ? 0 : (STEP / this.#speed) * 1000;
-    const patience = bytes >= this.#size ? STORING : Math.min(Math.max(MOVING, step), SLOWEST);
-    this.#deadline = this.#world.now() + patience;
+    const { size, whole, speed } = this.#watched;
+    const step = speed ? (STEP / speed) * 1000 : 0;
+    const storing = STORING + (whole / ASSEMBLING) * 1000;
+    this.#deadline = this.#world.now() + this.#lenient(bytes >= size ? storing : Math.max(MOVING, step));
   }
 
   /** The request has ended. */
   end(): void {
     this.#controller.abort();
+  }
+
+  #lenient(ms: number): number {
+    return Math.max(ms, Math.min(ms * LENIENCE ** this.#watched.failures, LONGEST));
   }
 
   async #watch(): Promise<void> {

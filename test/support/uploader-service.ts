@@ -39,6 +39,8 @@ export class FakeService {
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** Videos that there were. */
+  readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
@@ -94,16 +96,17 @@ export class FakeService {
     if (!this.tokens.has(url.searchParams.get('token') ?? ''))
       return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
-    const range = /^part (\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
+    const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
     // Not by class: the page may be another one than the test's.
     if (file === null || typeof file === 'string' || !range) return problem(400, 'uploaded-file-no-file');
-    const [part, total] = [Number(range[1]), Number(range[2])];
+    const [part, total] = [Number(range[1]), range[2] === '*' ? 0 : Number(range[2])];
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
+    if (typeof named === 'string' && this.forgotten.has(named)) return problem(404, 'resource-not-found');
     const known =
       typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
-    const videoId = known ?? `vi${String(this.videos.size + 1)}`;
+    const videoId = known ?? `vi${String(this.videos.size + this.forgotten.size + 1)}`;
     if (uploadId !== null) this.#uploads.set(uploadId, videoId);
     const video = this.videos.get(videoId) ?? {
       parts: new Map<number, Uint8Array>(),
@@ -111,7 +114,9 @@ export class FakeService {
       title: file.name,
     };
     this.videos.set(videoId, video);
-    if (video.total !== total) return problem(400, 'video-content-range-by-part-different-total-parts');
+    video.total ||= total;
+    if (total !== 0 && video.total !== total)
+      return problem(400, 'video-content-range-by-part-different-total-parts');
     if (video.parts.has(part)) {
       if (this.hasExtensions) return this.#answer(videoId, video);
       const whole = video.parts.size === total;

@@ -1,34 +1,112 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PartPlan } from '../../src/upload/part-plan.ts';
+import { PartPlan, type CutRules, type Part } from '../../src/upload/part-plan.ts';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const RULES: CutRules = { smallest: 5 * MIB, largest: 200 * MIB, usual: 16 * MIB, most: 10_000 };
+
+/** Cuts a file to its end, and stores every part. */
+function cutAll(plan: PartPlan, wanted: number): Part[] {
+  for (let part = plan.next(wanted); part; part = plan.next(wanted)) plan.store(part);
+  return [...plan.parts];
+}
 
 describe('PartPlan', () => {
-  const MIB = 1024 * 1024;
-  const GIB = 1024 * MIB;
-  const cuts: [string, PartPlan, number, number][] = [
-    ['the usual size', PartPlan.cut(100 * MIB), 16 * MIB, 7],
-    ['what the grant allows', PartPlan.cut(100 * MIB, { max: 8 * MIB }), 8 * MIB, 13],
-    ['what the grant wants', PartPlan.cut(100 * MIB, { min: 32 * MIB }), 32 * MIB, 4],
-    ['never more than ten thousand', PartPlan.cut(300 * GIB), Math.ceil((300 * GIB) / 10_000), 10_000],
-    ['one piece, however large', PartPlan.whole(5 * GIB), 5 * GIB, 1],
-  ];
-  for (const [what, plan, partSize, count] of cuts) {
-    it(`cuts by ${what}`, () => {
-      assert.equal(plan.partSize, partSize);
-      assert.equal(plan.count, count);
-      assert.equal(plan.at(count - 1).to, plan.size);
-    });
+  it('cuts a small file at once, so that every part says how many there are', () => {
+    const plan = new PartPlan(12 * MIB, RULES);
+    assert.equal(plan.count, 3);
+    assert.deepEqual(
+      cutAll(plan, 16 * MIB).map(({ from, to }) => [from / MIB, to / MIB]),
+      [
+        [0, 5],
+        [5, 10],
+        [10, 12],
+      ],
+    );
+  });
+
+  it('cuts a large file as it goes, and says how many parts there are with the last', () => {
+    const plan = new PartPlan(GIB, RULES);
+    assert.equal(plan.next(0)?.to, 5 * MIB);
+    assert.equal(plan.count, undefined);
+    assert.equal(plan.next(9 * MIB)?.to, 14 * MIB);
+    assert.equal(plan.next(GIB)?.to, 30 * MIB, 'never more than is useful');
+    const parts = cutAll(plan, 16 * MIB);
+    assert.equal(plan.count, parts.length);
+    assert.equal(parts.at(-1)?.to, GIB);
+  });
+
+  for (const size of [1, 5 * MIB, 5 * MIB + 1, 81 * MIB, 4 * GIB + 1, 30 * GIB, 2 ** 52]) {
+    for (const wanted of [0, 7 * MIB + 3, 500 * MIB]) {
+      it(`covers ${String(size)} bytes without gap or overlap, as the wire wants them (${String(wanted)})`, () => {
+        const plan = new PartPlan(size, RULES);
+        const parts = cutAll(plan, wanted);
+        let end = 0;
+        for (const { from, to, index } of parts) {
+          assert.equal(from, end);
+          assert.ok(index === parts.length - 1 || to - from >= 5 * MIB);
+          end = to;
+        }
+        assert.equal(end, size);
+        assert.ok(parts.length <= 10_000);
+        assert.ok(plan.isDone);
+      });
+    }
   }
 
-  it('shrinks to the smallest parts, and no further', () => {
-    assert.equal(PartPlan.cut(100 * MIB).shrink()?.partSize, 5 * MIB);
-    assert.equal(
-      PartPlan.cut(100 * MIB)
-        .shrink()
-        ?.shrink(),
-      undefined,
-    );
-    assert.equal(PartPlan.cut(3 * MIB).shrink(), undefined);
-    assert.equal(PartPlan.whole(5 * GIB).shrink(), undefined);
+  it('shares what is left among the lanes', () => {
+    const plan = new PartPlan(100 * MIB, RULES);
+    cutAll(plan, 0).length = 0;
+    const other = new PartPlan(96 * MIB, RULES);
+    assert.equal(other.next(16 * MIB, 12)?.to, 8 * MIB);
+  });
+
+  it('gives back first what could not be sent, in its old bounds', () => {
+    const plan = new PartPlan(GIB, RULES);
+    const part = plan.next(9 * MIB);
+    assert.ok(part);
+    plan.giveBack(part);
+    assert.equal(plan.next(6 * MIB), part);
+  });
+
+  it('cuts smaller what is too large, as long as nothing behind it has arrived', () => {
+    const plan = new PartPlan(GIB, RULES);
+    const [one, two, three] = [plan.next(0), plan.next(16 * MIB), plan.next(16 * MIB)];
+    assert.ok(one && two && three);
+    plan.store(one);
+    assert.ok(plan.refuse(two));
+    assert.equal(plan.next(16 * MIB), undefined, 'nothing new while that is open');
+    plan.giveBack(three);
+    assert.ok(plan.recut());
+    assert.deepEqual([plan.next(16 * MIB)?.from, plan.next(16 * MIB)?.from], [5 * MIB, 10 * MIB]);
+  });
+
+  it('cannot make room between two parts that have arrived', () => {
+    const plan = new PartPlan(GIB, RULES);
+    const [one, two] = [plan.next(16 * MIB), plan.next(16 * MIB)];
+    assert.ok(one && two);
+    plan.refuse(one);
+    plan.store(two);
+    assert.equal(plan.recut(), false);
+  });
+
+  it('cannot make the smallest part smaller', () => {
+    const plan = new PartPlan(12 * MIB, RULES);
+    const part = plan.next(0);
+    assert.ok(part && !plan.refuse(part));
+  });
+
+  it('takes up what another visit cut, and doubts what that did not see stored', () => {
+    const plan = new PartPlan(GIB, RULES);
+    plan.restore([
+      { from: 0, to: 5 * MIB, stored: true },
+      { from: 5 * MIB, to: 20 * MIB, stored: false },
+      { from: 21 * MIB, to: 22 * MIB, stored: true },
+    ]);
+    assert.equal(plan.progress, 5 * MIB);
+    const part = plan.next(0);
+    assert.deepEqual([part?.from, part?.to, part?.doubtful], [5 * MIB, 20 * MIB, true]);
+    assert.equal(plan.next(0)?.from, 20 * MIB);
   });
 });

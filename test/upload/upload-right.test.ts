@@ -98,13 +98,6 @@ describe('Upload and its right', () => {
     assertFailed(await ended(upload), 'grant-missing');
   });
 
-  it('refuses a wire that this version does not speak', async () => {
-    const { upload, grant } = setUp();
-    const put = new Upload(upload.file, { settings: () => ({ grant: { ...grant, protocol: 'put' } }) });
-    put.start();
-    assertFailed(await ended(put), 'invalid-use');
-  });
-
   it("hands on what the page's own function throws, as grant-refused", async () => {
     const grant = () => Promise.reject(new RangeError('not you'));
     const { upload } = setUp({ grant });

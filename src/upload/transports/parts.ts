@@ -4,9 +4,20 @@ import { VhError, isVhError } from '../../core/vh-error.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
 import { PartPlan } from '../part-plan.ts';
 import { isReachable } from '../reach.ts';
+import { within } from '../time-limit.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import type { PartResult, PartTry, Transport } from './transport.ts';
+import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
+
+const MIB = 1024 * 1024;
+/** What the service asks of every part but the last, and of every part. */
+const SMALLEST = 5 * MIB;
+const LARGEST = 200 * MIB;
+/** Larger ones gain nothing where several are on their way. */
+const USUAL = 16 * MIB;
+const MOST = 10_000;
+/** A browser opens no more connections to one server. */
+const LANES = 6;
 
 /** How the service says that a repeated part was one too many. */
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set([
@@ -35,19 +46,34 @@ export class PartsTransport implements Transport {
     this.#world = world;
   }
 
-  plan(size: number, grant: Grant): PartPlan {
-    return PartPlan.cut(size, grant.partSize);
+  /** Before the video is known, two parts could make two. */
+  mostLanes(isVideoKnown: boolean): number {
+    return isVideoKnown ? LANES : 1;
+  }
+
+  plan({ size }: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+    const largest = Math.min(max, LARGEST);
+    if (size > largest * MOST) throw new VhError('file-too-large', 'The service takes no file of this size.');
+    return new PartPlan(size, { smallest: Math.min(min, largest), largest, usual: USUAL, most: MOST });
+  }
+
+  memento(): readonly (string | null)[] {
+    return [this.#uploadId ?? null];
+  }
+
+  restore([uploadId]: readonly (string | null)[]): void {
+    this.#uploadId = uploadId ?? undefined;
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
-    const { part, videoId, signal } = attempt;
+    const { part, count, videoId, signal } = attempt;
     const form = new FormData();
     // Before the file: a server that reads the form as a stream must know the video when the bytes come.
     if (videoId !== undefined) form.append('videoId', videoId);
-    form.append('file', attempt.blob, attempt.name);
+    form.append('file', sliceOf(attempt), attempt.file.name);
     const headers: Record<string, string> = {
       ...attempt.grant.headers,
-      'Content-Range': `part ${String(part.index + 1)}/${String(part.count)}`,
+      'Content-Range': `part ${String(part.index + 1)}/${String(count ?? '*')}`,
     };
     if (videoId === undefined && this.#uploadId !== undefined) headers['Upload-Id'] = this.#uploadId;
     let left = 0;
@@ -80,8 +106,10 @@ export class PartsTransport implements Transport {
     if (this.#silent >= TIRED) return undefined;
     this.#silent++;
     const { Client } = await import('../../client/client.ts');
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(ASK)]);
-    const status = await new Client({ world: this.#world }).uploadStatus(grant, videoId, { signal: soon });
+    const client = new Client({ world: this.#world });
+    const status = await within(ASK, this.#world, signal, (soon) =>
+      client.uploadStatus(grant, videoId, { signal: soon }),
+    );
     if (!status) return undefined;
     this.#silent = 0;
     return new Set(status.ingest?.receivedParts.parts.map((part) => part - 1));
@@ -110,13 +138,13 @@ function withToken({ url, token }: Grant): string {
   return address.href;
 }
 
-async function judge(response: Response, { part, doubtful }: PartTry): Promise<PartResult> {
+async function judge(response: Response, { part, videoId }: PartTry): Promise<PartResult> {
   const result = await judgeAnswer(response);
-  // Somebody else's bytes may stand in a video that came with the grant: a first part is only ours if we sent it.
-  const ours = doubtful || part.index > 0;
-  return result.kind === 'fatal' && ours && ALREADY_THERE.has(result.error.slug)
-    ? { kind: 'already-stored' }
-    : result;
+  if (result.kind !== 'fatal') return result;
+  const { error } = result;
+  if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
+  // Somebody else's bytes may stand in a video that came with the grant: a part is only ours if we sent it.
+  return part.doubtful && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
 }
 
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {

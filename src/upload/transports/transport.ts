@@ -6,20 +6,20 @@ import type { UploadWorld } from '../upload-world.ts';
 
 /** One try at one part. */
 export interface PartTry {
-  part: Part;
-  /** The part's bytes: a slice that nobody has read. */
-  blob: Blob;
-  name: string;
+  part: Pick<Part, 'index' | 'from' | 'to' | 'doubtful'>;
+  /** Number of parts; nothing while it is open. */
+  count: number | undefined;
+  file: File;
   grant: Grant;
   /** The video that the part belongs to, once it is known. */
   videoId: string | undefined;
-  /** True when an earlier try of the same part may have arrived. */
-  doubtful: boolean;
   signal: AbortSignal;
   /** Bytes of this part that have left. */
   onProgress: (bytes: number) => void;
   /** The server said that it has more of the part than before: the tries so far were not in vain. */
   onMoved: () => void;
+  /** The wire has learnt what another visit would have to know: `memento` has it. Resolves when that is kept. */
+  onLearnt: () => Promise<void>;
 }
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */
@@ -34,21 +34,35 @@ export type PartResult =
   | { kind: 'refresh'; error: VhError }
   /** Another try may do better, not before `after` milliseconds. */
   | { kind: 'again'; error: VhError; after?: number | undefined }
+  /** The server knows nothing of the upload any more, or not even of its video: it may be begun anew, once. */
+  | { kind: 'gone'; error: VhError; withVideo?: boolean }
+  /** The wire works in another way here: what is planned is to be planned anew. */
+  | { kind: 'replan' }
   /** No try will do better. */
   | { kind: 'fatal'; error: VhError };
 
 /** One wire. An instance serves one upload, so that it may remember where it is. */
 export interface Transport {
+  /** Parts that may be on their way at once, given whether the video is known. */
+  mostLanes: (isVideoKnown: boolean) => number;
   /** How the wire wants the file cut. */
-  plan: (size: number, grant: Grant) => PartPlan;
+  plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
   send: (attempt: PartTry) => Promise<PartResult>;
+  /** Makes one of its parts, where the wire wants that; asked until it is stored. */
+  finish?: (attempt: Omit<PartTry, 'part' | 'count'>) => Promise<PartResult>;
   /** Which parts the server has, by index; nothing where it cannot say. */
   stored?: (grant: Grant, videoId: string, signal: AbortSignal) => Promise<ReadonlySet<number> | undefined>;
   /** Ends the server's part of a cancelled upload, as far as the wire can. */
   abandon?: (grant: Grant) => Promise<void>;
+  /** What the wire has to know to go on in another visit; `restore` gets it back before anything else is called. */
+  memento?: () => readonly (string | null)[];
+  restore?: (memento: readonly (string | null)[]) => void;
+}
+
+/** The bytes of a part, or those from `from` on: a slice that nobody has read. */
+export function sliceOf({ part, file }: Pick<PartTry, 'part' | 'file'>, from = part.from): Blob {
+  return file.slice(from, part.to, file.type);
 }
 
 /** What a transport is made from. */
-export interface TransportContext {
-  world: UploadWorld;
-}
+export type TransportConstructor = new (world: UploadWorld) => Transport;

@@ -1,51 +1,93 @@
-import type { DetailedError, HttpRequest, UploadOptions } from 'tus-js-client';
+import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 import type { Grant } from '../../core/grant.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import { PartPlan } from '../part-plan.ts';
+import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import type { PartResult, PartTry, Transport } from './transport.ts';
+import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
+import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */
 const OUT_OF_STEP: ReadonlySet<number> = new Set([409, 423, 460]);
 const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after'];
 
+const MIB = 1024 * 1024;
+/** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
+const LARGE = 32 * MIB;
+const PIECE = 16 * MIB;
+/** The request that joins them names every one of them in a header. */
+const MOST_PIECES = 48;
+const LANES = 6;
+
 /**
  * tus 1.0 by tus-js-client, which is loaded when the first byte is to leave.
  *
- * It is kept to the wire: retries, waiting and giving up are the engine's. To the engine the file is one part; where
- * a second try goes on is between client and server.
+ * It is kept to the wire: retries, waiting and giving up are the engine's, and so is sending several pieces at once
+ * where the server can join them. Where a second try of a piece goes on is between client and server.
  */
 export class TusTransport implements Transport {
-  #url: string | null = null;
+  readonly #world: UploadWorld;
+  /** The address of each piece. */
+  #urls: (string | null)[] = [];
+  readonly #offsets: number[] = [];
   #videoId: string | undefined;
-  #offset = 0;
-  #anew = false;
+  #uploadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  #pieces = 1;
 
-  plan(size: number): PartPlan {
-    return PartPlan.whole(size);
+  constructor(world: UploadWorld) {
+    this.#world = world;
+  }
+
+  mostLanes(): number {
+    return LANES;
+  }
+
+  async plan({ size }: File, grant: Grant, signal: AbortSignal): Promise<PartPlan> {
+    const smallest = grant.partSize?.min;
+    const wanted = Math.min(
+      Math.ceil(size / Math.max(smallest ?? PIECE, grant.partSize?.max ?? 0)),
+      MOST_PIECES,
+    );
+    const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
+    this.#pieces = isLarge && (await canJoin(this.#world, grant, signal)) ? wanted : 1;
+    return PartPlan.even(size, this.#pieces);
+  }
+
+  memento(): readonly (string | null)[] {
+    return [this.#uploadId, ...Array.from(this.#urls, (url) => url ?? null)];
+  }
+
+  restore([uploadId, ...urls]: readonly (string | null)[]): void {
+    this.#uploadId = uploadId ?? this.#uploadId;
+    this.#urls = urls;
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
-    const { signal } = attempt;
+    const { signal, part } = attempt;
     const tus = await import('tus-js-client').catch(() => undefined);
     signal.throwIfAborted();
     if (!tus) {
       return { kind: 'again', error: new VhError('network', 'A part of the uploader could not be loaded.') };
     }
     const settled = new AbortController();
+    let kept: Promise<void> | undefined;
     const result = new Promise<PartResult>((resolve, reject) => {
-      const upload = new tus.Upload(attempt.blob, {
-        ...this.#options(attempt),
+      const upload = new tus.Upload(sliceOf(attempt), {
+        ...this.#options(attempt, () => kept),
         onProgress: attempt.onProgress,
         onUploadUrlAvailable: () => {
-          this.#url = upload.url;
+          this.#urls[part.index] = upload.url;
+          kept ??= attempt.onLearnt();
+          // Whoever waits for it hears of it.
+          kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {
           const videoId = attempt.videoId ?? lastResponse.getHeader('video-id') ?? this.#videoId;
-          resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
+          if (this.#pieces > 1) resolve({ kind: 'stored' });
+          else resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
         },
         onError: (error) => {
-          this.#judge(error).then(resolve, reject);
+          this.#judge(error, part.index).then(resolve, reject);
         },
       });
       const abort = () => {
@@ -60,33 +102,65 @@ export class TusTransport implements Transport {
     });
   }
 
-  async abandon(grant: Grant): Promise<void> {
-    if (this.#url === null) return;
-    const { Upload } = await import('tus-js-client');
-    await Upload.terminate(this.#url, base(grant));
+  async finish(attempt: Omit<PartTry, 'part' | 'count'>): Promise<PartResult> {
+    const { videoId } = attempt;
+    if (this.#pieces === 1) return { kind: 'stored' };
+    const urls = this.#urls.filter((url) => url !== null);
+    const result = await joinPieces(this.#world, urls, attempt, this.#uploadId);
+    if (result.kind !== 'stored') return result;
+    const named = result.video?.videoId ?? videoId;
+    return named === undefined ? nameless() : { kind: 'stored', video: { videoId: named } };
   }
 
-  #options({ grant, videoId, name, blob, onMoved }: PartTry): UploadOptions {
+  async abandon(grant: Grant): Promise<void> {
+    const { Upload } = await import('tus-js-client');
+    const urls = this.#urls.filter((url) => url !== null);
+    await Promise.allSettled(urls.map((url) => Upload.terminate(url, base(grant))));
+  }
+
+  #options(attempt: PartTry, kept: () => Promise<void> | undefined): UploadOptions {
+    const { grant, part } = attempt;
+    const url = this.#urls[part.index] ?? null;
+    const { onBeforeRequest: guard, ...common } = base(grant);
     return {
-      ...base(grant),
+      ...common,
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
-      endpoint: this.#url === null ? grant.url : null,
-      uploadUrl: this.#url,
-      metadata: { filename: name, filetype: blob.type, ...(videoId === undefined ? {} : { videoId }) },
-      onAfterResponse: (_request, response) => {
-        this.#videoId ??= response.getHeader('video-id') ?? undefined;
-        const offset = Number(response.getHeader('upload-offset') ?? 0);
-        if (offset <= this.#offset) return;
-        this.#offset = offset;
-        onMoved();
+      endpoint: url === null ? grant.url : null,
+      uploadUrl: url,
+      metadata: this.#pieces > 1 ? {} : metadataOf(attempt, this.#uploadId),
+      onBeforeRequest: async (request) => {
+        await guard?.(request);
+        // No byte leaves before another visit would know where it went.
+        await kept();
+        if (this.#pieces > 1 && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
+      },
+      onAfterResponse: (request, response) => {
+        this.#follow(attempt, request, response);
       },
     };
   }
 
-  async #judge(error: Error | DetailedError): Promise<PartResult> {
+  /** Keeps count of what the server says that it has. What is thrown ends the try. */
+  #follow({ part, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
+    this.#videoId ??= response.getHeader('video-id') ?? undefined;
+    const said = response.getHeader('upload-offset');
+    if (said === undefined || response.getStatus() >= 300) return;
+    const offset = Number(said);
+    const before = this.#offsets[part.index] ?? 0;
+    if (offset > part.to - part.from)
+      throw new VhError('unexpected-answer', 'The service has more bytes than there are.');
+    // tus-js-client would send the same bytes for ever.
+    if (request.getMethod() === 'PATCH' && offset <= before)
+      throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
+    if (offset > before) onMoved();
+    this.#offsets[part.index] = offset;
+  }
+
+  async #judge(error: Error | DetailedError, index: number): Promise<PartResult> {
     if (!('originalResponse' in error)) return { kind: 'fatal', error: refused() };
-    if (isVhError(error.causingError)) return { kind: 'fatal', error: error.causingError };
-    const answer = error.originalResponse;
+    const { causingError: cause, originalResponse: answer } = error;
+    if (isVhError(cause))
+      return { kind: cause.code === 'service-unavailable' ? 'again' : 'fatal', error: cause };
     if (!answer?.getStatus()) {
       return { kind: 'again', error: new VhError('network', 'The upload could not reach the server.') };
     }
@@ -94,12 +168,7 @@ export class TusTransport implements Transport {
     const headers = RETRY_HEADERS.map((name): [string, string] => [name, answer.getHeader(name) ?? '']);
     const result = await judgeAnswer(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
-    if ((status === 404 || status === 410) && this.#url !== null && !this.#anew) {
-      // The server forgot the upload: begin again, once.
-      this.#anew = true;
-      this.#url = null;
-      return { ...result, kind: 'again' };
-    }
+    if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'gone' };
     return OUT_OF_STEP.has(status) ? { ...result, kind: 'again' } : result;
   }
 }

@@ -1,0 +1,115 @@
+import type { Grant } from '../core/grant.ts';
+import type { UploadedVideo } from '../core/video.ts';
+import { FileWitness } from './file-witness.ts';
+import { GrantKeeper } from './grant-keeper.ts';
+import type { GrantSettings } from './grant-source.ts';
+import { Pace } from './pace.ts';
+import type { Part } from './part-plan.ts';
+import { Patience, type WaitListener } from './patience.ts';
+import { Recollection } from './recollection.ts';
+import type { Remembering } from './remembering.ts';
+import type { PartResult } from './transports/transport.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+/** What the sending tells while it goes on. */
+export interface SendListener {
+  onWait: WaitListener;
+  onSending: () => void;
+  /** Bytes stored and on their way, of the whole file. */
+  onProgress: (bytes: number) => void;
+}
+
+/** What an upload is sent with. */
+export interface SendNeeds {
+  file: File;
+  settings: () => GrantSettings;
+  world: UploadWorld;
+  memory: Remembering;
+  listener: SendListener;
+}
+
+/** What all parts of one upload share: its right, its patience, its pace, and what is known of its video. */
+export class Sending {
+  readonly file: File;
+  readonly world: UploadWorld;
+  readonly listener: SendListener;
+  readonly witness: FileWitness;
+  readonly patience: Patience;
+  readonly keeper: GrantKeeper;
+  readonly recollection: Recollection;
+  readonly pace = new Pace();
+  /** Parts that are on their way, not counting those that wait for another try. */
+  active = 0;
+  /** Bytes that were told last. */
+  counted = 0;
+  #video: UploadedVideo | undefined;
+  #hasSucceeded = false;
+
+  constructor({ file, settings, world, memory, listener }: SendNeeds) {
+    this.file = file;
+    this.world = world;
+    this.listener = listener;
+    this.witness = new FileWitness(file);
+    this.patience = new Patience(world, (why, ms) => {
+      if (this.active === 0) listener.onWait(why, ms);
+    });
+    this.keeper = new GrantKeeper(file, settings, world, this.patience);
+    this.recollection = new Recollection(memory, world);
+  }
+
+  get videoId(): string | undefined {
+    return this.#video?.videoId ?? this.keeper.grant?.videoId ?? this.recollection.videoId;
+  }
+
+  get video(): UploadedVideo {
+    return this.#video ?? { videoId: this.videoId ?? '' };
+  }
+
+  /** The last answer knows most about the video; those before it little more than its name. */
+  learn(video: UploadedVideo | undefined): void {
+    if (video) this.#video = { ...this.#video, ...video };
+  }
+
+  /** A new run begins: whatever fails next is a new story. */
+  renew(): void {
+    this.keeper.trust();
+    this.patience.renew();
+  }
+
+  /** Something got through. */
+  succeed(): void {
+    this.#hasSucceeded = true;
+    this.renew();
+  }
+
+  /** Forgets the upload, and with it the video if that is lost too. */
+  forget(withVideo: boolean): void {
+    this.recollection.forget();
+    this.#video = undefined;
+    this.counted = 0;
+    if (withVideo) this.keeper.drop();
+  }
+
+  /** The right with which to send now, when the server is ready to be asked. */
+  async ready(signal: AbortSignal): Promise<Grant> {
+    await this.patience.ready(signal);
+    return this.keeper.get(this.videoId, signal);
+  }
+
+  /** Resolves when another try may do better, and throws when none will. */
+  async mend(
+    result: Extract<PartResult, { kind: 'refresh' | 'again' | 'fatal' }>,
+    { part, grant, began, signal }: { part?: Part; grant: Grant; began: number; signal: AbortSignal },
+  ): Promise<void> {
+    const { error } = result;
+    if (result.kind === 'fatal') throw error;
+    if (result.kind === 'refresh') {
+      const { videoId } = this;
+      return this.keeper.renew(grant, error, { videoId, wasGood: this.#hasSucceeded, signal });
+    }
+    this.pace.fail();
+    if (this.active === 0 || error.code === 'rate-limited') this.pace.slow();
+    await this.witness.assertReadable(part?.from ?? 0);
+    await this.patience.wait({ error, url: grant.url, began, after: result.after, part }, signal);
+  }
+}

@@ -1,0 +1,168 @@
+import type { Grant } from '../../core/grant.ts';
+import { readRecord, readText } from '../../core/read-json.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
+import type { UploadedVideo } from '../../core/video.ts';
+import { PartPlan } from '../part-plan.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
+
+const KIB = 1024;
+/** What a resumable session takes: multiples of this, up to the last. */
+const STEP = 256 * KIB;
+const SMALLEST = 8 * KIB * KIB;
+const LARGEST = 64 * KIB * KIB;
+/** How a plain signed address, which knows no ranges, refuses one. */
+const NO_RANGES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
+/** A resumable session says that it has some of the file. */
+const INCOMPLETE = 308;
+
+/**
+ * A signed address that takes PUT: in ranges where the server answers those with 308, as resumable sessions do;
+ * otherwise, and where the file is small, in one piece. One request at a time, since a session is one file written from
+ * its beginning.
+ */
+export class PutTransport implements Transport {
+  readonly #world: UploadWorld;
+  /** Whether the server takes ranges, as soon as it is known. */
+  #takesRanges: boolean | undefined;
+  /** What the server said last that it has. */
+  #offset = 0;
+
+  constructor(world: UploadWorld) {
+    this.#world = world;
+  }
+
+  mostLanes(): number {
+    return 1;
+  }
+
+  plan({ size }: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+    const largest = Math.max(max, min);
+    if (this.#takesRanges === false || size <= largest / 4 || size <= min) return PartPlan.even(size);
+    const step = min % STEP === 0 ? STEP : 1;
+    return new PartPlan(size, { smallest: min, largest, step });
+  }
+
+  memento(): readonly (string | null)[] {
+    return [this.#takesRanges === true ? 'ranges' : null];
+  }
+
+  restore([kind]: readonly (string | null)[]): void {
+    this.#takesRanges = kind === 'ranges' ? true : undefined;
+  }
+
+  async send(attempt: PartTry): Promise<PartResult> {
+    const { part, file } = attempt;
+    if (part.from === 0 && part.to === file.size) return this.#sendWhole(attempt);
+    let from = part.from;
+    // Only a server that is known to take ranges is asked: any other would store the question as an empty file.
+    if (this.#takesRanges && (part.doubtful || this.#offset !== part.from)) {
+      const answer = await this.#put(attempt, undefined, `bytes */${String(file.size)}`);
+      if ('kind' in answer) return answer;
+      if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
+      if (answer.status !== INCOMPLETE) return this.#judge(answer);
+      this.#offset = offsetOf(answer);
+      if (this.#offset >= part.to) return { kind: 'already-stored' };
+      if (this.#offset < part.from) return lost();
+      from = this.#offset;
+      if (from > part.from) attempt.onMoved();
+    }
+    return this.#sendRange(attempt, from);
+  }
+
+  async #sendRange(attempt: PartTry, from: number): Promise<PartResult> {
+    const { part, file } = attempt;
+    const range = `bytes ${String(from)}-${String(part.to - 1)}/${String(file.size)}`;
+    const answer = await this.#put(attempt, sliceOf(attempt, from), range, from - part.from);
+    if ('kind' in answer) return answer;
+    if (answer.status === INCOMPLETE) {
+      this.#takesRanges = true;
+      this.#offset = offsetOf(answer);
+      if (this.#offset >= part.to) return { kind: 'stored' };
+      if (this.#offset > from) attempt.onMoved();
+      const error = new VhError('service-unavailable', 'The server kept only some of the bytes.');
+      return this.#offset < part.from ? lost() : { kind: 'again', error };
+    }
+    if (this.#takesRanges) {
+      if (answer.ok && part.to === file.size)
+        return { kind: 'stored', video: await this.#read(answer, attempt) };
+      if (answer.ok) return lost();
+      return this.#judge(answer);
+    }
+    // A part was taken for the whole, or refused for not being it: the next request replaces what it may have made.
+    if (answer.ok || NO_RANGES.has(answer.status)) {
+      this.#takesRanges = false;
+      return { kind: 'replan' };
+    }
+    return this.#judge(answer);
+  }
+
+  async #sendWhole(attempt: PartTry): Promise<PartResult> {
+    const answer = await this.#put(attempt, sliceOf(attempt));
+    if ('kind' in answer) return answer;
+    if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
+    return this.#judge(answer);
+  }
+
+  async #put(
+    { grant, signal, onProgress }: PartTry,
+    body: Blob | undefined,
+    range?: string,
+    skipped = 0,
+  ): Promise<Response | PartResult> {
+    const headers: Record<string, string> = {
+      ...grant.headers,
+      ...(grant.token === undefined ? {} : { Authorization: `Bearer ${grant.token}` }),
+      ...(range === undefined ? {} : { 'Content-Range': range }),
+    };
+    try {
+      return await this.#world.sender.send({
+        method: 'PUT',
+        url: grant.url,
+        headers,
+        body: body ?? null,
+        continues: true,
+        signal,
+        onProgress: (bytes) => {
+          onProgress(skipped + bytes);
+        },
+      });
+    } catch (error) {
+      if (signal.aborted || !isVhError(error)) throw error;
+      return { kind: error.code === 'network' ? 'again' : 'fatal', error };
+    }
+  }
+
+  async #judge(answer: Response): Promise<PartResult> {
+    const result = await judgeAnswer(answer);
+    // 404 and 410: the session has ended. 499 and 416: it is elsewhere than we think, and will say where.
+    if (result.kind !== 'fatal' || !this.#takesRanges) return result;
+    if (answer.status === 404 || answer.status === 410) return { ...result, kind: 'gone' };
+    return answer.status === 416 || answer.status === 499 ? { ...result, kind: 'again' } : result;
+  }
+
+  /** The video by its grant, by the answer, or by the last name in the address. */
+  async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
+    const name = new URL(grant.url).pathname.split('/').pop() ?? '';
+    return { videoId: videoId ?? readVideoId(await answer.text()) ?? decodeURIComponent(name) };
+  }
+}
+
+function readVideoId(text: string): string | undefined {
+  try {
+    return readText(readRecord(JSON.parse(text))?.['videoId']);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first byte that the server has not; without a header, it has nothing. */
+function offsetOf(answer: Response): number {
+  const end = /^bytes=0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
+  return end === undefined ? 0 : Number(end) + 1;
+}
+
+function lost(): PartResult {
+  return { kind: 'gone', error: new VhError('unexpected-answer', 'The server lost what it had stored.') };
+}

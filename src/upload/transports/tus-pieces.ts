@@ -1,0 +1,70 @@
+import type { Grant } from '../../core/grant.ts';
+import { isVhError } from '../../core/vh-error.ts';
+import { within } from '../time-limit.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { PartResult, PartTry } from './transport.ts';
+
+const VERSION = { 'Tus-Resumable': '1.0.0' };
+/** Milliseconds that the question may take: one upload in one piece is right too. */
+const ASK = 3_000;
+
+/** True when the server says that it can make one upload of several. */
+export async function canJoin(world: UploadWorld, { url }: Grant, signal: AbortSignal): Promise<boolean> {
+  try {
+    const init = { method: 'OPTIONS', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+    const answer = await within(ASK, world, signal, (soon) => world.fetch(url, { ...init, signal: soon }));
+    return answer.ok && /\bconcatenation\b/.test(answer.headers.get('tus-extension') ?? '');
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** Makes one upload of those at `urls`, in their order. */
+export async function joinPieces(
+  world: UploadWorld,
+  urls: readonly string[],
+  attempt: Omit<PartTry, 'part' | 'count'>,
+  uploadId: string,
+): Promise<PartResult> {
+  const { grant, signal, onProgress } = attempt;
+  const metadata = Object.entries(metadataOf(attempt, uploadId)).map(
+    ([key, text]) => `${key} ${base64(text)}`,
+  );
+  const headers: Record<string, string> = {
+    ...grant.headers,
+    ...VERSION,
+    ...(grant.token === undefined ? {} : { Authorization: `Bearer ${grant.token}` }),
+    'Upload-Concat': `final;${urls.join(' ')}`,
+    'Upload-Metadata': metadata.join(','),
+  };
+  const request = { method: 'POST', url: grant.url, headers, body: null, signal, onProgress } as const;
+  try {
+    const answer = await world.sender.send(request);
+    if (!answer.ok) {
+      const result = await judgeAnswer(answer);
+      return result.kind === 'fatal' && isVhError(result.error, 'not-found')
+        ? { ...result, kind: 'gone' }
+        : result;
+    }
+    const videoId = answer.headers.get('video-id') ?? undefined;
+    return { kind: 'stored', video: videoId === undefined ? undefined : { videoId } };
+  } catch (error) {
+    if (signal.aborted || !isVhError(error)) throw error;
+    return { kind: error.code === 'network' ? 'again' : 'fatal', error };
+  }
+}
+
+/** What an upload says of itself. A server that knows `uploadId` makes no second video of a creation sent again. */
+export function metadataOf(
+  { file, videoId }: Pick<PartTry, 'file' | 'videoId'>,
+  uploadId: string,
+): Record<string, string> {
+  const { name, type } = file;
+  return { filename: name, filetype: type, ...(videoId === undefined ? { uploadId } : { videoId }) };
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
