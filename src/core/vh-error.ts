@@ -36,10 +36,20 @@ export type VhErrorCode =
   | 'file-type-refused'
   /** The page's `vh-file-accept` listener said no. */
   | 'file-refused'
+  /** The page takes fewer files at a time: those beyond are left out. */
+  | 'too-many-files'
   /** The file cannot be read any more: moved, deleted, or no permission. */
   | 'file-unreadable'
   /** The file is not the one that was chosen: its bytes changed on disk. */
   | 'file-changed'
+  /** The video is longer than the page allows. */
+  | 'video-too-long'
+  /** The video is shorter than the page allows. */
+  | 'video-too-short'
+  /** The picture is smaller than the page allows. */
+  | 'video-too-small'
+  /** The picture is larger than the page allows. */
+  | 'video-too-large'
   /** The service would not store the bytes: the message carries its reason. */
   | 'upload-refused'
   /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */
