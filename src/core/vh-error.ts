@@ -40,6 +40,14 @@ export type VhErrorCode =
   | 'file-unreadable'
   /** The file is not the one that was chosen: its bytes changed on disk. */
   | 'file-changed'
+  /** The video is longer than the page allows. */
+  | 'video-too-long'
+  /** The video is shorter than the page allows. */
+  | 'video-too-short'
+  /** The picture is smaller than the page allows. */
+  | 'video-too-small'
+  /** The picture is larger than the page allows. */
+  | 'video-too-large'
   /** The service would not store the bytes: the message carries its reason. */
   | 'upload-refused'
   /** The service has the bytes and cannot make a video of them. */

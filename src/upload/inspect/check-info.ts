@@ -1,0 +1,50 @@
+import { VhError } from '../../core/vh-error.ts';
+import type { FileInfo } from './file-info.ts';
+
+/** What a page asks of a video. */
+export interface VideoRules {
+  /** Seconds. */
+  minDuration?: number | undefined;
+  /** Seconds. */
+  maxDuration?: number | undefined;
+  /** Pixels, as the picture is shown. */
+  minWidth?: number | undefined;
+  minHeight?: number | undefined;
+  maxWidth?: number | undefined;
+  maxHeight?: number | undefined;
+}
+
+/**
+ * Why a video cannot be uploaded, as far as it says what it is; nothing when it can. What a file does not say breaks no
+ * rule: the service has the last word.
+ */
+export function checkInfo(info: FileInfo, rules: VideoRules): VhError | undefined {
+  const { duration, width, height } = info;
+  if (isOver(duration, rules.maxDuration)) return broken('video-too-long', 'The video is longer');
+  if (isUnder(duration, rules.minDuration)) return broken('video-too-short', 'The video is shorter');
+  if (isUnder(width, rules.minWidth) || isUnder(height, rules.minHeight))
+    return broken('video-too-small', 'The picture is smaller');
+  if (isOver(width, rules.maxWidth) || isOver(height, rules.maxHeight))
+    return broken('video-too-large', 'The picture is larger');
+  return undefined;
+}
+
+/** True when there is anything to look into a file for. */
+export function hasRules(rules: VideoRules): boolean {
+  const { minDuration, maxDuration, minWidth, minHeight, maxWidth, maxHeight } = rules;
+  return [minDuration, maxDuration, minWidth, minHeight, maxWidth, maxHeight].some(isSet);
+}
+
+// An attribute that is not a number sets no rule.
+const isSet = (limit: number | undefined): boolean => limit !== undefined && !Number.isNaN(limit);
+const isOver = (value: number | undefined, most: number | undefined) =>
+  value !== undefined && value > (most ?? Infinity);
+const isUnder = (value: number | undefined, least: number | undefined) =>
+  value !== undefined && value < (least ?? 0);
+
+function broken(
+  code: 'video-too-long' | 'video-too-short' | 'video-too-small' | 'video-too-large',
+  what: string,
+): VhError {
+  return new VhError(code, `${what} than the page allows.`);
+}

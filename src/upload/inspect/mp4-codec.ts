@@ -1,0 +1,78 @@
+import { aac, av1, avc, hevc, plainName, vp9 } from './codec-string.ts';
+import { type Box, boxes, child } from './mp4-box.ts';
+import type { Peek } from './peek.ts';
+
+/** Bytes of a sample entry before its boxes. */
+const VIDEO_ENTRY = 78;
+const SOUND_ENTRY = 28;
+/** No configuration that a name is made from is longer. */
+const LONGEST_CONFIG = 64;
+
+/** The codec of a sample description's entry, by the name that browsers know it by. */
+export async function codecOf(peek: Peek, entry: Box, kind: 'video' | 'audio'): Promise<string | undefined> {
+  const { type } = entry;
+  const config = async (name: string, skip = 0) => {
+    const box = await child(peek, entry, name, kind === 'video' ? VIDEO_ENTRY : SOUND_ENTRY);
+    return box ? bytesOf(peek, box, skip) : new Uint8Array();
+  };
+  switch (type) {
+    case 'avc1':
+    case 'avc3':
+      return avc(await config('avcC'), type);
+    case 'hvc1':
+    case 'hev1':
+      return hevc(await config('hvcC'), type);
+    case 'vp09':
+      return vp9(await config('vpcC', 4));
+    case 'vp08':
+      return 'vp8';
+    case 'av01':
+      return av1(await config('av1C'));
+    case 'mp4a':
+      return mp4a(await soundConfig(peek, entry));
+    case 'Opus':
+      return 'opus';
+    case 'fLaC':
+      return 'flac';
+    default:
+      return plainName(type);
+  }
+}
+
+/** In a MOV, the descriptor may stand inside a box `wave`, and after an entry of a newer, longer kind. */
+async function soundConfig(peek: Peek, entry: Box): Promise<Uint8Array | undefined> {
+  const version = (await peek.at(entry.body + 8, 2))?.getUint16(0);
+  const skip = SOUND_ENTRY + (version === 1 ? 16 : version === 2 ? 36 : 0);
+  for await (const box of boxes(peek, entry.body + skip, entry.end)) {
+    if (box.type === 'esds') return bytesOf(peek, box, 4);
+    if (box.type !== 'wave') continue;
+    const inner = await child(peek, box, 'esds');
+    return inner && bytesOf(peek, inner, 4);
+  }
+  return undefined;
+}
+
+/** A tree of descriptors: 3 holds 4 (whose first byte is the codec's number), 4 holds 5 (the codec's own words). */
+function mp4a(descriptor: Uint8Array | undefined): string {
+  if (!descriptor) return 'mp4a';
+  let object = 0;
+  for (let at = 0; at < descriptor.length;) {
+    const tag = descriptor[at++];
+    // A length in up to four bytes, seven bits each.
+    while (at < descriptor.length && ((descriptor[at] ?? 0) & 0x80) !== 0) at++;
+    at++;
+    if (tag === 3) at += 3;
+    else if (tag === 4) {
+      object = descriptor[at] ?? 0;
+      at += 13;
+    } else if (tag === 5) return aac(descriptor.subarray(at));
+    else break;
+  }
+  return object === 0x69 || object === 0x6b ? 'mp3' : object === 0x40 ? 'mp4a.40.2' : 'mp4a';
+}
+
+async function bytesOf(peek: Peek, box: Box, skip: number): Promise<Uint8Array> {
+  const length = Math.min(box.end - box.body - skip, LONGEST_CONFIG);
+  const view = length > 0 ? await peek.at(box.body + skip, length) : undefined;
+  return view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array();
+}

@@ -1,0 +1,114 @@
+import { type Box, bodyOf, boxes, child } from './mp4-box.ts';
+import type { Mp4Track } from './mp4-track.ts';
+import type { Peek } from './peek.ts';
+import { searchBack } from './search-back.ts';
+
+const MOOF = 0x6d6f6f66;
+
+/**
+ * How long a file made of fragments is, in seconds: as its header says, as its index says, or as its last fragment
+ * shows.
+ */
+export async function fragmentedDuration(
+  peek: Peek,
+  moov: Box,
+  timescale: number,
+  track: Mp4Track | undefined,
+): Promise<number | undefined> {
+  const mvex = await child(peek, moov, 'mvex');
+  if (!mvex) return undefined;
+  const known = (await statedDuration(peek, mvex, timescale)) ?? (await indexedDuration(peek, moov.end));
+  if (known !== undefined || !track || track.timescale === 0) return known;
+  const usual = await defaultDuration(peek, mvex, track.id);
+  return searchBack(peek, [moov.end, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+}
+
+async function statedDuration(peek: Peek, mvex: Box, timescale: number): Promise<number | undefined> {
+  const box = await child(peek, mvex, 'mehd');
+  const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
+  const view = await bodyOf(peek, box, wide ? 12 : 8);
+  const units = view && (wide ? Number(view.getBigUint64(4)) : view.getUint32(4));
+  return units && timescale ? units / timescale : undefined;
+}
+
+/** The index tells how long each stretch is; one that tells only of the file's beginning is none. */
+async function indexedDuration(peek: Peek, from: number): Promise<number | undefined> {
+  for await (const box of boxes(peek, from, peek.size)) {
+    if (box.type === 'moof' || box.type === 'mdat') return undefined;
+    if (box.type !== 'sidx') continue;
+    const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
+    const start = wide ? 32 : 24;
+    const head = await bodyOf(peek, box, start);
+    const timescale = head?.getUint32(8) ?? 0;
+    const table = head && (await bodyOf(peek, box, start + head.getUint16(start - 2) * 12));
+    if (!table || timescale === 0) return undefined;
+    let units = 0;
+    let end = box.end + (wide ? Number(table.getBigUint64(20)) : table.getUint32(16));
+    for (let at = start; at < table.byteLength; at += 12) {
+      end += table.getUint32(at) & 0x7fff_ffff;
+      units += table.getUint32(at + 4);
+    }
+    return end > peek.size * 0.99 ? units / timescale : undefined;
+  }
+  return undefined;
+}
+
+async function defaultDuration(peek: Peek, mvex: Box, id: number): Promise<number> {
+  for await (const box of boxes(peek, mvex.body, mvex.end)) {
+    const view = box.type === 'trex' ? await bodyOf(peek, box, 16) : undefined;
+    if (view?.getUint32(4) === id) return view.getUint32(12);
+  }
+  return 0;
+}
+
+/** When the track's stretch of a fragment ends; nothing for bytes that only look like a fragment. */
+async function endOf(peek: Peek, at: number, track: Mp4Track, usual: number): Promise<number | undefined> {
+  for await (const moof of boxes(peek, at, peek.size)) {
+    for await (const traf of boxes(peek, moof.body, moof.end)) {
+      const head = traf.type === 'traf' ? await readFragmentHead(peek, traf) : undefined;
+      if (head?.id !== track.id) continue;
+      const box = await child(peek, traf, 'tfdt');
+      const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
+      const view = await bodyOf(peek, box, wide ? 12 : 8);
+      if (!view) return undefined;
+      const start = wide ? Number(view.getBigUint64(4)) : view.getUint32(4);
+      return (start + (await lengthOf(peek, traf, head.usual ?? usual))) / track.timescale;
+    }
+    // Only this one: the box before it may hold nothing of the track.
+    break;
+  }
+  return undefined;
+}
+
+async function readFragmentHead(
+  peek: Peek,
+  traf: Box,
+): Promise<{ id: number; usual: number | undefined } | undefined> {
+  const box = await child(peek, traf, 'tfhd');
+  const head = await bodyOf(peek, box, 8);
+  if (!head) return undefined;
+  const flags = head.getUint32(0);
+  const at = 8 + ((flags & 1) === 0 ? 0 : 8) + ((flags & 2) === 0 ? 0 : 4);
+  const usual = (flags & 8) === 0 ? undefined : (await bodyOf(peek, box, at + 4))?.getUint32(at);
+  return { id: head.getUint32(4), usual };
+}
+
+/** How long the samples of a fragment are, each for itself or all alike. */
+async function lengthOf(peek: Peek, traf: Box, usual: number): Promise<number> {
+  let units = 0;
+  for await (const run of boxes(peek, traf.body, traf.end)) {
+    const head = run.type === 'trun' ? await bodyOf(peek, run, 8) : undefined;
+    if (!head) continue;
+    const flags = head.getUint32(0);
+    const count = head.getUint32(4);
+    if ((flags & 0x100) === 0) {
+      units += count * usual;
+      continue;
+    }
+    const start = 8 + ((flags & 1) === 0 ? 0 : 4) + ((flags & 4) === 0 ? 0 : 4);
+    const step = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length;
+    const table = await bodyOf(peek, run, start + count * step);
+    for (let at = start; table && at < table.byteLength; at += step) units += table.getUint32(at);
+  }
+  return units;
+}
