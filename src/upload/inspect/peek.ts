@@ -1,4 +1,4 @@
-/** Bytes that a look into a file may read, altogether. */
+/** Bytes that a look into a file may read, altogether, unless more is needed. */
 const BUDGET = 1024 * 1024;
 /** What is read at once: a header and what stands around it. */
 const BLOCK = 16 * 1024;
@@ -12,10 +12,11 @@ export class Peek {
   readonly #file: Blob;
   readonly #signal: AbortSignal;
   readonly #blocks: { from: number; bytes: ArrayBuffer }[] = [];
-  #left = BUDGET;
+  #left: number;
   #looks = 0;
 
-  constructor(file: Blob, signal: AbortSignal) {
+  constructor(file: Blob, signal: AbortSignal, budget = BUDGET) {
+    this.#left = budget;
     this.#file = file;
     this.#signal = signal;
     this.size = file.size;

@@ -1,0 +1,131 @@
+import { type Box, bodyOf, boxes, child, descendant, readType } from '../mp4-box.ts';
+import { codecOf } from '../mp4-codec.ts';
+import { readTiming } from '../mp4-track.ts';
+import type { Peek } from '../peek.ts';
+import { type KeyFrame, MOMENT, pictureBytes } from './key-frame.ts';
+
+/** Bytes of a sample entry before its boxes. */
+const ENTRY = 78;
+const CONFIGS: ReadonlySet<string> = new Set(['avcC', 'hvcC']);
+/** Samples and chunks that are counted through, at most: the picture stands near the beginning. */
+const FAR = 2_000;
+
+/** The first key frame of an MP4 or MOV from a moment on, or the one before; nothing in one made of fragments. */
+export async function mp4KeyFrame(peek: Peek): Promise<KeyFrame | undefined> {
+  for await (const box of boxes(peek, 0, peek.size)) {
+    if (box.type !== 'moov') continue;
+    for await (const trak of boxes(peek, box.body, box.end)) {
+      const media = trak.type === 'trak' ? await child(peek, trak, 'mdia') : undefined;
+      const handler = media && (await bodyOf(peek, await child(peek, media, 'hdlr'), 12));
+      if (media && handler && readType(handler, 8) === 'vide') return fromMedia(peek, media);
+    }
+    break;
+  }
+  return undefined;
+}
+
+async function fromMedia(peek: Peek, media: Box): Promise<KeyFrame | undefined> {
+  const table = await descendant(peek, media, 'minf', 'stbl');
+  const config = table && (await readConfig(peek, await child(peek, table, 'stsd')));
+  if (!table || !config) return undefined;
+  const { timescale } = await readTiming(peek, await child(peek, media, 'mdhd'));
+  const sample = await keySample(peek, table, timescale * MOMENT);
+  const place = await placeOf(peek, table, sample);
+  const data = place && (await pictureBytes(peek, place.from, place.length));
+  return data && { config, data };
+}
+
+async function readConfig(peek: Peek, stsd: Box | undefined): Promise<VideoDecoderConfig | undefined> {
+  if (!stsd) return undefined;
+  for await (const entry of boxes(peek, stsd.body + 8, stsd.end)) {
+    const codec = await codecOf(peek, entry, 'video');
+    if (codec === undefined) return undefined;
+    for await (const box of boxes(peek, entry.body + ENTRY, entry.end)) {
+      const isConfig = CONFIGS.has(box.type);
+      const description = isConfig ? await pictureBytes(peek, box.body, box.end - box.body) : undefined;
+      if (description) return { codec, description };
+    }
+    return { codec };
+  }
+  return undefined;
+}
+
+/** The number, from 0, of the first key frame that is not before a moment; else of the last before it. */
+async function keySample(peek: Peek, table: Box, moment: number): Promise<number> {
+  const wanted = await sampleAt(peek, await child(peek, table, 'stts'), moment);
+  const box = await child(peek, table, 'stss');
+  // Without a list, each is a key frame.
+  if (!box) return wanted;
+  const count = (await bodyOf(peek, box, 8))?.getUint32(4) ?? 0;
+  let last = 0;
+  for (let index = 0; index < Math.min(count, FAR); index++) {
+    const sample = await wordAt(peek, box, 8 + index * 4);
+    // The next one may be a minute away.
+    if (sample === undefined || sample - 1 > wanted * 8 + 60) break;
+    last = sample - 1;
+    if (last >= wanted) break;
+  }
+  return last;
+}
+
+async function sampleAt(peek: Peek, stts: Box | undefined, moment: number): Promise<number> {
+  let sample = 0;
+  let time = 0;
+  for (let entry = 0; stts && entry < FAR && time < moment; entry++) {
+    const count = await wordAt(peek, stts, 8 + entry * 8);
+    const length = await wordAt(peek, stts, 12 + entry * 8);
+    if (count === undefined || !length) break;
+    const wanted = Math.min(count, Math.ceil((moment - time) / length));
+    sample += wanted;
+    time += wanted * length;
+    if (wanted < count) break;
+  }
+  return sample;
+}
+
+/** Where a sample lies: in which chunk, and behind which others. */
+async function placeOf(
+  peek: Peek,
+  table: Box,
+  sample: number,
+): Promise<{ from: number; length: number } | undefined> {
+  const sizes = await child(peek, table, 'stsz');
+  const runs = await child(peek, table, 'stsc');
+  if (!sizes || !runs || sample > FAR * 10) return undefined;
+  const usual = await wordAt(peek, sizes, 4);
+  const sizeOf = async (index: number) => usual || ((await wordAt(peek, sizes, 12 + index * 4)) ?? 0);
+  const { chunk, first } = await chunkOf(peek, runs, sample);
+  let from = await chunkPlace(peek, table, chunk);
+  for (let index = first; from !== undefined && index < sample; index++) from += await sizeOf(index);
+  return from === undefined ? undefined : { from, length: await sizeOf(sample) };
+}
+
+/** The chunk that a sample is in, and the number of that chunk's first sample. */
+async function chunkOf(peek: Peek, stsc: Box, sample: number): Promise<{ chunk: number; first: number }> {
+  let first = 0;
+  for (let entry = 0; entry < FAR; entry++) {
+    const from = (await wordAt(peek, stsc, 8 + entry * 12)) ?? 1;
+    const each = await wordAt(peek, stsc, 12 + entry * 12);
+    const next = (await wordAt(peek, stsc, 20 + entry * 12)) ?? Infinity;
+    if (!each) break;
+    const chunks = Math.floor((sample - first) / each);
+    if (from + chunks < next) return { chunk: from - 1 + chunks, first: first + chunks * each };
+    if (next <= from) break;
+    first += (next - from) * each;
+  }
+  return { chunk: Infinity, first };
+}
+
+async function chunkPlace(peek: Peek, table: Box, chunk: number): Promise<number | undefined> {
+  const narrow = await child(peek, table, 'stco');
+  if (narrow) return wordAt(peek, narrow, 8 + chunk * 4);
+  const wide = await child(peek, table, 'co64');
+  const view =
+    wide && wide.body + 16 + chunk * 8 <= wide.end && (await peek.at(wide.body + 8 + chunk * 8, 8));
+  return view ? Number(view.getBigUint64(0)) : undefined;
+}
+
+async function wordAt(peek: Peek, box: Box, at: number): Promise<number | undefined> {
+  const view = box.body + at + 4 <= box.end ? await peek.at(box.body + at, 4) : undefined;
+  return view?.getUint32(0);
+}

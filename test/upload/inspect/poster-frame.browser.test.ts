@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
+import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
+import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
+import { showFrame } from '../../../src/upload/inspect/poster/show-frame.ts';
+
+/** No test here is about time. */
+const patience = 60_000;
+
+async function load(name: string): Promise<File> {
+  return new File([await (await fetch(`/media/inspect/${name}`)).blob()], name);
+}
+
+async function posterOf(file: File, side?: number): Promise<ImageBitmap | undefined> {
+  const info = await inspectFile(file, { patience });
+  return posterFrame(file, info, { patience, ...(side === undefined ? {} : { side }) });
+}
+
+/** The colour in the middle. */
+function colourOf(picture: ImageBitmap): number[] {
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+  context.drawImage(picture, 0, 0);
+  return [...context.getImageData(picture.width >> 1, picture.height >> 1, 1, 1).data.slice(0, 3)];
+}
+
+function expectBlue(picture: ImageBitmap): void {
+  const expected = [0x44, 0x66, 0x88];
+  const far = colourOf(picture).map((value, index) => Math.abs(value - (expected[index] ?? 0)));
+  expect(Math.max(...far), colourOf(picture).join()).to.be.below(24);
+}
+
+describe('posterFrame', () => {
+  for (const name of ['faststart.mp4', 'header-last.mp4', 'fragments.mp4', 'sized.webm', 'live.webm']) {
+    it(`shows a picture of ${name}`, async () => {
+      const picture = await posterOf(await load(name));
+      expect([picture?.width, picture?.height]).to.deep.equal([64, 36]);
+      expectBlue(picture!);
+      picture?.close();
+    });
+  }
+
+  it('stands a film upright that was taken so', async () => {
+    const picture = await posterOf(await load('upright.mp4'));
+    expect([picture?.width, picture?.height]).to.deep.equal([36, 64]);
+    expectBlue(picture!);
+  });
+
+  it('makes it no larger than wanted', async () => {
+    const picture = await posterOf(await load('faststart.mp4'), 32);
+    expect([picture?.width, picture?.height]).to.deep.equal([32, 18]);
+  });
+
+  it('has none of a film that cannot be decoded', async () => {
+    const bytes = new Uint8Array(await (await load('faststart.mp4')).arrayBuffer());
+    const media = new TextDecoder('latin1').decode(bytes).indexOf('mdat');
+    bytes.fill(0xff, media + 4);
+    expect(await posterOf(new File([bytes], 'broken.mp4'))).to.equal(undefined);
+  });
+
+  it('has none of what has no picture', async () => {
+    expect(await posterOf(await load('sound.mp4'))).to.equal(undefined);
+    expect(await posterOf(new File(['no video'], 'a.mp4'))).to.equal(undefined);
+  });
+
+  it('ends when it is called off', async () => {
+    const file = await load('faststart.mp4');
+    const info: FileInfo = {
+      ...UNKNOWN_FILE,
+      container: 'mp4',
+      videoCodec: 'avc1.4d400a',
+      width: 64,
+      height: 36,
+    };
+    expect(await posterFrame(file, info, { signal: AbortSignal.abort() })).to.equal(undefined);
+  });
+});
+
+describe('the address of a file that a poster is made of', () => {
+  const { createObjectURL, revokeObjectURL } = URL;
+  const open = new Set<string>();
+  let made = 0;
+  beforeEach(() => {
+    URL.createObjectURL = (object: Blob) => {
+      const address = createObjectURL.call(URL, object);
+      open.add(address);
+      made++;
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      open.delete(address);
+      revokeObjectURL.call(URL, address);
+    };
+  });
+  afterEach(() => {
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    open.clear();
+    made = 0;
+  });
+
+  it('is not made where WebCodecs can decode: a strict policy would not let it be used', async () => {
+    const config = { codec: 'vp09.00.10.08' };
+    const canDecode = 'VideoDecoder' in window && (await VideoDecoder.isConfigSupported(config)).supported;
+    expect(await posterOf(await load('sized.webm'))).not.to.equal(undefined);
+    expect(made).to.equal(canDecode ? 0 : 1);
+  });
+
+  it('is taken back when there is a picture, and when there is none', async () => {
+    const signal = AbortSignal.timeout(patience);
+    expect((await showFrame(await load('faststart.mp4'), 1, signal))?.videoWidth).to.equal(64);
+    expect(await showFrame(new File(['no video'], 'a.mp4'), 1, signal)).to.equal(undefined);
+    expect(open.size).to.equal(0);
+  });
+});
