@@ -76,19 +76,20 @@ describe('posterFrame', () => {
 });
 
 describe('the address of a file that a poster is made of', () => {
-  const { createObjectURL, revokeObjectURL } = URL;
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  const revokeObjectURL = URL.revokeObjectURL.bind(URL);
   const open = new Set<string>();
   let made = 0;
   beforeEach(() => {
     URL.createObjectURL = (object: Blob) => {
-      const address = createObjectURL.call(URL, object);
+      const address = createObjectURL(object);
       open.add(address);
       made++;
       return address;
     };
     URL.revokeObjectURL = (address) => {
       open.delete(address);
-      revokeObjectURL.call(URL, address);
+      revokeObjectURL(address);
     };
   });
   afterEach(() => {
