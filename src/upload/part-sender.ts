@@ -1,6 +1,8 @@
 import type { Grant } from '../core/grant.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { Lanes, type Ending } from './lanes.ts';
+import { growthOf } from './growth.ts';
+import { VhError } from '../core/vh-error.ts';
 import type { PartPlan } from './part-plan.ts';
 import { underWatch } from './part-try.ts';
 import { Sending, type SendNeeds } from './sending.ts';
@@ -55,6 +57,7 @@ export class PartSender {
       if (!ending) break;
       this.#planAnew(plan, ending);
     }
+    if (sending.file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
     sending.recollection.forget();
     return sending.video;
   }
@@ -73,6 +76,7 @@ export class PartSender {
     }
     const transport = this.#transport;
     if (this.#plan) return { plan: this.#plan, transport };
+    if (!transport.takesGrowing) await whole(file, signal);
     const known = record && recollection.fits(grant) ? record : undefined;
     if (known) transport.restore?.(known.wire);
     const plan = (this.#plan = await transport.plan(file, grant, signal));
@@ -132,4 +136,9 @@ export class PartSender {
     }
     return undefined;
   }
+}
+
+/** Resolves when nothing more comes. */
+async function whole(file: File, signal: AbortSignal): Promise<void> {
+  for (let growth; (growth = growthOf(file));) await growth.grown(signal);
 }

@@ -3,6 +3,7 @@ import type { UploadedVideo } from '../core/video.ts';
 import { FileWitness } from './file-witness.ts';
 import { GrantKeeper } from './grant-keeper.ts';
 import type { GrantSettings } from './grant-source.ts';
+import { growthOf } from './growth.ts';
 import { Pace } from './pace.ts';
 import type { Part } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
@@ -15,8 +16,8 @@ import type { UploadWorld } from './upload-world.ts';
 export interface SendListener {
   onWait: WaitListener;
   onSending: () => void;
-  /** Bytes stored and on their way, of the whole file. */
-  onProgress: (bytes: number) => void;
+  /** Bytes stored and on their way, of the whole file; `rests` says that there is no more to send for now. */
+  onProgress: (bytes: number, rests?: boolean) => void;
 }
 
 /** What an upload is sent with. */
@@ -54,7 +55,8 @@ export class Sending {
       if (this.active === 0) listener.onWait(why, ms);
     });
     this.keeper = new GrantKeeper(file, settings, world, this.patience);
-    this.recollection = new Recollection(memory, world);
+    // What still grows is another file at every visit.
+    this.recollection = new Recollection(growthOf(file) ? undefined : memory, world);
   }
 
   get videoId(): string | undefined {

@@ -4,6 +4,7 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
+import { growthOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
@@ -66,8 +67,8 @@ export class Upload {
         const until = ms === undefined ? undefined : Date.now() + ms;
         this.store.set({ status: 'waiting', why, until, ...this.#progress() });
       },
-      onProgress: (bytes: number) => {
-        this.#count(bytes);
+      onProgress: (bytes: number, rests?: boolean) => {
+        this.#count(bytes, rests);
       },
     };
     this.#sender = new PartSender({ file, settings, world: this.#world, memory, listener });
@@ -163,14 +164,15 @@ export class Upload {
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
 
-  #count(bytes: number): void {
+  #count(bytes: number, rests = false): void {
     const now = this.#world.now();
     this.#meter.add(Math.max(0, bytes - this.#counted), now);
     this.#counted = bytes;
     // Only a server that lost everything takes it back.
     this.#sent = bytes === 0 ? 0 : Math.max(this.#sent, bytes);
     if (this.store.state.status !== 'uploading') return;
-    if (now - this.#told < PACE && bytes < this.file.size) return;
+    if (rests) this.#meter.rest();
+    else if (now - this.#told < PACE && bytes < this.file.size) return;
     this.#told = now;
     this.#setPlain('uploading');
   }
@@ -182,7 +184,14 @@ export class Upload {
   #progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.file.size;
-    return { sent: this.#sent, total, speed, secondsLeft: speed ? (total - this.#sent) / speed : undefined };
+    // Of what still grows, nobody knows how much is left.
+    const left = growthOf(this.file) ? undefined : total - this.#sent;
+    return {
+      sent: this.#sent,
+      total,
+      speed,
+      secondsLeft: speed && left !== undefined ? left / speed : undefined,
+    };
   }
 }
 
