@@ -36,6 +36,8 @@ export type VhErrorCode =
   | 'file-type-refused'
   /** The page's `vh-file-accept` listener said no. */
   | 'file-refused'
+  /** The page takes fewer files at a time: those beyond are left out. */
+  | 'too-many-files'
   /** The file cannot be read any more: moved, deleted, or no permission. */
   | 'file-unreadable'
   /** The file is not the one that was chosen: its bytes changed on disk. */

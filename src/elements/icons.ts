@@ -55,3 +55,7 @@ export const fullscreenExitIcon: Icon = () =>
   draw(
     svg`<path d="M9 4.5v3A1.5 1.5 0 0 1 7.5 9h-3M19.5 9h-3A1.5 1.5 0 0 1 15 7.5v-3M15 19.5v-3a1.5 1.5 0 0 1 1.5-1.5h3M4.5 15h3A1.5 1.5 0 0 1 9 16.5v3" />`,
   );
+/** An icon that says: up. */
+export const upIcon: Icon = () => draw(svg`<path d="m6.5 14.5 5.5-5.5 5.5 5.5" />`);
+/** An icon that says: down. */
+export const downIcon: Icon = () => draw(svg`<path d="m6.5 9.5 5.5 5.5 5.5-5.5" />`);

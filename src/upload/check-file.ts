@@ -7,8 +7,8 @@ export interface FileRules {
   accept?: string | undefined;
   /** Bytes. */
   maxSize?: number | undefined;
-  /** Asked last, about a file that keeps the other rules. */
-  ask?: ((file: File) => boolean) | undefined;
+  /** Asked last, about a file that keeps the other rules; false refuses it, and so does a reason. */
+  ask?: ((file: File) => boolean | VhError | undefined) | undefined;
 }
 
 /** Why a file cannot be uploaded, as far as can be told without reading it; nothing when it can. */
@@ -19,7 +19,12 @@ export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhEr
   }
   if (!isAccepted(file, accept ?? ''))
     return new VhError('file-type-refused', 'The page takes other kinds of file.');
-  return ask?.(file) === false ? new VhError('file-refused', 'The page refused the file.') : undefined;
+  const answer = ask?.(file);
+  return answer === false
+    ? new VhError('file-refused', 'The page refused the file.')
+    : answer === true
+      ? undefined
+      : answer;
 }
 
 function isAccepted(file: File, accept: string): boolean {

@@ -15,6 +15,8 @@ export interface GrantRequest {
   file: GrantFile;
   /** The video that the upload goes into, once it is known. */
   videoId: string | undefined;
+  /** What the page has said of this file beside it: see `GrantSettings`. */
+  metadata?: Readonly<Record<string, string>> | undefined;
   signal: AbortSignal;
 }
 
@@ -34,6 +36,8 @@ export interface GrantSettings {
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
+  /** What a grant function is told of the file beside its name, size and type. */
+  metadata?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Gets a grant as the settings say. Throws only VhErrors. */
@@ -65,7 +69,7 @@ async function askPage(
   if (typeof grant !== 'function') return complete(settings, grant);
   let answer: unknown;
   try {
-    answer = await grant(reason, request);
+    answer = await grant(reason, { ...request, metadata: settings.metadata });
   } catch (cause) {
     if (isVhError(cause)) throw cause;
     throw new VhError('grant-refused', "The page's grant function failed.", { cause });

@@ -3,10 +3,11 @@ import type { ReactiveControllerHost } from 'lit';
 /** Who gets the files. */
 export interface FileTaker {
   /** True while a file would be taken. */
-  isOpen: () => boolean;
+  readonly isOpen: boolean;
   /** True when files may be dropped and pasted, not only chosen. */
-  isDroppable: () => boolean;
-  take: (file: File) => void;
+  readonly isDroppable: boolean;
+  /** Takes what a person has picked one by one, or what was dropped where there is a folder in it. */
+  take: (files: readonly File[], entries?: readonly FileSystemEntry[]) => void;
 }
 
 /** Takes files that are chosen, dropped or pasted: the listener for all the events that bring them. */
@@ -27,23 +28,22 @@ export class FileIntake implements EventListenerObject {
 
   handleEvent(event: Event): void {
     if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
-    else if (!this.#taker.isDroppable()) return;
+    else if (!this.#taker.isDroppable) return;
     else if (event.type === 'paste') this.#paste(event as ClipboardEvent);
     else this.#drag(event as DragEvent);
   }
 
   #choose(input: HTMLInputElement): void {
-    const file = input.files?.[0];
-    this.#offer(file);
+    this.#offer([...(input.files ?? [])]);
     // So that choosing the same file again is a change again.
     input.value = '';
   }
 
   #paste(event: ClipboardEvent): void {
-    const file = event.clipboardData?.files[0];
-    if (!file) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    this.#offer(file);
+    this.#offer(files);
   }
 
   #drag(event: DragEvent): void {
@@ -51,17 +51,24 @@ export class FileIntake implements EventListenerObject {
     if (!dataTransfer?.types.includes('Files')) return;
     // Also when no file is taken: the browser would leave the page to show it.
     event.preventDefault();
-    const open = this.#taker.isOpen();
+    const open = this.#taker.isOpen;
     const inside =
       event.relatedTarget instanceof Node && (event.currentTarget as Node).contains(event.relatedTarget);
     if (type === 'dragleave' ? !inside : type === 'drop') this.#setDragging(false);
     else this.#setDragging(open);
     if (type === 'dragover') dataTransfer.dropEffect = open ? 'copy' : 'none';
-    if (type === 'drop') this.#offer(dataTransfer.files[0]);
+    if (type === 'drop') this.#drop(dataTransfer);
   }
 
-  #offer(file: File | undefined): void {
-    if (file && this.#taker.isOpen()) this.#taker.take(file);
+  #drop({ items, files }: DataTransfer): void {
+    // Now or never: the entries are gone after the event.
+    const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    if (!entries.some(({ isDirectory }) => isDirectory)) this.#offer([...files]);
+    else if (this.#taker.isOpen) this.#taker.take([], entries);
+  }
+
+  #offer(files: readonly File[]): void {
+    if (files.length > 0 && this.#taker.isOpen) this.#taker.take(files);
   }
 
   #setDragging(dragging: boolean): void {

@@ -1,30 +1,50 @@
-/** What a form sees of an uploader: the video's id, and whether it may be submitted. */
+import { isId } from '../../core/id.ts';
+import { readList, readRecord, readText } from '../../core/read-json.ts';
+
+/** A video as a form keeps it. */
+export interface FormVideo {
+  readonly videoId: string;
+  /** What a person knows it by. */
+  readonly name: string;
+}
+
+/** What a form sees of an uploader: the ids of its videos, and whether it may be submitted. */
 export class FormPart {
   readonly #internals: ElementInternals;
-  #value = '';
+  #videos: readonly FormVideo[] = [];
+  #name = '';
   #state = '';
 
   constructor(internals: ElementInternals) {
     this.#internals = internals;
   }
 
-  /** The video's id; empty until the bytes are stored. */
-  get value(): string {
-    return this.#value;
+  /** The ids of the videos whose bytes are stored. */
+  get ids(): readonly string[] {
+    return this.#videos.map(({ videoId }) => videoId);
   }
 
-  set value(value: string) {
-    this.#value = value;
-    this.#internals.setFormValue(value === '' ? null : value);
+  /** Sets what is submitted, once for each video, and what the browser gives back after a reload. */
+  set(videos: readonly FormVideo[]): void {
+    this.#videos = videos;
+    this.#submit();
   }
 
-  /** Sets what stands between the form and its submission; no message, no obstacle. */
+  /** Sets the name under which it is submitted. */
+  rename(name: string | undefined): void {
+    if ((name ?? '') === this.#name) return;
+    this.#name = name ?? '';
+    this.#submit();
+  }
+
+  /** Sets what stands between the form and its submission: the message of each flag that is up. */
   validate(
-    flag: 'valueMissing' | 'customError',
-    message: string | undefined,
+    messages: Readonly<Record<'customError' | 'valueMissing', string>>,
     anchor: HTMLElement | undefined,
   ): void {
-    this.#internals.setValidity(message ? { [flag]: true } : {}, message ?? '', anchor);
+    const { customError, valueMissing } = messages;
+    const flags = { customError: customError !== '', valueMissing: valueMissing !== '' };
+    this.#internals.setValidity(flags, customError || valueMissing, anchor);
   }
 
   /** Sets the one `:state()` that a style sheet can match; a browser that does not know them goes without. */
@@ -38,4 +58,25 @@ export class FormPart {
       // Early implementations take only names that begin with two dashes, or have no set at all.
     }
   }
+
+  #submit(): void {
+    const data = new FormData();
+    for (const { videoId } of this.#videos) data.append(this.#name, videoId);
+    const isNothing = this.#videos.length === 0 || this.#name === '';
+    this.#internals.setFormValue(isNothing ? null : data, JSON.stringify(this.#videos));
+  }
+}
+
+/** The videos that `set` has told the browser to keep; whatever else comes back is nothing. */
+export function parseFormState(state: unknown): FormVideo[] {
+  let kept: unknown;
+  try {
+    kept = typeof state === 'string' ? JSON.parse(state) : undefined;
+  } catch {
+    return [];
+  }
+  return readList(kept).flatMap((value) => {
+    const { videoId, name } = readRecord(value) ?? {};
+    return isId(videoId) ? [{ videoId, name: readText(name) ?? videoId }] : [];
+  });
 }

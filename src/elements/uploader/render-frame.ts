@@ -1,31 +1,29 @@
 import { html, type TemplateResult } from 'lit';
+import type { uploaderZone } from '../../locales/en/uploader-zone.ts';
+import type { DeskKeeper } from './desk-keeper.ts';
 import type { FileIntake } from './file-intake.ts';
-
-/** What is around the zone and the row. */
-export interface Frame {
-  label: string;
-  /** True while a row lies over the zone. */
-  covered: boolean;
-  /** True while a file would be taken. */
-  open: boolean;
-  accept: string | undefined;
-  intake: FileIntake;
-  /** Called when somebody comes near. */
-  warm: () => void;
-  zone: TemplateResult;
-  row: TemplateResult | undefined;
-  /** What a screen reader is told. */
-  spoken: string | undefined;
-}
+import { renderZone } from './render-zone.ts';
+import type { UploaderHost } from './uploader-host.ts';
 
 /** The element's whole area: it takes what is dropped and pasted, and has the input behind the file dialog. */
-export function renderFrame({ intake, warm, ...frame }: Frame): TemplateResult {
+export function renderFrame(
+  host: UploaderHost,
+  keeper: DeskKeeper,
+  intake: FileIntake,
+  words: typeof uploaderZone,
+): TemplateResult {
+  const { desk, isClosed, isDisabled, problem, warm } = keeper;
+  const { multiple } = host;
+  const rows = desk?.render();
+  const covered = rows !== undefined;
+  const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
+  const directory = multiple && host.directory;
   return html`
     <div
-      class="frame ${intake.dragging ? 'dragging' : ''} ${frame.covered ? 'covered' : ''}"
+      class="frame ${intake.dragging ? 'dragging' : ''} ${covered ? 'covered' : ''}"
       part="frame"
       role="group"
-      aria-label=${frame.label}
+      aria-label=${nameOf(host) || words.label}
       @pointerenter=${warm}
       @focusin=${warm}
       @dragenter=${intake}
@@ -37,12 +35,29 @@ export function renderFrame({ intake, warm, ...frame }: Frame): TemplateResult {
       <input
         type="file"
         hidden
-        accept=${frame.accept ?? 'video/*,.mkv'}
-        ?disabled=${!frame.open}
+        accept=${host.accept ?? 'video/*,.mkv'}
+        ?multiple=${multiple}
+        ?webkitdirectory=${directory}
+        ?disabled=${!keeper.isOpen}
         @change=${intake}
       />
-      ${frame.zone} ${frame.row}
-      <p class="spoken" role="status">${frame.spoken}</p>
+      ${renderZone({
+        words,
+        covered,
+        problem: trouble ?? desk?.notice,
+        disabled: isDisabled || isClosed,
+        droppable: !host.withoutDrop,
+        multiple,
+        directory,
+        choose: () => host.select(),
+      })}
+      ${rows}
+      <p class="spoken" role="status">${trouble ?? desk?.spoken}</p>
     </div>
   `;
+}
+
+/** What the page calls it: by a label, as it would a native control. */
+function nameOf({ ariaLabel, labels }: UploaderHost): string {
+  return ariaLabel ?? [...labels].map(({ textContent }) => textContent?.trim()).join(' ');
 }

@@ -1,35 +1,39 @@
 import { html, type TemplateResult } from 'lit';
-import type { UploaderWords } from '../../locales/en/uploader.ts';
+import type { uploaderZone } from '../../locales/en/uploader-zone.ts';
 import { alertIcon, uploadIcon } from '../icons.ts';
 
 /** What the zone shows and asks for. */
 export interface Zone {
-  words: UploaderWords;
+  words: typeof uploaderZone;
   /** True while something else lies over it: it keeps its place, and nobody reaches it. */
   covered: boolean;
   /** What is wrong, in words; nothing when nothing is. */
   problem: string | undefined;
   disabled: boolean;
   droppable: boolean;
+  multiple: boolean;
+  directory: boolean;
   choose: () => void;
 }
 
 /** The invitation: drop a video here, or choose one. */
-export function renderZone({ words, covered, problem, disabled, droppable, choose }: Zone): TemplateResult {
+export function renderZone({ words, ...zone }: Zone): TemplateResult {
+  const { problem, disabled, droppable, multiple } = zone;
+  const drop = multiple ? words.dropSeveral : words.drop;
   return html`
     <div
       class="zone"
       part="zone"
-      ?inert=${covered}
+      ?inert=${zone.covered}
       @click=${(event: Event) => {
-        if (!hasOwnUse(event)) choose();
+        if (!hasOwnUse(event)) zone.choose();
       }}
     >
       <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
-      ${droppable && !disabled ? html`<p class="invitation">${words.drop} <span class="quiet">${words.or}</span></p>` : null}
+      ${droppable && !disabled ? html`<p class="invitation">${drop} <span class="quiet">${words.or}</span></p>` : null}
       <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>
-        ${words.choose}
+        ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}
       </button>
       <div class="hint quiet"><slot></slot></div>
     </div>

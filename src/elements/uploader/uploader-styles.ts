@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The uploader's own look; colours and shapes come from the tokens. */
+/** The look of an uploader that waits for a file; colours and shapes come from the tokens. */
 export const uploaderStyles = css`
   :host {
     display: block;
@@ -15,6 +15,7 @@ export const uploaderStyles = css`
 
   .frame {
     container-type: inline-size;
+    position: relative;
     display: grid;
     align-items: center;
     min-block-size: 9.5rem;
@@ -32,17 +33,9 @@ export const uploaderStyles = css`
     background: color-mix(in oklab, var(--_accent) 8%, var(--_surface));
   }
 
-  .frame.covered {
-    border-style: solid;
-  }
-
-  .zone,
-  .row {
+  .zone {
     grid-area: 1 / 1;
     min-inline-size: 0;
-  }
-
-  .zone {
     display: grid;
     justify-items: center;
     gap: 8px;
@@ -55,33 +48,17 @@ export const uploaderStyles = css`
     visibility: hidden;
   }
 
-  .row {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 12px;
-    padding: 16px;
-  }
-
   p {
     margin: 0;
   }
 
-  .quiet,
-  .detail {
+  .quiet {
     color: var(--_text-quiet);
     font-size: 0.8125rem;
   }
 
-  .name {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    font-weight: 600;
-  }
-
-  .detail {
-    font-variant-numeric: tabular-nums;
+  .problem {
+    color: var(--_danger);
   }
 
   .badge {
@@ -94,25 +71,9 @@ export const uploaderStyles = css`
     color: var(--_text-quiet);
   }
 
-  .problem,
-  [data-status='failed'] .badge,
-  [data-status='failed'] .detail {
-    color: var(--_danger);
-  }
-
-  [data-status='stored'] .badge,
-  [data-status='playable'] .badge {
-    color: var(--_success);
-  }
-
   .icon {
     inline-size: 20px;
     block-size: 20px;
-  }
-
-  .actions {
-    display: flex;
-    gap: 4px;
   }
 
   .button {
@@ -145,13 +106,6 @@ export const uploaderStyles = css`
     opacity: 0.92;
   }
 
-  .button.icon-only {
-    display: grid;
-    place-items: center;
-    padding: 0;
-    border-color: transparent;
-  }
-
   .button:disabled {
     cursor: default;
     opacity: 0.55;
@@ -160,42 +114,6 @@ export const uploaderStyles = css`
   .button:focus-visible {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
-  }
-
-  .bar {
-    grid-column: 1 / -1;
-    block-size: 6px;
-    overflow: hidden;
-    border-radius: 999px;
-    background: var(--_surface-sunken);
-  }
-
-  .fill {
-    block-size: 100%;
-    border-radius: inherit;
-    background: var(--_accent);
-    transform: scaleX(0);
-    transform-origin: left;
-    transition: transform var(--_ease);
-  }
-
-  .fill:dir(rtl) {
-    transform-origin: right;
-  }
-
-  [data-status='paused'] .fill,
-  [data-status='waiting'] .fill {
-    background: var(--_text-quiet);
-  }
-
-  .busy .fill {
-    animation: breathe 1.6s ease-in-out infinite;
-  }
-
-  @keyframes breathe {
-    50% {
-      opacity: 0.4;
-    }
   }
 
   .spoken {
@@ -207,48 +125,10 @@ export const uploaderStyles = css`
     white-space: nowrap;
   }
 
-  @container (inline-size < 26rem) {
-    .row {
-      grid-template-columns: minmax(0, 1fr) auto;
-    }
-
-    .row .badge {
-      display: none;
-    }
-  }
-
-  @container (inline-size < 34rem) {
-    /* A word needs more room than a picture: below the text, over the whole width. */
-    .actions:not(:has(.icon-only:first-child)) {
-      grid-column: 1 / -1;
-      order: 1;
-    }
-
-    .actions .button:not(.icon-only) {
-      flex: 1;
-    }
-  }
-
   /* Nothing can be dropped with a finger. */
   @media (hover: none) {
     .invitation {
       display: none;
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    .busy .fill {
-      animation: none;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .bar {
-      border: 1px solid;
-    }
-
-    .fill {
-      forced-color-adjust: none;
     }
   }
 `;

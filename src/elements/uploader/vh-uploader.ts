@@ -1,20 +1,15 @@
 import { LitElement, type TemplateResult } from 'lit';
 import type { UploadProtocol } from '../../core/grant.ts';
-import { VhError } from '../../core/vh-error.ts';
-import { uploader as english } from '../../locales/en/uploader.ts';
+import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grant-source.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
-import type { Announcer } from './announcer.ts';
-import { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
+import { DeskKeeper } from './desk-keeper.ts';
 import { FileIntake } from './file-intake.ts';
-import { FocusKeeper } from './focus-keeper.ts';
 import { FormPart } from './form-part.ts';
 import { REFUSED_ATTRIBUTES, refuseAttributes } from './refused-attributes.ts';
 import { renderFrame } from './render-frame.ts';
-import { renderZone } from './render-zone.ts';
-import { UploadDesk } from './upload-desk.ts';
 import { uploaderStyles } from './uploader-styles.ts';
 
 export { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -25,36 +20,42 @@ export { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
 export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 
 /**
- * Takes a video file and uploads it with a delegated right, until the video can be played.
+ * Takes video files and uploads them with a delegated right, until the videos can be played.
  *
- * A form control: its value is the video's id. Moving it in the document goes on with the upload; removing it ends
- * the upload, and nobody watches the processing then.
+ * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document goes on
+ * with the upload; removing it ends what is unfinished, and nobody watches the processing then.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
  *
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
  *
- * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable.
+ * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and metadata.
  * @fires {VhUploadStartEvent} vh-upload-start - The upload begins, or begins again after a failure.
  * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes have left.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
- * @fires {VhErrorEvent} vh-error - The upload, or the processing after it, has ended in `event.error`.
+ * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
  *
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
- * @csspart row - The file on its way.
- * @csspart icon - The row's picture.
+ * @csspart list - The rows and the line below them, with `multiple`.
+ * @csspart row - A file on its way.
+ * @csspart icon - The row's symbol, or the place of its picture.
+ * @csspart poster - The row's picture.
  * @csspart name - The file's name.
  * @csspart detail - How far it is, or what is wrong.
+ * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
  * @csspart choose-button - Opens the file dialog.
  * @csspart start-button - Begins an upload that waits for it.
  * @csspart pause-button - Pauses and resumes.
- * @csspart cancel-button - Cancels.
+ * @csspart cancel-button - Cancels, or takes the row away.
  * @csspart retry-button - Tries again after a failure.
+ * @csspart move-button - Puts a row one place further up or down.
+ * @csspart foot - The line below the rows.
+ * @csspart total - What is said of all uploads.
  *
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
@@ -70,6 +71,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  *
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
+ * @cssstate queued - A file waits for its turn, and none is on its way.
  * @cssstate granting - The right to upload is asked for.
  * @cssstate uploading - Bytes are on their way.
  * @cssstate waiting - Offline, or before another try.
@@ -92,7 +94,15 @@ export class VhUploader extends LitElement {
     protocol: {},
     videoId: { attribute: 'video-id' },
     accept: {},
+    multiple: { type: Boolean },
+    directory: { type: Boolean },
+    concurrency: { type: Number },
+    maxFiles: { attribute: 'max-files', type: Number },
     maxSize: { attribute: 'max-size', type: Number },
+    maxDuration: { attribute: 'max-duration', type: Number },
+    minDuration: { attribute: 'min-duration', type: Number },
+    minWidth: { attribute: 'min-width', type: Number },
+    minHeight: { attribute: 'min-height', type: Number },
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
@@ -116,8 +126,24 @@ export class VhUploader extends LitElement {
   declare videoId: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
+  /** True to take several files, one after the other and as folders. */
+  declare multiple: boolean;
+  /** True when the dialog chooses a folder, with `multiple`. */
+  declare directory: boolean;
+  /** How many files are sent at the same time, with `multiple`; 2 by default. */
+  declare concurrency: number | undefined;
+  /** The most files that are taken, with `multiple`. */
+  declare maxFiles: number | undefined;
   /** The largest file that is taken, in bytes. */
   declare maxSize: number | undefined;
+  /** The longest video that is taken, in seconds. */
+  declare maxDuration: number | undefined;
+  /** The shortest video that is taken, in seconds. */
+  declare minDuration: number | undefined;
+  /** The narrowest picture that is taken, in pixels. */
+  declare minWidth: number | undefined;
+  /** The lowest picture that is taken, in pixels. */
+  declare minHeight: number | undefined;
   /** The name under which a form submits the video's id. */
   declare name: string | undefined;
   /** True when a form may not be submitted without a video. */
@@ -131,41 +157,43 @@ export class VhUploader extends LitElement {
 
   readonly #internals = this.attachInternals();
   readonly #form = new FormPart(this.#internals);
-  readonly #desk = new UploadDesk(this, this.#form, () => {
-    this.#validate();
-  });
+  readonly #keeper = new DeskKeeper(this, this.#form, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
-  #announcer: Announcer | undefined;
-  readonly #intake = new FileIntake(this, {
-    isOpen: () => this.#isOpen,
-    isDroppable: () => !this.withoutDrop,
-    take: (file) => {
-      this.#take(file);
-    },
-  });
-  #isDisabled = false;
+  readonly #intake = new FileIntake(this, this.#keeper);
+  #complaint = '';
 
   constructor() {
     super();
-    new FocusKeeper(this);
-    this.required = false;
-    this.disabled = false;
-    this.withoutAutostart = false;
-    this.withoutDrop = false;
+    this.multiple = this.directory = this.required = this.disabled = false;
+    this.withoutAutostart = this.withoutDrop = false;
+    // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) this.select();
+    });
   }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...REFUSED_ATTRIBUTES];
   }
 
-  /** The uploaded video's id; empty until its bytes are stored. */
+  /** The uploaded video's id, the first one of several; empty until its bytes are stored. */
   get value(): string {
-    return this.#form.value;
+    return this.#form.ids[0] ?? '';
+  }
+
+  /** The ids of all uploaded videos, in the order of their rows. */
+  get values(): readonly string[] {
+    return this.#form.ids;
   }
 
   /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
+  }
+
+  /** The labels that belong to the element. */
+  get labels(): NodeList {
+    return this.#internals.labels;
   }
 
   /** Whether the form may be submitted, and why not. */
@@ -179,24 +207,24 @@ export class VhUploader extends LitElement {
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (REFUSED_ATTRIBUTES.includes(name)) this.#desk.refuse(refuseAttributes(this));
+    if (REFUSED_ATTRIBUTES.includes(name)) this.#keeper.refuse(refuseAttributes(this));
     else super.attributeChangedCallback(name, old, value);
   }
 
   formDisabledCallback(disabled: boolean): void {
-    this.#isDisabled = disabled;
-    this.requestUpdate();
+    this.#keeper.disable(disabled);
   }
 
   formResetCallback(): void {
-    this.#desk.clear();
+    this.#keeper.clear();
+  }
+
+  formStateRestoreCallback(state: unknown): void {
+    this.#keeper.keep(state);
   }
 
   protected override updated(): void {
-    const fill = this.renderRoot.querySelector<HTMLElement>('.fill');
-    const state = this.#desk.state;
-    // Set here and not in the template: a policy without inline styles refuses a style attribute.
-    if (fill && state) fill.style.setProperty('transform', `scaleX(${String(state.sent / state.total)})`);
+    this.#form.rename(this.name);
     this.#validate();
   }
 
@@ -210,87 +238,56 @@ export class VhUploader extends LitElement {
     return this.#internals.reportValidity();
   }
 
-  /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while an upload is under way. */
+  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  setCustomValidity(message: string): void {
+    this.#complaint = message;
+    this.#validate();
+  }
+
+  /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
   select(): void {
-    if (this.#isOpen) this.renderRoot.querySelector('input')?.click();
+    if (this.#keeper.isOpen) this.renderRoot.querySelector('input')?.click();
   }
 
-  /** Takes a file, or the first of several, as if a person had chosen it. */
+  /** Takes a file, or with `multiple` several, as if a person had chosen them. */
   upload(files: File | Iterable<File>): void {
-    const file = files instanceof File ? files : [...files][0];
-    if (!(file instanceof File))
-      throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
-    this.#take(file);
+    this.#keeper.take(files instanceof File ? [files] : [...files]);
   }
 
-  /** Begins the upload of a file that waits for it, see `without-autostart`. */
+  /** Begins the upload of files that wait for it, see `without-autostart`. */
   start(): void {
-    this.#desk.start();
+    this.#keeper.start();
   }
 
   /** Stops sending; what is stored stays stored. */
   pause(): void {
-    this.#desk.upload?.pause();
+    this.#keeper.desk?.pause();
   }
 
   /** Goes on after `pause()`. */
   resume(): void {
-    this.#desk.upload?.resume();
+    this.#keeper.desk?.resume();
   }
 
-  /** Ends the upload without a further event. A video that is stored already stays with the service. */
+  /** Ends what is not uploaded yet without a further event. A video that is stored already stays with the service. */
   cancel(): void {
-    const before = this.#desk.state?.status;
-    if (before !== 'stored' && before !== 'playable') this.#desk.clear();
+    this.#keeper.cancel();
   }
 
   /** Tries again after a failure, with what is not stored yet. */
   retry(): void {
-    this.#desk.retry();
+    this.#keeper.retry();
   }
 
   protected override render(): TemplateResult {
-    const { words, locale } = this.#words;
-    const { state, parts, problem, name, warm, isClosed } = this.#desk;
-    const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
-    if (parts) this.#announcer ??= new parts.Announcer();
-    return renderFrame({
-      label: words.label,
-      covered: state !== undefined,
-      open: this.#isOpen,
-      accept: this.accept,
-      intake: this.#intake,
-      warm,
-      zone: renderZone({
-        words,
-        covered: state !== undefined,
-        problem: trouble,
-        disabled: this.#isDisabled || isClosed,
-        droppable: !this.withoutDrop,
-        choose: () => {
-          this.select();
-        },
-      }),
-      row: state && parts?.renderRow({ name, state, words, locale, actions: this }),
-      spoken: trouble ?? this.#announcer?.tell(state, words, locale),
-    });
-  }
-
-  get #isOpen(): boolean {
-    return !this.#isDisabled && !this.#desk.isBusy && !this.#desk.isClosed;
-  }
-
-  #take(file: File): void {
-    const { accept, maxSize, withoutAutostart } = this;
-    const ask = () => this.dispatchEvent(new VhFileAcceptEvent(file));
-    this.#desk.take(file, { rules: { accept, maxSize, ask }, settings: () => this }, !withoutAutostart);
+    return renderFrame(this, this.#keeper, this.#intake, this.#words.words);
   }
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
     const button = this.shadowRoot?.querySelector('button') ?? undefined;
-    if (this.#desk.isBusy) this.#form.validate('customError', unfinished, button);
-    else
-      this.#form.validate('valueMissing', this.required && this.value === '' ? required : undefined, button);
+    const missing = this.required && this.value === '' ? required : '';
+    const complaint = this.#keeper.isBusy ? unfinished : this.#complaint;
+    this.#form.validate({ customError: complaint, valueMissing: missing }, button);
   }
 }

@@ -12,6 +12,7 @@ describe('<vh-uploader>', () => {
     service.faults.push('silence');
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.focused === 'Pause');
+    await uploader.when('vh-upload-progress');
     uploader.press('Pause');
     await uploader.until(() => uploader.focused === 'Resume');
     uploader.press('Cancel');

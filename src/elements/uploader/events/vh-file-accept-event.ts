@@ -1,11 +1,21 @@
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+
 /** Asks whether a file may be uploaded; `preventDefault()` refuses it. */
 export class VhFileAcceptEvent extends Event {
   /** The file that was chosen. */
   readonly file: File;
+  /** What the file says about itself: length, size, codecs, rotation, as far as it is known; nothing where nobody could look. */
+  readonly info: FileInfo | undefined;
+  /** The name under which it is uploaded, and by which its row is called; the page may set it. */
+  title: string;
+  /** What the page's grant function is told of this upload, as `request.metadata`; the page may set it. */
+  metadata: Readonly<Record<string, string>> | undefined;
 
-  constructor(file: File) {
+  constructor(file: File, info?: FileInfo) {
     super('vh-file-accept', { cancelable: true });
     this.file = file;
+    this.info = info;
+    this.title = file.name;
   }
 }
 

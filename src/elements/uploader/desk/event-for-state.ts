@@ -1,9 +1,9 @@
-import type { UploadState, UploadStatus } from '../../upload/upload-state.ts';
-import { VhErrorEvent } from '../events/vh-error-event.ts';
-import { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
-import { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
-import { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
-import { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
+import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { VhUploadDoneEvent } from '../events/vh-upload-done-event.ts';
+import { VhUploadPlayableEvent } from '../events/vh-upload-playable-event.ts';
+import { VhUploadProgressEvent } from '../events/vh-upload-progress-event.ts';
+import { VhUploadStartEvent } from '../events/vh-upload-start-event.ts';
 
 /** The event that tells of a state, by the one before it; nothing where there is nothing to tell. */
 export function eventForState(
@@ -21,7 +21,7 @@ export function eventForState(
     case 'playable':
       return new VhUploadPlayableEvent(file, state.video);
     case 'failed':
-      return new VhErrorEvent(state.error);
+      return new VhErrorEvent(state.error, file);
     default:
       return undefined;
   }

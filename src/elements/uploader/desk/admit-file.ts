@@ -1,0 +1,40 @@
+import { checkFile } from '../../../upload/check-file.ts';
+import { VhError } from '../../../core/vh-error.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+
+/** What was found out about a file before its first byte leaves. */
+export interface Admission {
+  /** The file under the name that the page has given it. */
+  readonly file: File;
+  readonly metadata: Readonly<Record<string, string>> | undefined;
+  /** Why it may not be uploaded; nothing when it may. */
+  readonly refusal: VhError | undefined;
+  /** Nothing for a file that is refused at sight, and where nobody could look. */
+  readonly info: FileInfo | undefined;
+}
+
+/** Holds a file against the page's rules, from the cheapest to the page's own word. */
+export async function admitFile(file: File, host: UploaderHost): Promise<Admission> {
+  const none = { file, metadata: undefined, info: undefined };
+  const { accept, maxSize } = host;
+  const refusal = checkFile(file, { accept, maxSize });
+  if (refusal) return { ...none, refusal };
+  const look = await import('../../../upload/inspect/look.ts').catch(() => undefined);
+  // Without the part that looks, the service has the only word.
+  const info = await look?.inspectFile(file);
+  const broken = info && look?.checkInfo(info, host);
+  if (broken) return { ...none, info, refusal: broken };
+  const event = new VhFileAcceptEvent(file, info);
+  if (!host.dispatchEvent(event)) {
+    return { ...none, info, refusal: new VhError('file-refused', 'The page refused the file.') };
+  }
+  return { file: rename(file, event.title), metadata: event.metadata, info, refusal: undefined };
+}
+
+/** The same bytes under another name: nothing is copied. */
+function rename(file: File, title: string): File {
+  if (title === file.name || title.trim() === '') return file;
+  return new File([file], title, { type: file.type, lastModified: file.lastModified });
+}

@@ -1,0 +1,79 @@
+import { pluralize } from '../../../locales/plural.ts';
+import type { UploaderWords } from '../../../locales/en/uploader.ts';
+import { videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { formatPercent } from './quantities.ts';
+import { isUnfinished, share, tellState, tellTotal } from './tell-state.ts';
+
+/** Progress is spoken at each of these shares: more would talk over everything else. */
+const STEP = 0.25;
+
+/** The language to speak. */
+export interface Tongue {
+  readonly words: UploaderWords;
+  readonly locale: string;
+}
+
+/** Chooses what a screen reader is told: each change of state, and progress by the quarter. */
+export class Announcer {
+  #before: readonly QueueItem[] = [];
+  #step = 0;
+  #text = '';
+
+  /** The text of the live region. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Says something that is no state. */
+  say(text: string): void {
+    this.#text = text;
+  }
+
+  /** Hears the newest state; `several` are spoken of by their names. */
+  hear(state: QueueState, several: boolean, tongue: Tongue): void {
+    const news = several ? this.#hearSeveral(state, tongue) : this.#hearOne(state.items[0], tongue);
+    this.#before = state.items;
+    this.#step = stepOf(state);
+    if (news !== '') this.#text = news;
+  }
+
+  #hearOne(item: QueueItem | undefined, { words, locale }: Tongue): string {
+    const [before] = this.#before;
+    // The row has gone, and with it the reason to speak of it; a cancel is worth a word.
+    if (!item) return before && isRunning(before) ? words.cancelled : '';
+    const changed = item.state.status !== before?.state.status;
+    if (item.state.status !== 'uploading') return changed ? tellState(item.state, words, locale) : '';
+    const step = stepOf(item.state);
+    return changed || step > this.#step ? formatPercent(step * STEP, locale) : '';
+  }
+
+  #hearSeveral(state: QueueState, { words, locale }: Tongue): string {
+    const { items } = state;
+    const known = new Map(this.#before.map((item) => [item.id, item]));
+    const added = items.filter(({ id }) => !known.has(id));
+    const gone = this.#before.filter(({ id }) => !items.some((item) => item.id === id));
+    const ended = items.filter((item) => isEnd(item, known.get(item.id)));
+    const news = [
+      ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
+      ...gone.map(({ name }) => words.removed.replace('{name}', name)),
+      ...ended.map((item) => {
+        const end = videoOf(item) ? words.stored : tellState(item.state, words, locale);
+        return `${item.name}: ${end}`;
+      }),
+    ];
+    const step = stepOf(state);
+    if (state.status === 'settled' && ended.length > 0) news.push(tellTotal(state, words, locale));
+    else if (state.status === 'running' && step > this.#step) news.push(formatPercent(step * STEP, locale));
+    return news.join(' ');
+  }
+}
+
+const stepOf = (progress: QueueState | QueueItem['state']): number => Math.floor(share(progress) / STEP);
+const isRunning = ({ state: { status } }: QueueItem): boolean =>
+  isUnfinished(status) || status === 'processing';
+
+/** True when a file has just come to its end: stored or failed. */
+function isEnd(item: QueueItem, before: QueueItem | undefined): boolean {
+  const isOver = (one: QueueItem) => one.state.status === 'failed' || videoOf(one) !== undefined;
+  return isOver(item) && (before === undefined || !isOver(before));
+}

@@ -1,0 +1,281 @@
+import type { TemplateResult } from 'lit';
+import { VhError } from '../../../core/vh-error.ts';
+import { pluralize } from '../../../locales/plural.ts';
+import { uploader as english } from '../../../locales/en/uploader.ts';
+import { checkFile } from '../../../upload/check-file.ts';
+import { Queue } from '../../../upload/queue.ts';
+import { videoOf, type QueueItemStatus, type QueueState } from '../../../upload/queue/queue-state.ts';
+import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import { Upload } from '../../../upload/upload.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { WordsController } from '../../words-controller.ts';
+import type { FormPart, FormVideo } from '../form-part.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+import { admitFile, type Admission } from './admit-file.ts';
+import { Announcer, type Tongue } from './announcer.ts';
+import { eventForState } from './event-for-state.ts';
+import { FocusKeeper } from './focus-keeper.ts';
+import { LeaveGuard } from './leave-guard.ts';
+import { PosterRack } from './poster-rack.ts';
+import { renderList } from './render-list.ts';
+import { renderRow, type RowActions } from './render-row.ts';
+import { rowStyles } from './row-styles.ts';
+import { isUnfinished } from './tell-state.ts';
+import { WakeLock } from './wake-lock.ts';
+
+/** Files that a person or the page brings at one time. */
+export interface Delivery {
+  readonly files: readonly File[];
+  /** What was dropped, where there is a folder in it. */
+  readonly entries: readonly FileSystemEntry[];
+  /** True when they need not wait for `start()`. */
+  begin: boolean;
+}
+
+/** What all files together are doing, by the first of these that one of them is doing. */
+const ORDER: readonly QueueItemStatus[] = [
+  ...(['uploading', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
+  ...(['failed', 'processing', 'stored', 'playable'] as const),
+];
+
+/** What is taken where the page does not say. */
+const ACCEPT = 'video/*,.mkv';
+
+/**
+ * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
+ * leaving in step with them.
+ */
+export class Desk {
+  readonly #host: UploaderHost;
+  readonly #form: FormPart;
+  readonly #onSettle: () => void;
+  readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? 2 });
+  readonly #vocabulary: WordsController<'uploader'>;
+  readonly #announcer = new Announcer();
+  readonly #guard = new LeaveGuard();
+  readonly #wakeLock = new WakeLock();
+  readonly #posters: PosterRack;
+  /** Those that are still being looked at. */
+  readonly #deliveries = new Set<Delivery>();
+  #notice: string | undefined;
+
+  constructor(host: UploaderHost, form: FormPart, onSettle: () => void) {
+    this.#host = host;
+    this.#form = form;
+    this.#onSettle = onSettle;
+    this.#vocabulary = new WordsController(host, 'uploader', english);
+    this.#posters = new PosterRack(() => host.requestUpdate());
+    if (rowStyles.styleSheet) host.shadowRoot?.adoptedStyleSheets.push(rowStyles.styleSheet);
+    new FocusKeeper(host);
+    this.#queue.store.subscribe((state) => this.#settle(state));
+  }
+
+  /** All files and what they do. */
+  get state(): QueueState {
+    return this.#queue.store.state;
+  }
+
+  /** True while bytes would be lost. */
+  get isBusy(): boolean {
+    return this.#deliveries.size > 0 || this.state.items.some(({ state }) => isUnfinished(state.status));
+  }
+
+  /** What a screen reader is told. */
+  get spoken(): string {
+    return this.#announcer.text;
+  }
+
+  /** What a person should know although there is no row for it. */
+  get notice(): string | undefined {
+    return this.#notice;
+  }
+
+  /** Takes files, in the place of the one before where there is room for one only. */
+  take(delivery: Delivery): void {
+    if (!this.#host.multiple) this.clear();
+    this.#notice = undefined;
+    this.#deliveries.add(delivery);
+    void this.#receive(delivery);
+  }
+
+  /** Takes in the videos of an earlier visit to the page. */
+  keep(videos: readonly FormVideo[]): void {
+    for (const { videoId, name } of videos) this.#queue.keep(name, { videoId });
+  }
+
+  /** Begins what waits for it. */
+  start(): void {
+    for (const delivery of this.#deliveries) delivery.begin = true;
+    this.#queue.start();
+  }
+
+  /** Stops sending. */
+  pause(): void {
+    this.#queue.pause();
+  }
+
+  /** Goes on after `pause()`. */
+  resume(): void {
+    this.#queue.resume();
+    this.#queue.start();
+  }
+
+  /** Tries again what has failed. */
+  retry(): void {
+    this.#queue.retry();
+  }
+
+  /** Ends what is unfinished. */
+  cancel(): void {
+    for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
+    this.#deliveries.clear();
+  }
+
+  /** Ends everything. */
+  clear(): void {
+    this.#notice = undefined;
+    this.#deliveries.clear();
+    this.#queue.clear();
+    this.#settle(this.state);
+  }
+
+  /** For whoever goes away: ends what is unfinished, and watches nothing any more. */
+  release(): void {
+    this.#deliveries.clear();
+    this.#queue.release();
+  }
+
+  /** The rows; nothing while there are none. */
+  render(): TemplateResult | undefined {
+    const { state } = this;
+    const tongue = this.#tongue;
+    const poster = (id: number) => this.#posters.get(id);
+    if (this.#host.multiple && state.items.length > 0) {
+      return renderList({ ...tongue, state, poster, notice: this.#notice, actions: this.#actions });
+    }
+    const [item] = state.items;
+    return (
+      item &&
+      renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions: this.#actions })
+    );
+  }
+
+  readonly #actions: RowActions = {
+    start: (id) => this.#queue.start(id),
+    pause: (id) => this.#queue.pause(id),
+    resume: (id) => (id === undefined ? this.resume() : this.#queue.resume(id)),
+    retry: (id) => this.#queue.retry(id),
+    remove: (id) => this.#queue.remove(id),
+    move: (id, to) => this.#move(id, to),
+    select: () => this.#host.select(),
+  };
+
+  get #tongue(): Tongue {
+    return { words: this.#vocabulary.words, locale: this.#vocabulary.locale };
+  }
+
+  async #receive(delivery: Delivery): Promise<void> {
+    const files = delivery.entries.length > 0 ? await this.#unpack(delivery.entries) : delivery.files;
+    if (!this.#deliveries.has(delivery)) return;
+    const places = this.#makeRoom(files).map((file) => ({ file, id: this.#queue.enter(file) }));
+    for (const { file, id } of places) {
+      if (!this.#queue.get(id)) continue;
+      const admission = await admitFile(file, this.#host);
+      // It may have been paused or taken out while it was looked at.
+      const status = this.#queue.get(id)?.state.status;
+      if (status) this.#open(id, file, admission, delivery.begin && status !== 'paused');
+    }
+    this.#deliveries.delete(delivery);
+    this.#settle(this.state);
+  }
+
+  /** A folder holds all sorts of things: those that are no videos are not worth a word, unless there is nothing else. */
+  async #unpack(entries: readonly FileSystemEntry[]): Promise<File[]> {
+    const parts = await import('../../../upload/queue/read-entries.ts').catch(() => undefined);
+    const accept = this.#host.accept ?? ACCEPT;
+    const found = (await parts?.readEntries(entries)) ?? [];
+    const videos = found.filter((file) => checkFile(file, { accept })?.code !== 'file-type-refused');
+    if (videos.length === 0) this.#notify(this.#tongue.words.noVideos);
+    return videos;
+  }
+
+  /** As many as there is room for. */
+  #makeRoom(files: readonly File[]): readonly File[] {
+    const { multiple, maxFiles } = this.#host;
+    if (!multiple) return files.slice(0, 1);
+    const room = Math.max(0, (maxFiles ?? Infinity) - this.state.items.length);
+    if (files.length > room) {
+      const { words, locale } = this.#tongue;
+      this.#notify(pluralize(words.tooMany, maxFiles ?? 0, locale));
+      this.#tell(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), files[room]));
+    }
+    return files.slice(0, room);
+  }
+
+  #open(id: number, original: File, { file, metadata, info, refusal }: Admission, begin: boolean): void {
+    const host = this.#host;
+    const settings = () => ({ ...settingsOf(host), metadata });
+    const upload = new Upload(file, { settings, rules: { ask: () => refusal } });
+    this.#queue.attach(id, upload);
+    let before: UploadStatus | undefined;
+    const follow = (state: UploadState) => {
+      const event = eventForState(original, state, before);
+      before = state.status;
+      // Whoever has been taken out is not heard of any more.
+      if (event && this.#queue.get(id)) this.#tell(event);
+    };
+    upload.store.subscribe(follow);
+    follow(upload.store.state);
+    if (refusal) return;
+    if (info) this.#posters.order(id, original, info);
+    if (begin) this.#queue.start(id);
+  }
+
+  #move(id: number, to: number): void {
+    const { items } = this.state;
+    const place = Math.min(Math.max(to, 0), items.length - 1);
+    const item = this.#queue.get(id);
+    if (!item || items[place] === item) return;
+    this.#queue.move(id, place);
+    const { words, locale } = this.#tongue;
+    const number = new Intl.NumberFormat(locale);
+    this.#announcer.say(
+      words.moved
+        .replace('{place}', number.format(place + 1))
+        .replace('{count}', number.format(items.length))
+        .replace('{name}', () => item.name),
+    );
+  }
+
+  #settle(state: QueueState): void {
+    const videos = state.items.flatMap((item) => {
+      const video = videoOf(item);
+      return video ? [{ videoId: video.videoId, name: item.name }] : [];
+    });
+    this.#form.set(videos);
+    this.#form.mark(
+      ORDER.find((status) => state.items.some((item) => item.state.status === status)) ?? 'empty',
+    );
+    this.#announcer.hear(state, this.#host.multiple, this.#tongue);
+    this.#posters.keep(state.items.map(({ id }) => id));
+    this.#guard.set(this.isBusy);
+    this.#wakeLock.set(state.status === 'running');
+    this.#onSettle();
+    this.#host.requestUpdate();
+  }
+
+  #notify(text: string): void {
+    this.#notice = text;
+    this.#announcer.say(text);
+    this.#host.requestUpdate();
+  }
+
+  #tell(event: Event): void {
+    this.#host.dispatchEvent(event);
+  }
+}
+
+/** What the page says now about where uploads go. */
+function settingsOf({ grant, token, baseUrl, backend, assetUrl, protocol, videoId }: UploaderHost) {
+  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId };
+}

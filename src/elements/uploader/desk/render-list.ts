@@ -1,0 +1,106 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { QueueState } from '../../../upload/queue/queue-state.ts';
+import type { Tongue } from './announcer.ts';
+import { fill } from './fill.ts';
+import { formatPercent } from './quantities.ts';
+import { renderRow, type RowActions } from './render-row.ts';
+import { share, tellTotal } from './tell-state.ts';
+
+/** What the list shows. */
+export interface List extends Tongue {
+  state: QueueState;
+  poster: (id: number) => HTMLCanvasElement | undefined;
+  notice: string | undefined;
+  actions: RowActions;
+}
+
+/** Several uploads: a row each, and a line for all of them. */
+export function renderList(list: List): TemplateResult {
+  const { state, poster, words, locale, actions } = list;
+  const { items } = state;
+  const of = items.length;
+  return html`
+    <div class="list" part="list">
+      <ul role="list">
+        ${repeat(
+          items,
+          ({ id }) => id,
+          (item, at) =>
+            // Only the rows that have changed are looked at again: there may be hundreds.
+            guard([item, at, of, poster(item.id), words], () => {
+              const row = renderRow({
+                item,
+                place: { at, of },
+                poster: poster(item.id),
+                words,
+                locale,
+                actions,
+              });
+              return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
+            }),
+        )}
+      </ul>
+      ${renderFoot(list)}
+    </div>
+  `;
+}
+
+/** Alt with an arrow moves the row that has the focus. */
+const moveBy =
+  (id: number, at: number, actions: RowActions) =>
+  (event: KeyboardEvent): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    actions.move(id, at + step);
+  };
+
+function renderFoot(list: List): TemplateResult {
+  const { state, words, locale, actions, notice } = list;
+  const moves = state.status === 'running' || state.status === 'paused';
+  return html`
+    <div class="foot" part="foot">
+      <p class="detail" part="total">
+        ${state.items.length > 1 ? tellTotal(state, words, locale) : nothing}
+        ${notice && html`<span class="problem">${notice}</span>`}
+      </p>
+      <div class="actions">
+        ${moves && state.items.length > 1 ? renderAll(list) : nothing}
+        <button class="button" part="choose-button" type="button" @click=${actions.select}>
+          ${words.add}
+        </button>
+      </div>
+      ${moves && state.items.length > 1 ? renderTotalBar(list) : nothing}
+    </div>
+  `;
+}
+
+function renderAll({ state, words, actions }: List): TemplateResult {
+  const paused = state.status === 'paused';
+  return html`<button
+    class="button"
+    part="pause-all-button"
+    type="button"
+    @click=${() => (paused ? actions.resume : actions.pause)()}
+  >
+    ${paused ? words.resumeAll : words.pauseAll}
+  </button>`;
+}
+
+function renderTotalBar({ state, words, locale }: List): TemplateResult {
+  const part = share(state);
+  return html`<div
+    class="bar total"
+    part="total-progress"
+    role="progressbar"
+    aria-label=${words.total}
+    aria-valuemin="0"
+    aria-valuemax="100"
+    aria-valuenow=${Math.floor(part * 100)}
+    aria-valuetext=${`${formatPercent(part, locale)}, ${tellTotal(state, words, locale)}`}
+  >
+    <div class="fill" part="progress-fill" ${fill(part)}></div>
+  </div>`;
+}

@@ -1,0 +1,166 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { QueueItem, QueueItemState } from '../../../upload/queue/queue-state.ts';
+import {
+  alertIcon,
+  checkIcon,
+  closeIcon,
+  downIcon,
+  filmIcon,
+  pauseIcon,
+  playIcon,
+  upIcon,
+  type Icon,
+} from '../../icons.ts';
+import type { Tongue } from './announcer.ts';
+import { fill } from './fill.ts';
+import { formatPercent } from './quantities.ts';
+import { isUnfinished, isWorthRetrying, share, tellState } from './tell-state.ts';
+
+/** What the rows' buttons do; without an id, to all of them. */
+export interface RowActions {
+  start: (id?: number) => void;
+  pause: (id?: number) => void;
+  resume: (id?: number) => void;
+  retry: (id: number) => void;
+  remove: (id: number) => void;
+  /** Puts a row at another place, from 0. */
+  move: (id: number, to: number) => void;
+  select: () => void;
+}
+
+/** What a row shows. */
+export interface Row extends Tongue {
+  item: QueueItem;
+  /** Its place among several, from 0; nothing for the only one that there can be. */
+  place: { readonly at: number; readonly of: number } | undefined;
+  poster: HTMLCanvasElement | undefined;
+  actions: RowActions;
+}
+
+/** One upload: what it is, how far it is, and the one or two things to do about it. */
+export function renderRow(row: Row): TemplateResult {
+  const { item, words, locale, place, poster } = row;
+  const { name, state } = item;
+  const barred = isUnfinished(state.status) || state.status === 'processing';
+  return html`
+    <div class="row" part="row" data-status=${state.status}>
+      ${place && place.of > 1 ? renderMove(row, place) : nothing}
+      <span class="badge" part="icon"
+        >${poster}${(ICONS[state.status] ?? (poster ? undefined : filmIcon))?.()}</span
+      >
+      <div class="texts">
+        <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
+        <p class="detail" part="detail">${tellState(state, words, locale)}${renderCode(row)}</p>
+      </div>
+      <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
+      ${barred ? renderBar(row) : nothing}
+    </div>
+  `;
+}
+
+const ICONS: { readonly [Status in QueueItemState['status']]?: Icon } = {
+  failed: alertIcon,
+  stored: checkIcon,
+  playable: checkIcon,
+};
+
+/** The error's code, for whoever is asked for help: out of the way until it is wanted. */
+function renderCode({ item: { state }, words }: Row): TemplateResult | typeof nothing {
+  if (state.status !== 'failed') return nothing;
+  return html` <details part="details">
+    <summary>${words.details}</summary>
+    <code>${state.error.code}</code>
+  </details>`;
+}
+
+function renderBar({ item: { name, state }, words, locale }: Row): TemplateResult {
+  const part = share(state);
+  const busy = state.status === 'processing' || state.status === 'granting';
+  return html`
+    <div
+      class="bar ${busy ? 'busy' : ''}"
+      part="progress"
+      role="progressbar"
+      aria-label=${words.progressOf.replace('{name}', () => name)}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${busy ? nothing : Math.floor(part * 100)}
+      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${tellState(state, words, locale)}`}
+    >
+      <div class="fill" part="progress-fill" ${fill(part)}></div>
+    </div>
+  `;
+}
+
+/** Of the only row: it may also be followed by another. */
+function renderActions(row: Row): TemplateResult {
+  const { item, words, actions } = row;
+  const { status } = item.state;
+  const again = item.state.status === 'failed' && isWorthRetrying(item.state.error.code);
+  return status === 'idle' || again || isUnfinished(status)
+    ? renderActionsOfOne(row)
+    : textButton('choose-button', words.another, actions.select);
+}
+
+function renderActionsOfOne(row: Row): TemplateResult {
+  const { item, words, actions } = row;
+  const { id, state } = item;
+  const { status } = state;
+  if (state.status === 'failed') {
+    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, () => actions.retry(id)) : nothing}
+    ${removeButton(row)}`;
+  }
+  if (status === 'idle') {
+    return html`${textButton('start-button', words.start, () => actions.start(id))}${removeButton(row)}`;
+  }
+  if (!isUnfinished(status) || status === 'queued') return removeButton(row);
+  const paused = status === 'paused';
+  return html`${iconButton(
+    row,
+    'pause-button',
+    paused ? words.resume : words.pause,
+    paused ? playIcon : pauseIcon,
+    () => (paused ? actions.resume : actions.pause)(id),
+  )}${removeButton(row)}`;
+}
+
+function renderMove(row: Row, { at, of }: NonNullable<Row['place']>): TemplateResult {
+  const { words, actions, item } = row;
+  const to = (place: number) => () => actions.move(item.id, place);
+  return html`<div class="move">
+    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), at === 0)}
+    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), at === of - 1)}
+  </div>`;
+}
+
+function textButton(part: string, label: string, act: () => void): TemplateResult {
+  return html`<button class="button" part=${part} type="button" @click=${act}>${label}</button>`;
+}
+
+function removeButton(row: Row): TemplateResult {
+  const { actions, item, words } = row;
+  const label = isUnfinished(item.state.status) ? words.cancel : words.remove;
+  return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id));
+}
+
+/** Among several, a button's name says which row it is about. */
+function iconButton(
+  { item, place }: Row,
+  part: string,
+  label: string,
+  icon: Icon,
+  act: () => void,
+  disabled = false,
+): TemplateResult {
+  return html`<button
+    class="button icon-only"
+    part=${part}
+    type="button"
+    aria-label=${place ? `${label}: ${item.name}` : label}
+    title=${label}
+    ?disabled=${disabled}
+    @click=${act}
+  >
+    ${icon()}
+  </button>`;
+}

@@ -1,0 +1,258 @@
+import { css } from 'lit';
+
+/** The look of the rows. */
+export const rowStyles = css`
+  .frame.covered {
+    border-style: solid;
+  }
+
+  .row,
+  .list {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+  }
+
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 12px;
+    padding: 16px;
+  }
+
+  .texts {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+  }
+
+  .detail {
+    color: var(--_text-quiet);
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: 600;
+  }
+
+  [data-status='failed'] .badge,
+  [data-status='failed'] .detail {
+    color: var(--_danger);
+  }
+
+  [data-status='stored'] .badge,
+  [data-status='playable'] .badge {
+    color: var(--_success);
+  }
+
+  .badge {
+    position: relative;
+    flex: none;
+    overflow: hidden;
+  }
+
+  .badge:has(.poster) {
+    inline-size: 64px;
+    background: #000;
+  }
+
+  .poster {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .poster + .icon {
+    position: absolute;
+    inset-block-end: 2px;
+    inset-inline-end: 2px;
+    box-sizing: border-box;
+    padding: 2px;
+    border-radius: 999px;
+    background: var(--_surface);
+  }
+
+  .actions {
+    display: flex;
+    flex: none;
+    gap: 4px;
+    margin-inline-start: auto;
+  }
+
+  .button.icon-only {
+    display: grid;
+    place-items: center;
+    padding: 0;
+    border-color: transparent;
+  }
+
+  details {
+    display: inline-block;
+    margin-inline-start: 8px;
+    color: var(--_text-quiet);
+  }
+
+  summary {
+    min-block-size: 24px;
+    align-content: center;
+    border-radius: 4px;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+    cursor: pointer;
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary:focus-visible {
+    outline: 2px solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  details[open] summary {
+    display: inline-block;
+    margin-inline-end: 8px;
+  }
+
+  .bar {
+    flex: 1 0 100%;
+    block-size: 6px;
+    overflow: hidden;
+    border-radius: 999px;
+    background: var(--_surface-sunken);
+  }
+
+  .fill {
+    block-size: 100%;
+    border-radius: inherit;
+    background: var(--_accent);
+    transform: scaleX(0);
+    transform-origin: left;
+    transition: transform var(--_ease);
+  }
+
+  .fill:dir(rtl) {
+    transform-origin: right;
+  }
+
+  [data-status='paused'] .fill,
+  [data-status='waiting'] .fill,
+  [data-status='queued'] .fill {
+    background: var(--_text-quiet);
+  }
+
+  .busy .fill {
+    animation: breathe 1.6s ease-in-out infinite;
+  }
+
+  @keyframes breathe {
+    50% {
+      opacity: 0.4;
+    }
+  }
+
+  .list {
+    align-self: stretch;
+    display: flex;
+    flex-direction: column;
+  }
+
+  ul {
+    flex: 1;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    border-block-end: 1px solid var(--_line);
+  }
+
+  .list .row {
+    padding: 12px 16px;
+    row-gap: 8px;
+  }
+
+  .list .bar {
+    block-size: 4px;
+  }
+
+  .move {
+    flex: none;
+    display: grid;
+    margin-inline: -8px -4px;
+  }
+
+  .move .button {
+    min-inline-size: 24px;
+    min-block-size: 24px;
+    color: var(--_text-quiet);
+  }
+
+  .move .icon {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 12px 16px;
+  }
+
+  .foot .detail {
+    flex: 1 1 10rem;
+  }
+
+  .foot .problem {
+    display: block;
+  }
+
+  @container (inline-size < 26rem) {
+    .row .badge:not(:has(.poster)) {
+      display: none;
+    }
+
+    .foot .actions,
+    .foot .actions .button {
+      flex: 1;
+    }
+  }
+
+  @container (inline-size < 34rem) {
+    /* A word needs more room than a picture: below the text, over the whole width. */
+    .row .actions:has(.button:not(.icon-only)) {
+      flex: 1 0 100%;
+      order: 1;
+    }
+
+    .row .actions .button:not(.icon-only) {
+      flex: 1;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .busy .fill {
+      animation: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .bar {
+      border: 1px solid;
+    }
+
+    .fill {
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,94 @@
+import type { VhErrorCode } from '../../../core/vh-error.ts';
+import type { UploaderWords } from '../../../locales/en/uploader.ts';
+import { pluralize, type Plural } from '../../../locales/plural.ts';
+import {
+  videoOf,
+  type QueueItemState,
+  type QueueItemStatus,
+  type QueueState,
+} from '../../../upload/queue/queue-state.ts';
+import { isUnfinished as isUploadUnfinished, type UploadProgress } from '../../../upload/upload-state.ts';
+import { formatBytes, formatPercent, formatSpeed, formatTime } from './quantities.ts';
+
+/** What a person reads about an upload: how far it is, or what it waits for. */
+export function tellState(state: QueueItemState, words: UploaderWords, locale: string): string {
+  switch (state.status) {
+    case 'idle':
+      return `${words.chosen} · ${formatBytes(state.total, locale)}`;
+    case 'queued':
+      return `${words.queued} · ${formatBytes(state.total, locale)}`;
+    case 'uploading':
+      return tellProgress(state, words, locale);
+    case 'paused':
+      return `${words.paused} · ${formatPercent(share(state), locale)}`;
+    case 'waiting':
+      return words[state.why];
+    case 'failed':
+      return words[ERRORS[state.error.code] ?? 'failed'];
+    default:
+      return words[state.status];
+  }
+}
+
+/** What a person reads about all uploads together. */
+export function tellTotal(state: QueueState, words: UploaderWords, locale: string): string {
+  const { items, status } = state;
+  const done = items.filter((item) => videoOf(item)).length;
+  const count = pluralize(words.uploadedOf, items.length, locale).replace(
+    '{done}',
+    new Intl.NumberFormat(locale).format(done),
+  );
+  return status === 'running' ? `${count} · ${tellProgress(state, words, locale)}` : count;
+}
+
+/** The part of the bytes that has left, from 0 to 1. */
+export function share({ sent, total }: UploadProgress): number {
+  return total > 0 ? sent / total : 0;
+}
+
+/** True while leaving the page would lose bytes. */
+export function isUnfinished(status: QueueItemStatus | undefined): boolean {
+  return status === 'queued' || isUploadUnfinished(status);
+}
+
+function tellProgress(state: UploadProgress, words: UploaderWords, locale: string): string {
+  const { speed, secondsLeft } = state;
+  const parts = [formatPercent(share(state), locale)];
+  if (speed) parts.push(formatSpeed(speed, locale));
+  if (secondsLeft) parts.push(words.left.replace('{time}', formatTime(secondsLeft, locale)));
+  return parts.join(' · ');
+}
+
+/** The words that stand for themselves, whatever the number. */
+type PlainWord = {
+  [Word in keyof UploaderWords]: UploaderWords[Word] extends Plural ? never : Word;
+}[keyof UploaderWords];
+
+/** What viewers read about an error; the code itself is for the page. */
+const ERRORS: { readonly [Code in VhErrorCode]?: PlainWord } = {
+  'file-empty': 'fileEmpty',
+  'file-too-large': 'fileTooLarge',
+  'file-type-refused': 'fileType',
+  'file-refused': 'fileRefused',
+  'file-unreadable': 'fileGone',
+  'file-changed': 'fileGone',
+  'video-too-long': 'videoTooLong',
+  'video-too-short': 'videoTooShort',
+  'video-too-small': 'videoTooSmall',
+  'video-too-large': 'videoTooLarge',
+  'grant-missing': 'notSetUp',
+  'invalid-use': 'notSetUp',
+  'grant-refused': 'rightEnded',
+  'token-invalid': 'rightEnded',
+  'token-expired': 'rightEnded',
+  'network': 'unreachable',
+  'timeout': 'unreachable',
+  'rate-limited': 'unreachable',
+  'service-unavailable': 'unreachable',
+  'processing-failed': 'processingFailed',
+};
+
+/** True when the same file may do better at another try. */
+export function isWorthRetrying(code: VhErrorCode): boolean {
+  return !/^(file|video)-/.test(code) && code !== 'processing-failed';
+}

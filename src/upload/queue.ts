@@ -1,0 +1,230 @@
+import { Store } from '../core/store.ts';
+import type { UploadedVideo } from '../core/video.ts';
+import {
+  summarize,
+  videoOf,
+  type QueueItem,
+  type QueueItemState,
+  type QueueState,
+} from './queue/queue-state.ts';
+import type { UploadStatus } from './upload-state.ts';
+import type { Upload } from './upload.ts';
+
+/** What a queue needs to know. */
+export interface QueueOptions {
+  /** Files that are sent at the same time; read anew whenever one may begin. */
+  concurrency?: () => number;
+}
+
+/** Enough to fill the gaps between one file and the next; more would only share the same line. */
+const CONCURRENCY = 2;
+
+const none = { sent: 0, total: 0, speed: undefined, secondsLeft: undefined };
+
+/** One file in the queue, and what becomes of it. */
+interface Entry {
+  item: QueueItem;
+  /** Nothing before `attach`, and for a video of an earlier page. */
+  upload: Upload | undefined;
+  /** True while it waits for its turn to begin, go on or try again. */
+  wanted: boolean;
+  readonly ended: AbortController;
+}
+
+const HOLDS_A_PLACE: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'waiting']);
+const CAN_BEGIN: ReadonlySet<UploadStatus | undefined> = new Set(['idle', 'paused', 'failed']);
+
+/**
+ * Several uploads, a few at a time, in an order that can be changed. Every method that takes an id means one file; without
+ * it, all of them.
+ */
+export class Queue {
+  readonly store = new Store<QueueState>(summarize([]));
+  readonly #concurrency: () => number;
+  #entries: Entry[] = [];
+  #count = 0;
+
+  constructor({ concurrency = () => CONCURRENCY }: QueueOptions = {}) {
+    this.#concurrency = concurrency;
+  }
+
+  /** Puts an upload at the end; it waits for `start`. Gives its id. */
+  add(upload: Upload): number {
+    const id = this.enter(upload.file);
+    this.attach(id, upload);
+    return id;
+  }
+
+  /** Keeps a place at the end for a file whose upload comes with `attach`. Gives its id. */
+  enter({ name, size }: Pick<File, 'name' | 'size'>): number {
+    const { item } = this.#enter(name, { status: 'granting', ...none, total: size });
+    this.#publish();
+    return item.id;
+  }
+
+  /** Puts an upload into the place that was kept for it; false when that has been taken out meanwhile. */
+  attach(id: number, upload: Upload): boolean {
+    const entry = this.#find(id);
+    if (!entry) return false;
+    entry.upload = upload;
+    entry.item = { ...entry.item, name: upload.file.name, upload };
+    const follow = () => {
+      this.#refresh(entry);
+      this.#begin();
+      this.#publish();
+    };
+    upload.store.subscribe(follow, { signal: entry.ended.signal });
+    follow();
+    return true;
+  }
+
+  /** Takes in a video that an earlier page has uploaded. Gives its id. */
+  keep(name: string, video: UploadedVideo): number {
+    const { item } = this.#enter(name, { status: 'stored', video, ...none });
+    this.#publish();
+    return item.id;
+  }
+
+  /** The file of that id, if it is still here. */
+  get(id: number): QueueItem | undefined {
+    return this.#find(id)?.item;
+  }
+
+  /** Sends what waits to be sent, each in its turn. */
+  start(id?: number): void {
+    this.#want(id, (status) => status === 'idle');
+  }
+
+  /** Goes on with what is paused, each in its turn. */
+  resume(id?: number): void {
+    this.#want(id, (status) => status === 'paused');
+  }
+
+  /** Tries again what has failed, each in its turn. */
+  retry(id?: number): void {
+    this.#want(id, (status) => status === 'failed');
+  }
+
+  /** Stops sending; what is stored stays stored. What waits for its turn waits for `resume` or `start` then. */
+  pause(id?: number): void {
+    const chosen = this.#choose(id);
+    for (const entry of chosen) {
+      entry.wanted = false;
+      if (!entry.upload) this.#turn(entry, 'granting', 'paused');
+      this.#refresh(entry);
+    }
+    for (const { upload } of chosen) upload?.pause();
+    this.#begin();
+    this.#publish();
+  }
+
+  /** Ends one upload and takes it out. A video that is stored already stays with the service. */
+  remove(id: number): void {
+    this.#drop([id]);
+  }
+
+  /** Ends everything and is empty then. */
+  clear(): void {
+    this.#drop(this.#entries.map(({ item }) => item.id));
+  }
+
+  /** Puts a file at another place, from 0. */
+  move(id: number, to: number): void {
+    const entry = this.#find(id);
+    if (!entry) return;
+    const others = this.#entries.filter((other) => other !== entry);
+    others.splice(Math.min(Math.max(to, 0), others.length), 0, entry);
+    this.#entries = others;
+    this.#publish();
+  }
+
+  /** For whoever goes away: ends and takes out what is unfinished, and watches nothing any more. */
+  release(): void {
+    const unfinished = this.#entries.filter(({ item }) => !videoOf(item) && item.state.status !== 'failed');
+    this.#drop(unfinished.map(({ item }) => item.id));
+    for (const { upload } of [...this.#entries]) upload?.release();
+  }
+
+  #enter(name: string, state: QueueItemState): Entry {
+    const item = { id: ++this.#count, name, state, upload: undefined };
+    const entry: Entry = { item, upload: undefined, wanted: false, ended: new AbortController() };
+    this.#entries.push(entry);
+    return entry;
+  }
+
+  #find(id: number): Entry | undefined {
+    return this.#entries.find(({ item }) => item.id === id);
+  }
+
+  #choose(id: number | undefined): Entry[] {
+    return this.#entries.filter(({ item }) => id === undefined || item.id === id);
+  }
+
+  #want(id: number | undefined, isMeant: (status: UploadStatus) => boolean): void {
+    for (const entry of this.#choose(id)) {
+      if (!entry.upload) this.#turn(entry, 'paused', 'granting');
+      else if (isMeant(entry.upload.store.state.status)) entry.wanted = true;
+      this.#refresh(entry);
+    }
+    this.#begin();
+    this.#publish();
+  }
+
+  /** Gives the free places to those that wait for one, the first first. */
+  #begin(): void {
+    for (const entry of this.#entries) {
+      if (this.#busy >= Math.max(1, this.#concurrency())) return;
+      if (!entry.wanted) continue;
+      // First: what begins tells of it, and the place must not be given twice.
+      entry.wanted = false;
+      if (entry.upload) begin(entry.upload);
+      this.#refresh(entry);
+    }
+  }
+
+  get #busy(): number {
+    return this.#entries.filter(({ upload }) => HOLDS_A_PLACE.has(upload?.store.state.status)).length;
+  }
+
+  #drop(ids: readonly number[]): void {
+    const gone = this.#entries.filter(({ item }) => ids.includes(item.id));
+    // Out of the list before they end: none of them may give its place to another.
+    this.#entries = this.#entries.filter((entry) => !gone.includes(entry));
+    for (const { ended, upload } of gone) {
+      ended.abort();
+      upload?.cancel();
+    }
+    this.#begin();
+    this.#publish();
+  }
+
+  /** Pauses and resumes a place whose upload is not there yet. */
+  #turn(entry: Entry, from: 'granting' | 'paused', to: 'granting' | 'paused'): void {
+    const { item } = entry;
+    if (item.state.status === from) entry.item = { ...item, state: { ...item.state, status: to } };
+  }
+
+  #refresh(entry: Entry): void {
+    const { upload, item } = entry;
+    if (!upload) return;
+    const { state } = upload.store;
+    const waits = entry.wanted && CAN_BEGIN.has(state.status);
+    if (!waits) entry.item = { ...item, state };
+    else if (item.state.status !== 'queued') entry.item = { ...item, state: queued(state) };
+  }
+
+  #publish(): void {
+    this.store.set(summarize(this.#entries.map(({ item }) => item)));
+  }
+}
+
+function queued({ sent, total }: QueueItemState): QueueItemState {
+  return { status: 'queued', sent, total, speed: undefined, secondsLeft: undefined };
+}
+
+function begin(upload: Upload): void {
+  const { status } = upload.store.state;
+  if (status === 'idle') upload.start();
+  else if (status === 'paused') upload.resume();
+  else upload.retry();
+}

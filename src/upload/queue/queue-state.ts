@@ -1,0 +1,63 @@
+import type { UploadedVideo } from '../../core/video.ts';
+import type { UploadProgress, UploadState } from '../upload-state.ts';
+import type { Upload } from '../upload.ts';
+
+/** What one file of a queue is doing: its upload's state, or `queued` while it waits for its turn. */
+export type QueueItemState = UploadState | (UploadProgress & { readonly status: 'queued' });
+
+/** The name of a file's state. */
+export type QueueItemStatus = QueueItemState['status'];
+
+/** One file of a queue. The object stays the same for as long as nothing about it changes. */
+export interface QueueItem {
+  /** Says which one it is, whatever its place. */
+  readonly id: number;
+  readonly name: string;
+  readonly state: QueueItemState;
+  /** Nothing for a video that an earlier page has uploaded. */
+  readonly upload: Upload | undefined;
+}
+
+/**
+ * What a queue is doing as a whole. `empty`: it holds nothing. `idle`: files wait for `start()`. `running`: bytes move,
+ * or will by themselves. `paused`: some are paused and none moves. `settled`: no bytes are left to send.
+ */
+export interface QueueState extends UploadProgress {
+  readonly status: 'empty' | 'idle' | 'running' | 'paused' | 'settled';
+  /** In the order in which they are sent. */
+  readonly items: readonly QueueItem[];
+}
+
+/** The video of a file that is stored; nothing before that. */
+export function videoOf({ state }: QueueItem): UploadedVideo | undefined {
+  return 'video' in state && state.status !== 'failed' ? state.video : undefined;
+}
+
+/** The whole of many files. A file that was refused before a byte left is no part of it. */
+export function summarize(items: readonly QueueItem[]): QueueState {
+  const counted = items
+    .map(({ state }) => state)
+    .filter(({ status, sent }) => status !== 'failed' || sent > 0);
+  const sum = (of: (state: QueueItemState) => number) => counted.reduce((all, state) => all + of(state), 0);
+  const sent = sum((state) => state.sent);
+  const total = sum((state) => state.total);
+  const speed = sum((state) => (state.status === 'uploading' ? (state.speed ?? 0) : 0));
+  return {
+    status: statusOf(items),
+    items,
+    sent,
+    total,
+    speed: speed || undefined,
+    secondsLeft: speed ? (total - sent) / speed : undefined,
+  };
+}
+
+const RUNNING: ReadonlySet<QueueItemStatus> = new Set(['queued', 'granting', 'uploading', 'waiting']);
+
+function statusOf(items: readonly QueueItem[]): QueueState['status'] {
+  const has = (status: QueueItemStatus) => items.some(({ state }) => state.status === status);
+  if (items.length === 0) return 'empty';
+  if (items.some(({ state }) => RUNNING.has(state.status))) return 'running';
+  if (has('paused')) return 'paused';
+  return has('idle') ? 'idle' : 'settled';
+}

@@ -1,0 +1,50 @@
+/** More than this is a mistake of whoever dropped it, or a trick. */
+const MOST_FILES = 10_000;
+/** Folders within folders. */
+const DEEPEST = 32;
+
+/**
+ * The files in what was dropped, folder by folder, each by name. What cannot be read is left out: the rest of a folder is
+ * worth having.
+ */
+export async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
+  const found: File[] = [];
+  for (const entry of entries) await collect(entry, found, 0);
+  return found;
+}
+
+async function collect(entry: FileSystemEntry, found: File[], depth: number): Promise<void> {
+  if (found.length >= MOST_FILES || depth > DEEPEST) return;
+  if (entry.isFile) {
+    const file = await fileOf(entry as FileSystemFileEntry);
+    // What begins with a dot is the system's, not a person's.
+    if (file && (depth === 0 || !file.name.startsWith('.'))) found.push(file);
+  } else if (entry.isDirectory) {
+    const inside = await childrenOf(entry as FileSystemDirectoryEntry);
+    inside.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+    for (const child of inside) await collect(child, found, depth + 1);
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    entry.file(resolve, () => {
+      resolve(undefined);
+    });
+  });
+}
+
+/** A reader gives some at a time, and nothing at the end. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve) => {
+      reader.readEntries(resolve, () => {
+        resolve([]);
+      });
+    });
+    if (some.length === 0 || all.length > MOST_FILES) return all;
+    all.push(...some);
+  }
+}

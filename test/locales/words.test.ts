@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { captions } from '../../src/locales/en/captions.ts';
+import { player } from '../../src/locales/en/player.ts';
+import { uploader } from '../../src/locales/en/uploader.ts';
+import { LANGUAGES, loadWords } from '../../src/locales/load-words.ts';
+import { pluralize, type Plural } from '../../src/locales/plural.ts';
+
+type Words = Readonly<Record<string, string | Plural>>;
+
+const english: Readonly<Record<string, Words>> = { uploader, player, captions };
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+const formsOf = (word: string | Plural): string[] =>
+  typeof word === 'string' ? [word] : Object.values(word);
+
+/** What a language may say the same way as English does, word by word. */
+const SAME = new Set(['Live', 'Pause', 'Details', 'Volume', '{time} / {duration}']);
+
+describe('the words', () => {
+  it('are there in at least twelve languages', () => {
+    assert.ok(LANGUAGES.length + 1 >= 12, `${LANGUAGES.length} and English`);
+  });
+
+  it('are English where there is no other', async () => {
+    assert.equal(await loadWords('en-GB'), undefined);
+    assert.equal(await loadWords('tlh'), undefined);
+    assert.equal(await loadWords('__proto__'), undefined);
+    assert.ok(await loadWords('DE-AT'));
+  });
+
+  for (const language of LANGUAGES) {
+    describe(language, () => {
+      const each = async (
+        check: (name: string, word: string | Plural, original: string | Plural) => void,
+      ) => {
+        const words: Record<string, Words> = { ...(await loadWords(language)) };
+        assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
+        for (const [element, originals] of Object.entries(english)) {
+          const own: Words = words[element] ?? {};
+          assert.deepEqual(Object.keys(own).sort(), Object.keys(originals).sort(), element);
+          for (const [name, original] of Object.entries(originals))
+            check(`${element}.${name}`, own[name] ?? '', original);
+        }
+      };
+
+      it('has every word, and none of them empty', () =>
+        each((name, word) => {
+          for (const form of formsOf(word)) assert.ok(form.trim() !== '' && form.trim() === form, name);
+        }));
+
+      it('has the placeholders that the original has', () =>
+        each((name, word, original) => {
+          const wanted = placeholders(typeof original === 'string' ? original : original.other);
+          for (const form of formsOf(word)) {
+            const own = placeholders(form);
+            // "A single video" needs no number.
+            if (typeof word !== 'string' && form === word.one)
+              assert.ok(
+                own.every((one) => wanted.includes(one)),
+                name,
+              );
+            else assert.deepEqual(own, wanted, name);
+          }
+        }));
+
+      it('is translated', () =>
+        each((name, word, original) => {
+          if (typeof word === 'string' && !SAME.has(word)) assert.notEqual(word, original, name);
+        }));
+
+      it('has a form for each number that its rules tell apart, and no other', () =>
+        each((name, word, original) => {
+          assert.equal(typeof word, typeof original, name);
+          if (typeof word === 'string') return;
+          const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+          assert.deepEqual(Object.keys(word).sort(), [...wanted].sort(), name);
+        }));
+    });
+  }
+});
+
+describe('pluralize', () => {
+  it("takes the form of the language's own rules, and fills in the number", () => {
+    const forms = {
+      one: '{count} film',
+      few: '{count} filmy',
+      many: '{count} filmów',
+      other: '{count} filmu',
+    };
+    const say = (count: number) => pluralize(forms, count, 'pl');
+    assert.deepEqual([1, 3, 5, 22, 1.5].map(say), ['1 film', '3 filmy', '5 filmów', '22 filmy', '1,5 filmu']);
+  });
+
+  it('takes the last form where the others are missing', () => {
+    assert.equal(pluralize({ other: '{count} videos' }, 1, 'en'), '1 videos');
+  });
+});
