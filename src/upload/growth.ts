@@ -2,6 +2,8 @@
 export interface Growth {
   /** True while more may come. */
   readonly isOpen: boolean;
+  /** Gives it another name. */
+  rename: (name: string) => void;
   /** Resolves when there is more, or the end; at once after that. */
   grown: (signal: AbortSignal) => Promise<void>;
 }

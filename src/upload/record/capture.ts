@@ -3,41 +3,44 @@ import { mixSound } from './mix-sound.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordWorld } from './record-world.ts';
 
-/** Which devices to use, by their ids; a microphone that is `false` records no sound of the room. */
+/** Which devices to use, by their ids; for a microphone, `true` is any and `false` is none. */
 export interface CaptureChoice {
   camera?: string | undefined;
-  microphone?: string | false | undefined;
+  microphone?: string | boolean | undefined;
 }
 
 /** A camera, or the screen, that is on. */
 export interface Capture {
   readonly stream: MediaStream;
+  /** The screen's own stream: another microphone must not ask again which screen it should be. */
+  readonly screen?: MediaStream;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
-  /** Turns everything off. */
-  close: () => void;
+  /** Turns everything off, the screen too unless it is kept for another microphone. */
+  close: (keepsScreen?: boolean) => void;
 }
 
 type Devices = RecordWorld['devices'];
 
-/** Turns the camera or the screen on. Throws VhErrors only. */
+/** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
 export async function openCapture(
   devices: Devices,
   kind: CaptureKind,
   choice: CaptureChoice,
+  screen: MediaStream | undefined,
 ): Promise<Capture> {
   try {
-    return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice);
+    return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice, screen);
   } catch (error) {
     throw captureError(error);
   }
 }
 
-async function openCamera(devices: Devices, { camera, microphone }: CaptureChoice): Promise<Capture> {
+async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
   const stream = await devices.getUserMedia({
     // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
     video: { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 },
-    audio: microphone === false ? false : microphone === undefined ? true : { deviceId: microphone },
+    audio: wish(microphone),
   });
   return {
     stream,
@@ -48,23 +51,33 @@ async function openCamera(devices: Devices, { camera, microphone }: CaptureChoic
 }
 
 /** The screen's own sound where the browser gives it; that of the room only when a microphone is chosen. */
-async function openScreen(devices: Devices, { microphone }: CaptureChoice): Promise<Capture> {
-  const screen = await devices.getDisplayMedia({ video: { frameRate: 30 }, audio: true });
-  if (typeof microphone !== 'string')
-    return { stream: screen, camera: undefined, microphone: undefined, close: () => stop(screen) };
-  try {
-    const room = await devices.getUserMedia({ audio: { deviceId: microphone } });
-    const mixed = mixSound(screen, room);
-    const close = () => {
-      mixed.close();
-      stop(screen);
-      stop(room);
-    };
-    return { stream: mixed.stream, camera: undefined, microphone: idOf(room.getAudioTracks()), close };
-  } catch (error) {
-    stop(screen);
-    throw error;
-  }
+async function openScreen(
+  devices: Devices,
+  { microphone = false }: CaptureChoice,
+  present: MediaStream | undefined,
+): Promise<Capture> {
+  const screen = present ?? (await devices.getDisplayMedia({ video: { frameRate: 30 }, audio: true }));
+  // Without the microphone there is still the screen; the state says that there is none.
+  const room =
+    microphone === false
+      ? undefined
+      : await devices.getUserMedia({ audio: wish(microphone) }).catch(() => undefined);
+  const mixed = room && mixSound(screen, room);
+  return {
+    stream: mixed?.stream ?? screen,
+    screen,
+    camera: undefined,
+    microphone: room && idOf(room.getAudioTracks()),
+    close: (keepsScreen = false) => {
+      mixed?.close();
+      if (room) stop(room);
+      if (!keepsScreen) stop(screen);
+    },
+  };
+}
+
+function wish(device: string | boolean): boolean | MediaTrackConstraints {
+  return typeof device === 'string' ? { deviceId: device } : device;
 }
 
 /** The cameras and microphones that may be chosen. */

@@ -1,3 +1,5 @@
+import type { Growth } from '../growth.ts';
+
 /** Calls back once when there is more, or the end. */
 type Waiter = () => void;
 
@@ -5,14 +7,16 @@ type Waiter = () => void;
  * A file that is still being written: its size is what there is by now. What has been written stays as it is, so that
  * slices of it may be sent while more comes.
  */
-export class GrowingFile extends File {
+export class GrowingFile extends File implements Growth {
   readonly #pieces: { from: number; blob: Blob }[] = [];
   readonly #waiters = new Set<Waiter>();
+  #name: string;
   #size = 0;
   #isOpen = true;
 
   constructor(name: string, type: string) {
     super([], name, { type });
+    this.#name = name;
   }
 
   /** True while more may come. */
@@ -20,8 +24,17 @@ export class GrowingFile extends File {
     return this.#isOpen;
   }
 
+  override get name(): string {
+    return this.#name;
+  }
+
   override get size(): number {
     return this.#size;
+  }
+
+  /** Gives it another name. */
+  rename(name: string): void {
+    this.#name = name;
   }
 
   /** Writes more at its end. What comes after the end is dropped. */

@@ -10,7 +10,8 @@ import { Take } from './take.ts';
 
 /** What a recorder needs to know. */
 export interface RecorderOptions {
-  kind: CaptureKind;
+  /** A camera by default. */
+  kind?: CaptureKind;
   /** Milliseconds between two pieces: what a crash may lose. */
   timeslice?: number;
   /** Bits a second of the picture; the browser's own choice without. */
@@ -30,6 +31,8 @@ const TIMESLICE = 1_000;
  */
 export class Recorder {
   readonly store = new Store<RecordState>({ status: 'idle' });
+  /** What the next `open()` turns on. */
+  kind: CaptureKind;
   readonly #options: RecorderOptions;
   readonly #world: RecordWorld | undefined;
   #capture: Capture | undefined;
@@ -40,8 +43,9 @@ export class Recorder {
   /** Ends with the present capture. */
   #on = new AbortController();
 
-  constructor(options: RecorderOptions) {
+  constructor(options: RecorderOptions = {}) {
     this.#options = options;
+    this.kind = options.kind ?? 'camera';
     this.#world = options.world ?? realRecordWorld();
   }
 
@@ -50,13 +54,14 @@ export class Recorder {
     if (this.#isRecording) return;
     const world = this.#world;
     if (!world) return this.#fail(cannotCapture());
-    const signal = this.#turnOff();
+    const screen = this.#capture?.screen;
+    const signal = this.#turnOff(screen !== undefined);
     // Somebody has closed it, or asks for another one by now.
     const isOver = () => signal.aborted;
     this.#take = undefined;
     this.store.set({ status: 'asking' });
     try {
-      const capture = await openCapture(world.devices, this.#options.kind, choice);
+      const capture = await openCapture(world.devices, this.kind, choice, screen);
       if (isOver()) return capture.close();
       this.#capture = capture;
       this.#watch(world, capture, signal);
@@ -176,9 +181,9 @@ export class Recorder {
   }
 
   /** Everything off; gives the signal of what comes next. */
-  #turnOff(): AbortSignal {
+  #turnOff(keepsScreen = false): AbortSignal {
     this.#on.abort();
-    this.#capture?.close();
+    this.#capture?.close(keepsScreen);
     this.#capture = undefined;
     this.#devices = [];
     this.#on = new AbortController();
