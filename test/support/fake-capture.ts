@@ -1,5 +1,5 @@
 import type { Journal } from '../../src/upload/record/journal.ts';
-import type { RecordWorld } from '../../src/upload/record/record-world.ts';
+import type { RecordingOptions, RecordWorld } from '../../src/upload/record/record-world.ts';
 
 /** A track that ends when it is told to. */
 class FakeTrack extends EventTarget {
@@ -43,12 +43,16 @@ class FakeStream {
 /** A recorder whose pieces come when the test says so. */
 class FakeMediaRecorder extends EventTarget {
   state: RecordingState = 'inactive';
-  mimeType: string;
+  readonly options: RecordingOptions;
   timeslice = 0;
 
-  constructor(mimeType: string) {
+  constructor(options: RecordingOptions) {
     super();
-    this.mimeType = mimeType;
+    this.options = options;
+  }
+
+  get mimeType(): string {
+    return this.options.mimeType ?? '';
   }
 
   start(timeslice: number): void {
@@ -104,13 +108,14 @@ export class FakeCapture {
       addEventListener: this.#changes.addEventListener.bind(this.#changes),
       removeEventListener: this.#changes.removeEventListener.bind(this.#changes),
     },
-    record: (_stream: MediaStream, options: MediaRecorderOptions) => {
-      const recorder = new FakeMediaRecorder(options.mimeType ?? '');
+    record: (_stream: MediaStream, options: RecordingOptions) => {
+      const recorder = new FakeMediaRecorder(options);
       this.recorders.push(recorder);
       return recorder;
     },
     isTypeSupported: (type: string) => this.types.has(type),
     now: () => this.time,
+    tick: () => {},
   } as object as RecordWorld;
 
   /** The present camera's picture. */

@@ -33,7 +33,6 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
     >
       <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
-      ${droppable && !disabled ? html`<p class="invitation">${drop} <span class="quiet">${words.or}</span></p>` : null}
       ${
         record &&
         html`<button
@@ -46,6 +45,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
           ${recordIcon()} ${record.label}
         </button>`
       }
+      ${droppable && !disabled ? html`<p class="invitation">${drop} <span class="quiet">${words.or}</span></p>` : null}
       <button
         class="button ${record ? '' : 'primary'}"
         part="choose-button"

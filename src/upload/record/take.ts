@@ -5,7 +5,7 @@ import { recordingName, recordingType } from './recording-type.ts';
 
 /** How a recording is made. */
 export interface TakeOptions {
-  /** Milliseconds between two pieces. */
+  /** Milliseconds between two pieces, at most. */
   timeslice: number;
   /** Bits a second of the picture. */
   bitrate: number | undefined;
@@ -34,6 +34,8 @@ export class Take {
     this.#recorder = world.record(stream, {
       ...(type === '' ? {} : { mimeType: type }),
       ...(bitrate === undefined ? {} : { videoBitsPerSecond: bitrate }),
+      // MP4 is written in fragments that begin with a key frame: left to itself, a browser takes five seconds for one.
+      videoKeyFrameIntervalDuration: timeslice,
     });
     const [plain = ''] = (type || this.#recorder.mimeType).split(';');
     this.file = new GrowingFile(recordingName(plain, new Date()), plain || 'video/webm');
@@ -51,7 +53,9 @@ export class Take {
       },
       { signal: over.signal },
     );
-    recorder.start(timeslice);
+    // Half as long, since a piece comes with the first fragment after it.
+    recorder.start(timeslice / 2);
+    world.tick(this.#onChange, over.signal);
     this.#since = this.#now();
     this.#journal = journal ? journal(this.file).catch(() => undefined) : Promise.resolve(undefined);
     void this.#journal.then((begun) => {

@@ -61,7 +61,8 @@ describe('Recorder', () => {
     const { capture, recorder } = setUp({ timeslice: 250 });
     await recorder.open();
     recorder.start();
-    assert.equal(capture.recorder.timeslice, 250);
+    assert.equal(capture.recorder.timeslice, 125);
+    assert.equal(capture.recorder.options.videoKeyFrameIntervalDuration, 250);
   });
 
   it('counts only the time that is recorded', async () => {

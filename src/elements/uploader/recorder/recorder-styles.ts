@@ -139,15 +139,6 @@ export const recorderStyles = css`
     max-inline-size: 100%;
   }
 
-  .recorder .devices label {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-inline-size: 0;
-    font-size: 0.8125rem;
-    color: var(--_text-quiet);
-  }
-
   .recorder select {
     min-block-size: 40px;
     min-inline-size: 0;
@@ -158,6 +149,7 @@ export const recorderStyles = css`
     background: var(--_surface);
     color: var(--_text);
     font: inherit;
+    font-size: 0.8125rem;
   }
 
   .recorder .toggle {

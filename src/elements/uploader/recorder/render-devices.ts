@@ -46,19 +46,15 @@ function picker(
 ): TemplateResult {
   const nameOf = (device: CaptureDevice, index: number) =>
     device.label || unnamed.replace('{kind}', label).replace('{number}', String(index + 1));
-  return html`<label>
-    <span>${label}</span>
-    <select
-      @change=${(event: Event) => {
-        choose((event.target as HTMLSelectElement).value);
-      }}
-    >
-      ${devices.map(
-        (device, index) =>
-          html`<option value=${device.id} ?selected=${device.id === present}>
-            ${nameOf(device, index)}
-          </option>`,
-      )}
-    </select>
-  </label>`;
+  return html`<select
+    aria-label=${label}
+    @change=${(event: Event) => {
+      choose((event.target as HTMLSelectElement).value);
+    }}
+  >
+    ${devices.map(
+      (device, index) =>
+        html`<option value=${device.id} ?selected=${device.id === present}>${nameOf(device, index)}</option>`,
+    )}
+  </select>`;
 }
