@@ -5,9 +5,10 @@ import { at, root } from '../root.mjs';
 
 /**
  * Bundles a built entry as a page's bundler would. Gives its compressed bytes with all that it imports at once, what
- * went in, and the chunks that wait until they are wanted.
+ * went in, and the chunks that wait until they are wanted. With `wanted`, modules that somebody makes it fetch, `inUse` is
+ * all that has come by then.
  */
-export async function measure(entry) {
+export async function measure(entry, wanted = []) {
   const { outputFiles, metafile } = await build({
     entryPoints: [at('dist', entry)],
     absWorkingDir: root,
@@ -31,7 +32,13 @@ export async function measure(entry) {
   );
   const atOnce = closure(metafile.outputs, start);
   const later = Object.keys(metafile.outputs).filter((name) => !atOnce.has(name));
+  const holders = Object.keys(metafile.outputs).filter((name) =>
+    wanted.some((module) => `dist/${module}` in metafile.outputs[name].inputs),
+  );
+  const inUse = new Set(atOnce);
+  for (const name of holders) closure(metafile.outputs, name, inUse);
   return {
+    inUse: [...inUse].map(bytesOf).reduce((sum, bytes) => sum + bytes, 0),
     bytes: [...atOnce].map(bytesOf).reduce((sum, bytes) => sum + bytes, 0),
     inputs: [...atOnce].flatMap((name) => Object.keys(metafile.outputs[name].inputs)),
     later: later.map((name) => ({ name: path.basename(name), bytes: bytesOf(name) })),

@@ -60,6 +60,10 @@ export type VhErrorCode =
   | 'capture-failed'
   /** The service would not store the bytes: the message carries its reason. */
   | 'upload-refused'
+  /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */
+  | 'resume-unavailable'
+  /** A note, not an end: the service had forgotten the upload, which began anew. */
+  | 'upload-restarted'
   /** The service has the bytes and cannot make a video of them. */
   | 'processing-failed'
   /** The address of the media answers 404 or 410. */

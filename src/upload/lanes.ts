@@ -129,6 +129,7 @@ export class Lanes {
         onMoved: () => {
           sending.succeed();
         },
+        onLearnt: () => this.#keep(signal),
       });
     } finally {
       sending.active--;

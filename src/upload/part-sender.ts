@@ -1,13 +1,17 @@
 import type { Grant } from '../core/grant.ts';
+import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { Lanes, type Ending } from './lanes.ts';
 import { growthOf } from './growth.ts';
-import { VhError } from '../core/vh-error.ts';
-import type { PartPlan } from './part-plan.ts';
+import type { KnownPart, PartPlan } from './part-plan.ts';
 import { underWatch } from './part-try.ts';
 import { Sending, type SendNeeds } from './sending.ts';
 import { openTransport } from './transports/open-transport.ts';
 import type { Transport } from './transports/transport.ts';
+import type { UploadRecord } from './upload-memory.ts';
+
+/** How a page's server says that there is no going on with a video. */
+const GONE: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
 
 /**
  * Sends one file, as many parts at once as the line is good for, and remembers what is stored: `run` may be aborted
@@ -39,7 +43,6 @@ export class PartSender {
 
   /** Ends the server's part of the upload, as far as the wire can. */
   async abandon(): Promise<void> {
-    this.#sending.recollection.forget();
     if (this.grant) await this.#transport?.abandon?.(this.grant);
   }
 
@@ -58,15 +61,14 @@ export class PartSender {
       this.#planAnew(plan, ending);
     }
     if (sending.file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
-    sending.recollection.forget();
     return sending.video;
   }
 
   /** Takes up an earlier visit's upload, or begins one. */
   async #open(signal: AbortSignal): Promise<{ plan: PartPlan; transport: Transport }> {
-    const { file, world, recollection, keeper, patience, listener } = this.#sending;
-    const record = this.#plan ? undefined : await recollection.recall(file, signal);
-    const grant = await keeper.begin(this.#sending.videoId, signal);
+    const { file, world, recollection, patience, listener } = this.#sending;
+    const record = this.#plan ? undefined : recollection.recall();
+    const grant = await this.#getRight(signal);
     while (!this.#transport) {
       try {
         this.#transport = await openTransport(grant.protocol, world);
@@ -80,9 +82,35 @@ export class PartSender {
     const known = record && recollection.fits(grant) ? record : undefined;
     if (known) transport.restore?.(known.wire);
     const plan = (this.#plan = await transport.plan(file, grant, signal));
-    if (known) plan.restore(known.parts);
+    if (known) plan.restore(await this.#confirm(known, transport, grant, signal));
     listener.onProgress(plan.progress);
     return { plan, transport };
+  }
+
+  /** The right to begin, or to go on with what is remembered; where that is refused, to begin anew. */
+  async #getRight(signal: AbortSignal): Promise<Grant> {
+    const { keeper, recollection, listener, videoId } = this.#sending;
+    try {
+      return await keeper.begin(videoId, signal);
+    } catch (error) {
+      if (recollection.videoId === undefined || !isVhError(error) || !GONE.has(error.code)) throw error;
+      recollection.forget();
+      listener.onWait('anew', undefined);
+      return keeper.begin(undefined, signal);
+    }
+  }
+
+  /** What was kept of the parts, as the server has it: where it can say, it is right. */
+  async #confirm(
+    { parts, videoId }: UploadRecord,
+    transport: Transport,
+    grant: Grant,
+    signal: AbortSignal,
+  ): Promise<readonly KnownPart[]> {
+    if (videoId === undefined || !transport.stored) return parts;
+    const there = await transport.stored(grant, videoId, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    return there ? parts.map((part, index) => ({ ...part, stored: there.has(index) })) : parts;
   }
 
   #planAnew(plan: PartPlan, ending: Ending): void {
@@ -110,10 +138,11 @@ export class PartSender {
     const { file, world } = sending;
     const watched = { size: 0, whole: file.size, speed: undefined, isSeen: true, failures: 0 };
     const ignore = () => {};
+    const onLearnt = () => Promise.resolve();
     while (transport.finish) {
       const grant = await sending.ready(signal);
       const began = world.now();
-      const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore };
+      const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore, onLearnt };
       const result = await underWatch(world, watched, signal, async (watch, either) => {
         watch.touch(0);
         return (await transport.finish?.({ ...about, signal: either })) ?? { kind: 'stored' };

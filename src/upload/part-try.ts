@@ -17,6 +17,7 @@ export interface TryContext {
   signal: AbortSignal;
   onProgress: () => void;
   onMoved: () => void;
+  onLearnt: () => Promise<void>;
 }
 
 /** Tries once to send a part, under a watch. The part knows afterwards whether it may have arrived. */
@@ -51,6 +52,7 @@ export async function tryPart(part: Part, plan: PartPlan, context: TryContext): 
         part.failures = 0;
         context.onMoved();
       },
+      onLearnt: context.onLearnt,
     }),
   );
   // A refusal is an answer: this try stored nothing, and what an earlier one did is as open as before. Who counts

@@ -50,16 +50,18 @@ export class Queue {
 
   /** Puts an upload at the end; it waits for `start`. Gives its id. */
   add(upload: Upload): number {
-    const id = this.enter(upload.file);
-    this.attach(id, upload);
-    return id;
+    const { item } = this.#enter(upload.file.name, upload.store.state);
+    this.attach(item.id, upload);
+    return item.id;
   }
 
-  /** Keeps a place at the end for a file whose upload comes with `attach`. Gives its id. */
-  enter({ name, size }: Pick<File, 'name' | 'size'>): number {
-    const { item } = this.#enter(name, { status: 'granting', ...none, total: size });
+  /** Keeps places at the end for files whose uploads come with `attach`. Gives their ids. */
+  enter(files: readonly Pick<File, 'name' | 'size'>[]): number[] {
+    const entries = files.map(({ name, size }) =>
+      this.#enter(name, { status: 'granting', ...none, total: size }),
+    );
     this.#publish();
-    return item.id;
+    return entries.map(({ item }) => item.id);
   }
 
   /** Puts an upload into the place that was kept for it; false when that has been taken out meanwhile. */

@@ -3,7 +3,8 @@ import { orAbort } from './or-abort.ts';
 import type { PartPlan } from './part-plan.ts';
 import { within } from './time-limit.ts';
 import type { Transport } from './transports/transport.ts';
-import type { UploadMemory, UploadRecord } from './upload-memory.ts';
+import type { Remembering } from './remembering.ts';
+import type { UploadRecord } from './upload-memory.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** Milliseconds that an upload waits for its memory. */
@@ -19,11 +20,11 @@ export interface Keepsake {
 
 /** One upload's dealings with what is kept across visits: whatever happens to that, the upload goes on. */
 export class Recollection {
-  readonly #memory: UploadMemory | undefined;
+  readonly #memory: Remembering;
   readonly #world: UploadWorld;
   #record: UploadRecord | undefined;
 
-  constructor(memory: UploadMemory | undefined, world: UploadWorld) {
+  constructor(memory: Remembering, world: UploadWorld) {
     this.#memory = memory;
     this.#world = world;
   }
@@ -33,12 +34,9 @@ export class Recollection {
     return this.#record?.videoId;
   }
 
-  /** Resolves with what an earlier visit left, once. */
-  async recall(file: File, signal: AbortSignal): Promise<UploadRecord | undefined> {
-    const memory = this.#memory;
-    if (!memory) return undefined;
-    this.#record = await this.#soon(signal, (soon) => memory.recall(file, soon));
-    return this.#record;
+  /** What an earlier visit left. */
+  recall(): UploadRecord | undefined {
+    return (this.#record = this.#memory.past);
   }
 
   /** True when the grant is one for what is remembered. */
@@ -54,8 +52,7 @@ export class Recollection {
 
   /** Resolves when it is kept, or has taken too long. */
   async keep({ grant, videoId, plan, transport }: Keepsake, signal: AbortSignal): Promise<void> {
-    const memory = this.#memory;
-    if (!memory || !grant) return;
+    if (!grant) return;
     const record: UploadRecord = {
       protocol: grant.protocol,
       endpoint: endpointOf(grant.url),
@@ -63,29 +60,17 @@ export class Recollection {
       parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
       wire: transport.memento?.() ?? [],
     };
-    await this.#soon(signal, () => memory.keep(record));
-  }
-
-  forget(): void {
-    this.#record = undefined;
     try {
-      this.#memory?.forget();
-    } catch {
-      // Whatever it cannot forget fits no other upload.
-    }
-  }
-
-  /** What `work` gives, or nothing where it fails or takes too long. */
-  async #soon<Value>(
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value | undefined> {
-    try {
-      return await within(PATIENCE, this.#world, signal, (soon) => orAbort(work(soon), soon));
+      await within(PATIENCE, this.#world, signal, (soon) => orAbort(this.#memory.keep(record), soon));
     } catch {
       signal.throwIfAborted();
-      return undefined;
     }
+  }
+
+  /** The upload begins anew. */
+  forget(): void {
+    this.#record = undefined;
+    this.#memory.forget();
   }
 }
 

@@ -3,13 +3,12 @@ import type { UploadedVideo } from '../core/video.ts';
 import { FileWitness } from './file-witness.ts';
 import { GrantKeeper } from './grant-keeper.ts';
 import type { GrantSettings } from './grant-source.ts';
-import { growthOf } from './growth.ts';
 import { Pace } from './pace.ts';
 import type { Part } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
 import { Recollection } from './recollection.ts';
+import type { Remembering } from './remembering.ts';
 import type { PartResult } from './transports/transport.ts';
-import type { UploadMemory } from './upload-memory.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** What the sending tells while it goes on. */
@@ -25,7 +24,7 @@ export interface SendNeeds {
   file: File;
   settings: () => GrantSettings;
   world: UploadWorld;
-  memory: UploadMemory | undefined;
+  memory: Remembering;
   listener: SendListener;
 }
 
@@ -55,8 +54,7 @@ export class Sending {
       if (this.active === 0) listener.onWait(why, ms);
     });
     this.keeper = new GrantKeeper(file, settings, world, this.patience);
-    // What still grows is another file at every visit.
-    this.recollection = new Recollection(growthOf(file) ? undefined : memory, world);
+    this.recollection = new Recollection(memory, world);
   }
 
   get videoId(): string | undefined {

@@ -11,10 +11,15 @@ export interface UploadProgress {
   readonly speed: number | undefined;
   /** Seconds left at that speed. */
   readonly secondsLeft: number | undefined;
+  /** What the upload goes on in spite of: it would not survive a reload, or had to begin anew. */
+  readonly notice?: VhError | undefined;
 }
 
-/** Why an upload waits before its next try; `anew` says that the server lost what it had. */
-export type WaitReason = 'offline' | 'network' | 'busy' | 'anew';
+/**
+ * Why an upload waits before its next try; `anew` says that the server lost what it had, `elsewhere` that another tab
+ * sends this file.
+ */
+export type WaitReason = 'offline' | 'network' | 'busy' | 'anew' | 'elsewhere';
 
 /**
  * What one upload is doing.

@@ -1,7 +1,9 @@
 import { sleep } from '../core/sleep.ts';
+import { openBrowserMemory } from './remembering.ts';
 import type { Sender } from './sender.ts';
 import { fetchSender } from './send-by-fetch.ts';
 import { xhrSender } from './send-by-xhr.ts';
+import type { OpenMemory } from './upload-memory.ts';
 
 /** The parts of the world that an upload touches, so that a test can bring its own. */
 export interface UploadWorld {
@@ -16,6 +18,8 @@ export interface UploadWorld {
   isOffline: () => boolean;
   /** Calls `listener` when the network may be back, until the signal aborts. */
   onOnline: (listener: () => void, signal: AbortSignal) => void;
+  /** Remembers uploads for another visit; nothing where there is none. */
+  openMemory?: OpenMemory | undefined;
 }
 
 /** The platform's own world. */
@@ -29,4 +33,5 @@ export const realWorld: UploadWorld = {
   onOnline: (listener, signal) => {
     if (typeof window !== 'undefined') window.addEventListener('online', listener, { signal });
   },
+  openMemory: typeof window === 'undefined' ? undefined : openBrowserMemory,
 };

@@ -6,9 +6,9 @@ import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
 import { growthOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
+import { Remembering } from './remembering.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
-import type { UploadMemory } from './upload-memory.ts';
 import { realWorld, type UploadWorld } from './upload-world.ts';
 
 /** What an upload needs to know. */
@@ -18,8 +18,10 @@ export interface UploadOptions {
   /** What the page asks of the file. */
   rules?: FileRules;
   world?: UploadWorld;
-  /** Where the upload is remembered for another visit. */
-  memory?: UploadMemory | undefined;
+  /** The way back to the file after a reload, where the browser gave one: see `droppedHandle`. */
+  handle?: FileSystemFileHandle | undefined;
+  /** False to remember nothing of the upload, so that it ends with the page. */
+  isResumable?: boolean | undefined;
 }
 
 /** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
@@ -36,7 +38,8 @@ export class Upload {
   readonly store: Store<UploadState>;
   readonly #options: UploadOptions;
   readonly #world: UploadWorld;
-  readonly #sender: PartSender;
+  readonly #memory: Remembering;
+  #sender: PartSender;
   /** True for a file that broke a rule: trying again would not mend it. */
   readonly #isRefused: boolean;
   readonly #meter = new SpeedMeter();
@@ -45,6 +48,7 @@ export class Upload {
   /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
   #counted = 0;
   #told = 0;
+  #notice: VhError | undefined;
 
   constructor(file: File, options: UploadOptions) {
     this.file = file;
@@ -57,21 +61,16 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    const { settings, memory } = options;
-    const listener = {
-      onSending: () => {
-        this.#setPlain('uploading');
+    // What still grows is another file at every visit.
+    const { isResumable = growthOf(file) === undefined, handle } = options;
+    this.#memory = new Remembering(
+      isResumable ? this.#world.openMemory : undefined,
+      () => ({ file, settings: options.settings(), handle, onFollow: this.#follow }),
+      (notice) => {
+        this.#notice ??= notice;
       },
-      onWait: (why: WaitReason, ms: number | undefined) => {
-        this.#meter.rest();
-        const until = ms === undefined ? undefined : Date.now() + ms;
-        this.store.set({ status: 'waiting', why, until, ...this.#progress() });
-      },
-      onProgress: (bytes: number, rests?: boolean) => {
-        this.#count(bytes, rests);
-      },
-    };
-    this.#sender = new PartSender({ file, settings, world: this.#world, memory, listener });
+    );
+    this.#sender = this.#makeSender();
   }
 
   /** Begins an upload that is idle. */
@@ -107,7 +106,7 @@ export class Upload {
     const unfinished = status !== 'processing';
     this.#setPlain('cancelled');
     // What the server keeps of it is the server's to clear away when even this cannot be said.
-    if (unfinished) this.#sender.abandon().catch(() => {});
+    if (unfinished) this.#abandon().catch(() => {});
   }
 
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
@@ -133,19 +132,69 @@ export class Upload {
   async #send(signal: AbortSignal): Promise<void> {
     let video: UploadedVideo | undefined;
     try {
-      video = await this.#sender.run(signal);
+      video = await this.#sendInTurn(signal);
       signal.throwIfAborted();
-      this.store.set({
-        status: 'processing',
-        video,
-        ...this.#progress(),
-      });
+      this.store.set({ status: 'processing', video, ...this.#progress() });
+      // Not before everybody knows: a tab that dies in between goes on, and finds that all is there.
+      this.#memory.finish(video);
       await this.#watch(video, signal);
     } catch (error) {
       // Whoever aborted has set the state that follows.
-      if (!signal.aborted)
-        this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
+      if (signal.aborted) return;
+      this.#memory.release();
+      this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
     }
+  }
+
+  /** Sends what is not stored yet, when no other tab does. */
+  async #sendInTurn(signal: AbortSignal): Promise<UploadedVideo> {
+    const { video, hasMoved } = await this.#memory.begin(signal);
+    if (video) {
+      this.#sent = this.file.size;
+      return video;
+    }
+    if (hasMoved) this.#sender = this.#makeSender();
+    return this.#sender.run(signal);
+  }
+
+  #makeSender(): PartSender {
+    return new PartSender({
+      file: this.file,
+      settings: this.#options.settings,
+      world: this.#world,
+      memory: this.#memory,
+      listener: {
+        onSending: () => {
+          this.#setPlain('uploading');
+        },
+        onWait: (why, ms) => {
+          this.#wait(why, ms);
+        },
+        onProgress: (bytes, rests) => {
+          this.#count(bytes, rests);
+        },
+      },
+    });
+  }
+
+  #wait(why: WaitReason, ms: number | undefined): void {
+    this.#meter.rest();
+    if (why === 'anew')
+      this.#notice = new VhError('upload-restarted', 'The service had forgotten the upload: it began anew.');
+    const until = ms === undefined ? undefined : Date.now() + ms;
+    this.store.set({ status: 'waiting', why, until, ...this.#progress() });
+  }
+
+  /** Another tab sends this file. */
+  readonly #follow = (sent: number): void => {
+    if (!isUnfinished(this.store.state.status) || this.store.state.status === 'paused') return;
+    this.#sent = Math.min(Math.max(this.#sent, sent), this.file.size);
+    this.#wait('elsewhere', undefined);
+  };
+
+  /** Ends the server's part, unless another tab goes on with it. */
+  async #abandon(): Promise<void> {
+    if (!(await this.#memory.cancel())) await this.#sender.abandon();
   }
 
   async #watch(video: UploadedVideo, signal: AbortSignal): Promise<void> {
@@ -174,6 +223,7 @@ export class Upload {
     if (rests) this.#meter.rest();
     else if (now - this.#told < PACE && bytes < this.file.size) return;
     this.#told = now;
+    this.#memory.tell(this.#sent);
     this.#setPlain('uploading');
   }
 
@@ -186,12 +236,8 @@ export class Upload {
     const total = this.file.size;
     // Of what still grows, nobody knows how much is left.
     const left = growthOf(this.file) ? undefined : total - this.#sent;
-    return {
-      sent: this.#sent,
-      total,
-      speed,
-      secondsLeft: speed && left !== undefined ? left / speed : undefined,
-    };
+    const secondsLeft = speed && left !== undefined ? left / speed : undefined;
+    return { sent: this.#sent, total, speed, secondsLeft, ...(this.#notice && { notice: this.#notice }) };
   }
 }
 

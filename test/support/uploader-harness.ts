@@ -27,8 +27,23 @@ export class UploaderHarness {
 
   /** What a person reads, without what is only spoken and what is hidden. */
   get text(): string {
-    const shown = this.find('.row') ?? this.find('.zone');
+    const shown = this.find('.list') ?? this.find('.row') ?? this.find('.zone');
     return shown?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** The names in the rows, from top to bottom. */
+  get rows(): string[] {
+    return this.#rows().map((row) => row.querySelector('.name')?.textContent.trim() ?? '');
+  }
+
+  /** What the rows say below the names. */
+  get details(): string[] {
+    return this.#rows().map((row) => row.querySelector<HTMLElement>('.detail')?.innerText.trim() ?? '');
+  }
+
+  /** What is said of all rows together. */
+  get total(): string {
+    return this.find('.foot .detail')?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   }
 
   /** What a screen reader is told. */
@@ -37,14 +52,14 @@ export class UploaderHarness {
   }
 
   /** The progress bar, when there is one. */
-  get bar(): { name: string | null; value: string | null; text: string | null; scale: string } | undefined {
+  get bar(): { name: string | null; value: string | null; text: string | null; share: string } | undefined {
     const bar = this.find('[role="progressbar"]');
     return (
       bar && {
         name: bar.ariaLabel,
         value: bar.getAttribute('aria-valuenow'),
         text: bar.getAttribute('aria-valuetext'),
-        scale: this.find('.fill')?.style.transform ?? '',
+        share: this.find('.fill')?.style.getPropertyValue('--_share') ?? '',
       }
     );
   }
@@ -83,10 +98,33 @@ export class UploaderHarness {
     this.button(name).click();
   }
 
-  /** Chooses a file in the dialog. */
-  choose(file: File): void {
-    this.input.files = transfer(file).files;
+  /** Chooses files in the dialog. */
+  choose(...files: File[]): void {
+    this.input.files = transfer(...files).files;
     this.input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  /** Presses a key where the focus is. */
+  key(key: string, options: KeyboardEventInit = {}): void {
+    const target = this.element.shadowRoot?.activeElement ?? this.frame;
+    const event = new KeyboardEvent('keydown', {
+      key,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      ...options,
+    });
+    target.dispatchEvent(event);
+  }
+
+  /** Drops a folder of files. */
+  dropFolder(...files: File[]): void {
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    // Only a person can drop a folder: a script's own has no entries.
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { types: ['Files'], files: [], items: [{ webkitGetAsEntry: () => folderOf(files) }] },
+    });
+    this.frame.dispatchEvent(event);
   }
 
   /** Drags a file over the element, and drops it there when `drop` says so. */
@@ -130,6 +168,10 @@ export class UploaderHarness {
     return this.element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
   }
 
+  #rows(): HTMLElement[] {
+    return [...(this.element.shadowRoot?.querySelectorAll<HTMLElement>('.row') ?? [])];
+  }
+
   #reachable(): HTMLButtonElement[] {
     const all = this.element.shadowRoot?.querySelectorAll('button') ?? [];
     return [...all].filter((button) => !button.disabled && !button.closest('[inert]'));
@@ -140,10 +182,25 @@ function nameOf(button: HTMLElement): string {
   return button.ariaLabel ?? button.textContent.trim();
 }
 
-function transfer(file: File): DataTransfer {
+function transfer(...files: File[]): DataTransfer {
   const data = new DataTransfer();
-  data.items.add(file);
+  for (const file of files) data.items.add(file);
   return data;
+}
+
+function folderOf(
+  files: readonly File[],
+): Pick<FileSystemDirectoryEntry, 'isDirectory' | 'isFile' | 'createReader'> {
+  const entries = files.map((file) => ({
+    isFile: true,
+    isDirectory: false,
+    name: file.name,
+    file: (found: (file: File) => void) => found(file),
+  }));
+  const reader = (left: unknown[]) => ({
+    readEntries: (found: (entries: FileSystemEntry[]) => void) => found(left.splice(0) as FileSystemEntry[]),
+  });
+  return { isFile: false, isDirectory: true, createReader: () => reader([...entries]) };
 }
 
 function missing(what: string): never {

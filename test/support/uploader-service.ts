@@ -39,6 +39,8 @@ export class FakeService {
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** Videos that there were. */
+  readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
@@ -101,9 +103,10 @@ export class FakeService {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
+    if (typeof named === 'string' && this.forgotten.has(named)) return problem(404, 'resource-not-found');
     const known =
       typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
-    const videoId = known ?? `vi${String(this.videos.size + 1)}`;
+    const videoId = known ?? `vi${String(this.videos.size + this.forgotten.size + 1)}`;
     if (uploadId !== null) this.#uploads.set(uploadId, videoId);
     const video = this.videos.get(videoId) ?? {
       parts: new Map<number, Uint8Array>(),

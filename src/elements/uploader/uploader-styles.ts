@@ -131,6 +131,13 @@ export const uploaderStyles = css`
     white-space: nowrap;
   }
 
+  /* Else the system paints a ground of its own behind the button's words. */
+  @media (forced-colors: active) {
+    .button.primary {
+      forced-color-adjust: none;
+    }
+  }
+
   /* Nothing can be dropped with a finger. */
   @media (hover: none) {
     .invitation {

@@ -18,6 +18,8 @@ export interface PartTry {
   onProgress: (bytes: number) => void;
   /** The server said that it has more of the part than before: the tries so far were not in vain. */
   onMoved: () => void;
+  /** The wire has learnt what another visit would have to know: `memento` has it. Resolves when that is kept. */
+  onLearnt: () => Promise<void>;
 }
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */

@@ -70,12 +70,16 @@ export class TusTransport implements Transport {
       return { kind: 'again', error: new VhError('network', 'A part of the uploader could not be loaded.') };
     }
     const settled = new AbortController();
+    let kept: Promise<void> | undefined;
     const result = new Promise<PartResult>((resolve, reject) => {
       const upload = new tus.Upload(sliceOf(attempt), {
-        ...this.#options(attempt),
+        ...this.#options(attempt, () => kept),
         onProgress: attempt.onProgress,
         onUploadUrlAvailable: () => {
           this.#urls[part.index] = upload.url;
+          kept ??= attempt.onLearnt();
+          // Whoever waits for it hears of it.
+          kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {
           const videoId = attempt.videoId ?? lastResponse.getHeader('video-id') ?? this.#videoId;
@@ -114,7 +118,7 @@ export class TusTransport implements Transport {
     await Promise.allSettled(urls.map((url) => Upload.terminate(url, base(grant))));
   }
 
-  #options(attempt: PartTry): UploadOptions {
+  #options(attempt: PartTry, kept: () => Promise<void> | undefined): UploadOptions {
     const { grant, part } = attempt;
     const url = this.#urls[part.index] ?? null;
     const { onBeforeRequest: guard, ...common } = base(grant);
@@ -126,6 +130,8 @@ export class TusTransport implements Transport {
       metadata: this.#pieces > 1 ? {} : metadataOf(attempt, this.#uploadId),
       onBeforeRequest: async (request) => {
         await guard?.(request);
+        // No byte leaves before another visit would know where it went.
+        await kept();
         if (this.#pieces > 1 && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
       },
       onAfterResponse: (request, response) => {

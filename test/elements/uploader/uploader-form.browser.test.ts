@@ -74,5 +74,97 @@ describe('<vh-uploader>', () => {
       fieldset.disabled = false;
       await uploader.until(() => uploader.buttons.includes('Choose a video'));
     });
+
+    it('submits one entry for each of several videos, in the order of the rows', async () => {
+      const uploader = await show({ name: 'video', multiple: '', concurrency: '1' }, form);
+      uploader.choose(makeFile(10, 'a.mp4'), makeFile(10, 'b.mp4'));
+      await uploader.until(() => uploader.element.values.length === 2);
+      expect(new FormData(form).getAll('video')).to.deep.equal(['vi1', 'vi2']);
+      uploader.press('Move up: b.mp4');
+      expect(new FormData(form).getAll('video')).to.deep.equal(['vi2', 'vi1']);
+      uploader.press('Remove: b.mp4');
+      expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);
+      expect(uploader.element.value).to.equal('vi1');
+    });
+
+    it('submits under the name that it has then, and nothing without one', async () => {
+      const uploader = await show({ name: 'video' }, form);
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-upload-done');
+      uploader.element.name = 'clip';
+      await uploader.element.updateComplete;
+      expect([...new FormData(form).entries()]).to.deep.equal([['clip', 'vi1']]);
+      uploader.element.removeAttribute('name');
+      await uploader.element.updateComplete;
+      expect([...new FormData(form).entries()]).to.deep.equal([]);
+      expect(uploader.element.value).to.equal('vi1');
+    });
+
+    it('brings back what the browser has kept of an earlier visit', async () => {
+      const uploader = await show({ name: 'video', required: '' }, form);
+      uploader.element.formStateRestoreCallback('[{"videoId":"vi9","name":"trip.mp4"}]');
+      expect(new FormData(form).get('video')).to.equal('vi9');
+      expect(form.checkValidity()).to.equal(true);
+      await uploader.until(() => uploader.rows.includes('trip.mp4'));
+      expect(uploader.text).to.contain('Uploaded');
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-upload-done');
+      expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);
+    });
+
+    it('takes nothing from a state that is not its own', async () => {
+      const uploader = await show({ name: 'video' }, form);
+      const states = [
+        null,
+        '',
+        'vi9',
+        '{',
+        '[1,null]',
+        '[{"videoId":"../x"}]',
+        '[{"name":"a"}]',
+        new FormData(),
+      ];
+      for (const state of states) uploader.element.formStateRestoreCallback(state);
+      await uploader.element.updateComplete;
+      expect(new FormData(form).has('video')).to.equal(false);
+      expect(uploader.rows).to.deep.equal([]);
+    });
+
+    it('is called by its label, and a click on that opens the dialog', async () => {
+      const label = document.createElement('label');
+      label.textContent = 'Your holiday';
+      label.htmlFor = 'holiday';
+      form.append(label);
+      const uploader = await show({ id: 'holiday' }, form);
+      let clicks = 0;
+      uploader.input.addEventListener('click', (event) => {
+        event.preventDefault();
+        clicks++;
+      });
+      expect([...uploader.element.labels]).to.deep.equal([label]);
+      expect(uploader.frame.ariaLabel).to.equal('Your holiday');
+      label.click();
+      expect(clicks).to.equal(1);
+      uploader.element.click();
+      expect(clicks).to.equal(2);
+      uploader.element.focus();
+      expect(uploader.focused).to.equal('Choose a video');
+    });
+
+    it("holds the form back for a reason of the page's own", async () => {
+      const uploader = await show({}, form);
+      uploader.element.setCustomValidity('Not today.');
+      expect(form.checkValidity()).to.equal(false);
+      expect(uploader.element.validationMessage).to.equal('Not today.');
+      uploader.element.setCustomValidity('');
+      expect(form.checkValidity()).to.equal(true);
+      expect(uploader.element.checkValidity()).to.equal(true);
+    });
+
+    it('shows where the reason is when a form may not be submitted', async () => {
+      const uploader = await show({ required: '' }, form);
+      expect(uploader.element.reportValidity()).to.equal(false);
+      await uploader.until(() => uploader.focused === 'Choose a video');
+    });
   });
 });

@@ -13,11 +13,27 @@ export interface Tongue {
   readonly locale: string;
 }
 
-/** Chooses what a screen reader is told: each change of state, and progress by the quarter. */
+/** Milliseconds that a text stays: one that is gone at once is not read. */
+const GAP = 1_000;
+
+/**
+ * Chooses what a screen reader is told: each change of state, and progress by the quarter. What comes faster than it can
+ * be said waits, and is said together.
+ */
 export class Announcer {
+  readonly #onText: () => void;
   #before: readonly QueueItem[] = [];
   #step = 0;
   #text = '';
+  #since = -Infinity;
+  #waiting: string[] = [];
+  /** How far it is: only the newest is worth saying. */
+  #progress: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onText: () => void) {
+    this.#onText = onText;
+  }
 
   /** The text of the live region. */
   get text(): string {
@@ -25,8 +41,12 @@ export class Announcer {
   }
 
   /** Says something that is no state. */
-  say(text: string): void {
-    this.#text = text;
+  say(...news: readonly string[]): void {
+    this.#waiting.push(...news);
+    if (this.#timer !== undefined || (this.#waiting.length === 0 && this.#progress === undefined)) return;
+    const wait = this.#since + GAP - performance.now();
+    if (wait <= 0) this.#speak();
+    else this.#timer = setTimeout(() => this.#speak(), wait);
   }
 
   /** Hears the newest state; `several` are spoken of by their names. */
@@ -34,20 +54,44 @@ export class Announcer {
     const news = several ? this.#hearSeveral(state, tongue) : this.#hearOne(state.items[0], tongue);
     this.#before = state.items;
     this.#step = stepOf(state);
-    if (news !== '') this.#text = news;
+    this.say(...news);
   }
 
-  #hearOne(item: QueueItem | undefined, { words, locale }: Tongue): string {
+  /** Says no more. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#progress = undefined;
+    this.#waiting = [];
+  }
+
+  #speak(): void {
+    this.#text = [...this.#waiting, this.#progress ?? []].flat().join(' ');
+    this.#since = performance.now();
+    this.end();
+    this.#onText();
+  }
+
+  #hearOne(item: QueueItem | undefined, { words, locale }: Tongue): string[] {
     const [before] = this.#before;
     // The row has gone, and with it the reason to speak of it; a cancel is worth a word.
-    if (!item) return before && isRunning(before) ? words.cancelled : '';
+    if (!item) return before && isRunning(before) ? this.#only(words.cancelled) : [];
     const changed = item.state.status !== before?.state.status;
-    if (item.state.status !== 'uploading') return changed ? tellState(item.state, words, locale) : '';
+    if (item.state.status !== 'uploading') {
+      return changed ? this.#only(tellState(item.state, words, locale)) : [];
+    }
     const step = stepOf(item.state);
-    return changed || step > this.#step ? formatPercent(step * STEP, locale) : '';
+    if (changed || step > this.#step) this.#progress = formatPercent(step * STEP, locale);
+    return [];
   }
 
-  #hearSeveral(state: QueueState, { words, locale }: Tongue): string {
+  /** Of one upload, what it does now makes what it did old. */
+  #only(news: string): string[] {
+    this.#waiting = [];
+    this.#progress = undefined;
+    return [news];
+  }
+
+  #hearSeveral(state: QueueState, { words, locale }: Tongue): string[] {
     const { items } = state;
     const known = new Map(this.#before.map((item) => [item.id, item]));
     const added = items.filter(({ id }) => !known.has(id));
@@ -55,16 +99,20 @@ export class Announcer {
     const ended = items.filter((item) => isEnd(item, known.get(item.id)));
     const news = [
       ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
-      ...gone.map(({ name }) => words.removed.replace('{name}', name)),
+      ...gone.map(({ name }) => words.removed.replace('{name}', () => name)),
       ...ended.map((item) => {
         const end = videoOf(item) ? words.stored : tellState(item.state, words, locale);
         return `${item.name}: ${end}`;
       }),
     ];
     const step = stepOf(state);
-    if (state.status === 'settled' && ended.length > 0) news.push(tellTotal(state, words, locale));
-    else if (state.status === 'running' && step > this.#step) news.push(formatPercent(step * STEP, locale));
-    return news.join(' ');
+    if (state.status === 'settled' && ended.length > 0) {
+      this.#progress = undefined;
+      news.push(tellTotal(state, words, locale));
+    } else if (state.status === 'running' && step > this.#step) {
+      this.#progress = formatPercent(step * STEP, locale);
+    }
+    return news;
   }
 }
 

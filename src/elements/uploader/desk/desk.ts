@@ -51,7 +51,7 @@ export class Desk {
   readonly #onSettle: () => void;
   readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? 2 });
   readonly #vocabulary: WordsController<'uploader'>;
-  readonly #announcer = new Announcer();
+  readonly #announcer = new Announcer(() => this.#host.requestUpdate());
   readonly #guard = new LeaveGuard();
   readonly #wakeLock = new WakeLock();
   readonly #posters: PosterRack;
@@ -150,6 +150,7 @@ export class Desk {
   release(): void {
     this.#deliveries.clear();
     this.#queue.release();
+    this.#announcer.end();
   }
 
   /** The rows; nothing while there are none. */
@@ -184,8 +185,10 @@ export class Desk {
   async #receive(delivery: Delivery): Promise<void> {
     const files = delivery.entries.length > 0 ? await this.#unpack(delivery.entries) : delivery.files;
     if (!this.#deliveries.has(delivery)) return;
-    const places = this.#makeRoom(files).map((file) => ({ file, id: this.#queue.enter(file) }));
-    for (const { file, id } of places) {
+    const taken = this.#makeRoom(files);
+    const ids = this.#queue.enter(taken);
+    for (const [at, file] of taken.entries()) {
+      const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
       const admission = await admitFile(file, this.#host);
       // It may have been paused or taken out while it was looked at.

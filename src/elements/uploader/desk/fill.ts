@@ -8,7 +8,7 @@ class Fill extends Directive {
 
   // Through CSSOM: a strict policy refuses a style attribute.
   override update(part: ElementPart, [share]: [number]): void {
-    (part.element as HTMLElement).style.setProperty('transform', `scaleX(${String(share)})`);
+    (part.element as HTMLElement).style.setProperty('--_share', String(share));
   }
 }
 

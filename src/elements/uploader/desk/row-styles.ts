@@ -48,14 +48,14 @@ export const rowStyles = css`
     color: var(--_success);
   }
 
-  .badge {
+  .row .badge {
     position: relative;
     flex: none;
     overflow: hidden;
+    inline-size: 64px;
   }
 
   .badge:has(.poster) {
-    inline-size: 64px;
     background: #000;
   }
 
@@ -98,8 +98,8 @@ export const rowStyles = css`
   }
 
   summary {
-    min-block-size: 24px;
-    align-content: center;
+    margin-block: -4px;
+    padding-block: 4px;
     border-radius: 4px;
     text-decoration: underline;
     text-underline-offset: 2px;
@@ -133,13 +133,12 @@ export const rowStyles = css`
     block-size: 100%;
     border-radius: inherit;
     background: var(--_accent);
-    transform: scaleX(0);
-    transform-origin: left;
+    transform: translateX(calc((var(--_share, 0) - 1) * 100%));
     transition: transform var(--_ease);
   }
 
   .fill:dir(rtl) {
-    transform-origin: right;
+    transform: translateX(calc((1 - var(--_share, 0)) * 100%));
   }
 
   [data-status='paused'] .fill,
@@ -175,7 +174,11 @@ export const rowStyles = css`
     border-block-end: 1px solid var(--_line);
   }
 
+  /* As high with a bar as without: the list stays where it is while its rows come to their ends. */
   .list .row {
+    align-content: center;
+    box-sizing: border-box;
+    min-block-size: 5.25rem;
     padding: 12px 16px;
     row-gap: 8px;
   }
@@ -218,7 +221,7 @@ export const rowStyles = css`
   }
 
   @container (inline-size < 26rem) {
-    .row .badge:not(:has(.poster)) {
+    .row .badge {
       display: none;
     }
 

@@ -1,0 +1,42 @@
+import { VhError } from '../../core/vh-error.ts';
+
+// Chromium has these; the DOM's types have them not yet.
+interface Permitting {
+  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+}
+interface HandleGiving {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+}
+
+/**
+ * The way back to a dropped file, where the browser gives one. Call it in the `drop` listener, before anything is
+ * awaited: the item is empty afterwards. Never rejects.
+ */
+export async function droppedHandle(item: DataTransferItem): Promise<FileSystemFileHandle | undefined> {
+  try {
+    const handle = await (item as HandleGiving).getAsFileSystemHandle?.();
+    return handle instanceof FileSystemFileHandle ? handle : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The file behind a handle, after the person allowed it: browsers ask only after a click. Nothing when it is not
+ * allowed; throws `file-unreadable` when it is not there any more.
+ */
+export async function openHandle(handle: FileSystemFileHandle): Promise<File | undefined> {
+  const permitting = handle as Permitting;
+  const mode = { mode: 'read' } as const;
+  try {
+    let permission = await permitting.queryPermission?.(mode);
+    if (permission === 'prompt') permission = await permitting.requestPermission?.(mode);
+    if (permission === 'denied' || permission === 'prompt') return undefined;
+    return await handle.getFile();
+  } catch (cause) {
+    if (cause instanceof DOMException && (cause.name === 'NotAllowedError' || cause.name === 'SecurityError'))
+      return undefined;
+    throw new VhError('file-unreadable', 'The file is not where it was.', { cause });
+  }
+}

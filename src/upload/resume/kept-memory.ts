@@ -1,0 +1,207 @@
+import type { UploadedVideo } from '../../core/video.ts';
+import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
+import { fingerprint } from './fingerprint.ts';
+import { isExpired, type KeptUpload } from './kept-upload.ts';
+import { RecordKeeper } from './record-keeper.ts';
+import type { ResumeWorld } from './resume-world.ts';
+import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
+import { awaitTurn, isAwaited, tryTurn, type EndTurn } from './tab-turn.ts';
+
+/** What is to be remembered, and who wants to know what becomes of it. */
+export interface MemoryOptions {
+  file: File;
+  /** Where the file goes: a file that goes to two places is two uploads. */
+  scope: string;
+  /** The way back to the file after a reload, where the browser gave one. */
+  handle?: FileSystemFileHandle | undefined;
+  world: ResumeWorld;
+  signal: AbortSignal;
+  /** Another tab sends this file: how far it is. */
+  onFollow: (news: TabNews) => void;
+  /** Nothing can be kept any more. Told once. */
+  onLost: (error: unknown) => void;
+}
+
+/** Milliseconds between two writings of how far it is. */
+const PACE = 2_000;
+
+/**
+ * What outlives the page of one upload, and the turn to send it: of all tabs that were given the same file for the
+ * same place, one has this.
+ */
+export class KeptMemory implements UploadMemory {
+  readonly #world: ResumeWorld;
+  readonly #name: string;
+  readonly #endTurn: EndTurn;
+  readonly #speaker: TabSpeaker;
+  readonly #keeper: RecordKeeper;
+  #kept: KeptUpload;
+
+  private constructor(world: ResumeWorld, kept: KeptUpload, keeper: RecordKeeper, endTurn: EndTurn) {
+    this.#world = world;
+    this.#kept = kept;
+    this.#name = turnName(kept.key);
+    this.#endTurn = endTurn;
+    this.#speaker = new TabSpeaker(world.channel(this.#name));
+    this.#keeper = keeper;
+  }
+
+  /**
+   * Resolves when it is this tab's turn: at once, or when the tab that had it has ended in whatever way. Rejects when
+   * the file cannot be read, where tabs have no turns, or with the signal's reason.
+   */
+  static async open(options: MemoryOptions): Promise<KeptMemory> {
+    const { file, scope, world, signal } = options;
+    const key = `${scope} ${await fingerprint(file, world.subtle)}`;
+    signal.throwIfAborted();
+    const began = world.now();
+    const free = await tryTurn(world.locks, turnName(key));
+    const { endTurn, news } = free ? { endTurn: free, news: undefined } : await follow(key, options);
+    try {
+      const keeper = new RecordKeeper(world.records, options.onLost);
+      const found = await keeper.read(key);
+      signal.throwIfAborted();
+      const kept = found && !isExpired(found, world.now()) ? found : undefined;
+      const video = news && outcome(kept, began, news.last);
+      return new KeptMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
+    } catch (error) {
+      void endTurn();
+      throw error;
+    }
+  }
+
+  /** What earlier runs left behind; nothing for an upload that begins. */
+  get past(): UploadRecord | undefined {
+    return this.#kept.upload;
+  }
+
+  /** Set when the tab that this one followed has done it all. */
+  get video(): UploadedVideo | undefined {
+    return this.#kept.video;
+  }
+
+  /** When something was kept last. */
+  get touchedAt(): number {
+    return this.#kept.touchedAt;
+  }
+
+  /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
+  keep(upload: UploadRecord): Promise<void> {
+    return this.#write({ ...this.#kept, upload: { ...upload, wire: upload.wire.map(withoutSecret) } });
+  }
+
+  /** The server has forgotten the upload, or it is begun anew: so is this. */
+  forget(): Promise<void> {
+    return this.#write({ ...this.#kept, upload: undefined, startedAt: this.#world.now(), sent: 0 });
+  }
+
+  /** Tells the tabs that follow how far it is. */
+  tell(sent: number): void {
+    this.#speaker.tell({ sent });
+    const isDue = this.#world.now() - this.#kept.touchedAt >= PACE;
+    if (isDue && this.#kept.upload) void this.#write({ ...this.#kept, sent });
+  }
+
+  /** Every byte is stored. Ends the turn; the tabs that follow learn of the video, and nobody after them. */
+  async finish(video: UploadedVideo): Promise<void> {
+    this.#speaker.tell({ sent: this.#kept.file.size, videoId: video.videoId });
+    if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
+    else await this.#keeper.erase(this.#kept.key);
+    await this.#end();
+  }
+
+  /** Ends the turn and keeps what is known: somebody may go on with it. */
+  async release(): Promise<void> {
+    await this.#keeper.idle();
+    await this.#end();
+  }
+
+  /** Ends the turn of an upload that was called off here. True when another tab goes on with it. */
+  async cancel(): Promise<boolean> {
+    const isFollowed = await this.#isFollowed();
+    if (!isFollowed) await this.#keeper.erase(this.#kept.key);
+    await this.#end();
+    return isFollowed;
+  }
+
+  #write(kept: KeptUpload): Promise<void> {
+    this.#kept = { ...kept, touchedAt: this.#world.now() };
+    return this.#keeper.write(this.#kept);
+  }
+
+  async #isFollowed(): Promise<boolean> {
+    return isAwaited(this.#world.locks, this.#name).catch(() => false);
+  }
+
+  async #end(): Promise<void> {
+    this.#speaker.close();
+    await this.#endTurn();
+  }
+}
+
+/** The name of the turn to send an upload. */
+export function turnName(key: string): string {
+  return `vh-upload ${key}`;
+}
+
+/** Follows the tab that sends until it is this one's turn. */
+async function follow(
+  key: string,
+  { world, signal, onFollow }: MemoryOptions,
+): Promise<{ endTurn: EndTurn; news: { last?: TabNews } }> {
+  const over = new AbortController();
+  const news: { last?: TabNews } = {};
+  const hear = (heard: TabNews) => {
+    news.last = heard;
+    onFollow(heard);
+  };
+  onFollow({ sent: 0 });
+  followNews(world.channel(turnName(key)), hear, AbortSignal.any([signal, over.signal]));
+  try {
+    return { endTurn: await awaitTurn(world.locks, turnName(key), signal), news };
+  } finally {
+    over.abort();
+  }
+}
+
+/** The video that the followed tab made since this one `began` to follow; nothing when it did not come to that. */
+function outcome(
+  kept: KeptUpload | undefined,
+  began: number,
+  last: TabNews | undefined,
+): UploadedVideo | undefined {
+  if (kept?.video && kept.touchedAt >= began) return kept.video;
+  // It could not be written down, but it was said.
+  return last?.videoId === undefined ? undefined : { videoId: last.videoId };
+}
+
+function takeUp(
+  kept: KeptUpload | undefined,
+  video: UploadedVideo | undefined,
+  key: string,
+  { file, scope, handle, world }: MemoryOptions,
+): KeptUpload {
+  const { name, size, type, lastModified } = file;
+  const now = world.now();
+  // Whoever chooses a file again after it was uploaded means another video.
+  const past = kept?.video && !video ? undefined : kept;
+  return {
+    ...(past ?? {
+      key,
+      scope,
+      file: { name, size, type, lastModified },
+      startedAt: now,
+      touchedAt: now,
+      sent: 0,
+    }),
+    handle: handle ?? past?.handle,
+    video,
+  };
+}
+
+/** An address that is signed, or that carries a name and a password, is a right: it lives as long as the page. */
+function withoutSecret(word: string | null): string | null {
+  if (word === null || !URL.canParse(word)) return word;
+  const { search, hash, username, password } = new URL(word);
+  return search + hash + username + password === '' ? word : null;
+}

@@ -1,0 +1,34 @@
+import { RecordStore, type Records } from './record-store.ts';
+import type { Channel } from './tab-news.ts';
+import type { Locks } from './tab-turn.ts';
+
+/** The parts of the browser that remembering an upload touches, so that a test can bring its own. */
+export interface ResumeWorld {
+  records: Records;
+  locks: Locks;
+  subtle: Pick<SubtleCrypto, 'digest'>;
+  channel: (name: string) => Channel;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * The browser's own; nothing where it has no locks between tabs or no digest, as on pages without https: two tabs
+ * could send the same file there and none would know.
+ */
+export function browserResumeWorld(): ResumeWorld | undefined {
+  const isAble =
+    typeof navigator === 'object' &&
+    'locks' in navigator &&
+    'subtle' in crypto &&
+    typeof BroadcastChannel === 'function' &&
+    typeof indexedDB === 'object';
+  if (!isAble) return undefined;
+  return {
+    records: new RecordStore(),
+    locks: navigator.locks,
+    subtle: crypto.subtle,
+    channel: (name) => new BroadcastChannel(name),
+    now: Date.now,
+  };
+}

@@ -1,0 +1,45 @@
+/** As much of the browser's lock manager as a turn needs. */
+export type Locks = Pick<LockManager, 'request' | 'query'>;
+
+/**
+ * Ends a turn, and resolves when everybody can see that; whoever waits for it is next. The end of the page ends it too,
+ * however that comes.
+ */
+export type EndTurn = () => Promise<void>;
+
+/** Takes the one turn of that name among all tabs of the site; nothing when somebody has it. */
+export function tryTurn(locks: Locks, name: string): Promise<EndTurn | undefined> {
+  return requestTurn(locks, name, { ifAvailable: true });
+}
+
+/** Waits for the turn of that name. Rejects with the signal's reason when that aborts first. */
+export async function awaitTurn(locks: Locks, name: string, signal: AbortSignal): Promise<EndTurn> {
+  const end = await requestTurn(locks, name, { signal });
+  if (signal.aborted) await end?.();
+  signal.throwIfAborted();
+  return end ?? nothingToEnd;
+}
+
+/** True when somebody waits for the turn of that name. */
+export async function isAwaited(locks: Locks, name: string): Promise<boolean> {
+  const { pending = [] } = await locks.query();
+  return pending.some((lock) => lock.name === name);
+}
+
+function requestTurn(locks: Locks, name: string, options: LockOptions): Promise<EndTurn | undefined> {
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null): Promise<void> | undefined => {
+      if (!lock) return void resolve(undefined);
+      return new Promise((release) => {
+        resolve(async () => {
+          release();
+          await held.catch(() => {});
+        });
+      });
+    };
+    const held = locks.request(name, options, hold);
+    held.catch(reject);
+  });
+}
+
+async function nothingToEnd(): Promise<void> {}

@@ -1,0 +1,99 @@
+import { VhError } from '../../core/vh-error.ts';
+import type { GrantSettings } from '../grant-source.ts';
+import { openHandle } from './file-handle.ts';
+import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
+import { tryTurn } from './tab-turn.ts';
+import { turnName } from './kept-memory.ts';
+import { isExpired, storedBytes, type KeptUpload } from './kept-upload.ts';
+import { uploadScope } from './upload-scope.ts';
+
+/** An upload that was begun here and is not finished: "Go on with holiday.mp4? 62 % is stored." */
+export interface UnfinishedUpload {
+  /** Names it to `open` and `forget`. */
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  /** Bytes of the file, and how many of them the server is known to have. */
+  readonly size: number;
+  readonly stored: number;
+  /** When it last moved, in milliseconds since 1970. */
+  readonly touchedAt: number;
+  /** True when the file can be had without choosing it again. */
+  readonly hasFile: boolean;
+}
+
+/** A file to go on with, and the way back to it. */
+export interface ReopenedFile {
+  file: File;
+  handle: FileSystemFileHandle;
+}
+
+/** The uploads that were begun on this site, to the place of these settings, and were not finished. */
+export class UnfinishedUploads {
+  readonly #settings: () => GrantSettings;
+  readonly #world: ResumeWorld | undefined;
+
+  constructor(settings: () => GrantSettings, world: ResumeWorld | undefined = browserResumeWorld()) {
+    this.#settings = settings;
+    this.#world = world;
+  }
+
+  /**
+   * The newest first, without those that a tab is sending now. Empty where nothing can be kept; never rejects. What
+   * has expired is cleared away.
+   */
+  async list(): Promise<UnfinishedUpload[]> {
+    const world = this.#world;
+    if (!world) return [];
+    try {
+      const [records, { held = [], pending = [] }] = await Promise.all([
+        world.records.list(),
+        world.locks.query(),
+      ]);
+      const busy = new Set([...held, ...pending].map(({ name }) => name));
+      const isIdle = ({ key }: KeptUpload) => !busy.has(turnName(key));
+      const isOver = (record: KeptUpload) => record.video !== undefined || isExpired(record, world.now());
+      const idle = records.filter(isIdle);
+      await Promise.all(idle.filter(isOver).map(({ key }) => world.records.delete(key)));
+      const scope = uploadScope(this.#settings());
+      return idle
+        .filter((record) => record.scope === scope && !isOver(record))
+        .sort((one, other) => other.touchedAt - one.touchedAt)
+        .map(describe);
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * The file of an unfinished upload; give it to the uploader as if it had just been chosen. Call it in a click's
+   * listener: the browser may want to ask the person. Resolves with nothing when the file must be chosen again;
+   * throws `file-changed` or `file-unreadable` when it is no more what it was.
+   */
+  async open(key: string): Promise<ReopenedFile | undefined> {
+    const record = await this.#world?.records.get(key).catch(() => undefined);
+    const handle = record?.handle;
+    const file = handle && (await openHandle(handle));
+    if (!record || !file) return undefined;
+    if (file.size !== record.file.size || file.lastModified !== record.file.lastModified) {
+      throw new VhError('file-changed', 'The file changed after its upload had begun.');
+    }
+    return { file, handle };
+  }
+
+  /** Forgets an upload, unless a tab is sending it. What the server has of it is the server's to clear away. */
+  async forget(key: string): Promise<void> {
+    const world = this.#world;
+    if (!world) return;
+    const endTurn = await tryTurn(world.locks, turnName(key)).catch(() => undefined);
+    if (!endTurn) return;
+    await world.records.delete(key).catch(() => {});
+    await endTurn();
+  }
+}
+
+function describe(record: KeptUpload): UnfinishedUpload {
+  const { key, file, touchedAt, handle } = record;
+  const { name, type, size } = file;
+  return { key, name, type, size, stored: storedBytes(record), touchedAt, hasFile: handle !== undefined };
+}

@@ -1,0 +1,31 @@
+import { pageConfig } from '../../core/config.ts';
+import type { GrantSettings } from '../grant-source.ts';
+
+/**
+ * Where uploads by these settings go, as far as that is known before a right is asked for. Without what may be a
+ * secret in an address: name and password, query, fragment, and the path where the address itself is the right.
+ */
+export function uploadScope(settings: GrantSettings): string {
+  const { grant, token } = settings;
+  const target = settings.videoId ? ` ${encodeURIComponent(settings.videoId)}` : '';
+  if (typeof grant === 'function') return `grant${target}`;
+  if (grant) return `grant ${originOf(grant.url)}${target}`;
+  const place = token
+    ? (settings.baseUrl ?? pageConfig().baseUrl)
+    : (settings.backend ?? pageConfig().backend);
+  return `${token ? 'token' : 'backend'} ${plain(place ?? '')}${target}`;
+}
+
+function originOf(address: string): string {
+  return toUrl(address)?.origin ?? '';
+}
+
+function plain(address: string): string {
+  const url = toUrl(address);
+  return url ? url.origin + url.pathname.replace(/\/+$/, '') : '';
+}
+
+function toUrl(address: string): URL | undefined {
+  const base = typeof document === 'undefined' ? undefined : document.baseURI;
+  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}

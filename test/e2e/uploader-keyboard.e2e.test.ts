@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { DemoPage } from '../support/demo-page.ts';
+import { DemoProcess } from '../support/demo-process.ts';
+import { inRepository } from '../support/repository.ts';
+
+/** What a screen reader finds in an element, line by line, without what changes from run to run. */
+async function heard(element: Locator): Promise<string> {
+  return (await element.ariaSnapshot()).replaceAll(/\d+%[^"\n]*/g, '…');
+}
+
+describe('the uploader, by keyboard and by ear alone', () => {
+  let demo: DemoProcess;
+  let browser: Browser;
+  let url: string;
+  let film: Buffer;
+
+  before(async () => {
+    film = await readFile(inRepository('test/media/dusk.mp4'));
+    [demo, browser] = await Promise.all([DemoProcess.start(), launchChromium()]);
+    url = await demo.url();
+  });
+
+  after(async () => {
+    await browser.close();
+    await demo.stop();
+  });
+
+  /** Goes on with Tab until the focus is on something of that name. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator('*:focus').last();
+      const label = await focused.evaluate((element) => element.ariaLabel ?? element.textContent.trim());
+      if (label === name) return;
+    }
+    assert.fail(`Tab does not come to "${name}"`);
+  }
+
+  /** Presses Enter on the button that opens the dialog, and chooses there. */
+  async function choose(page: Page, names: string[]): Promise<void> {
+    const dialog = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    const files = names.map((name) => ({ name, mimeType: 'video/mp4', buffer: film }));
+    await (await dialog).setFiles(files);
+  }
+
+  it('takes a video, says what becomes of it, and sends the form', async () => {
+    const { page, close } = await open('uploader.html');
+    const uploader = page.locator('vh-uploader').first();
+    assert.equal(
+      await heard(uploader),
+      [
+        '- group "Your video":',
+        '  - paragraph: Drop a video here or',
+        '  - button "Choose a video"',
+        '  - status',
+      ].join('\n'),
+    );
+    await tabTo(page, 'Choose a video');
+    await choose(page, ['holiday.mp4']);
+    await page.getByText('Ready to play', { exact: true }).first().waitFor();
+    await uploader
+      .getByRole('status')
+      .filter({ hasText: /^Ready to play$/ })
+      .waitFor();
+    assert.equal(
+      await heard(uploader),
+      [
+        '- group "Your video":',
+        '  - paragraph: holiday.mp4',
+        '  - paragraph: Ready to play',
+        '  - button "Choose another"',
+        '  - status: Ready to play',
+      ].join('\n'),
+    );
+    await tabTo(page, 'Send the form');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/video=vi/);
+    const sent = new URL(page.url()).searchParams.get('video') ?? '';
+    await page.getByText(`video=${sent}`).waitFor();
+    // What the browser has kept of the form comes back with it.
+    await page.goBack();
+    await page.getByText('holiday.mp4').waitFor();
+    await tabTo(page, 'Send the form');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`video=${sent}`));
+    await close();
+  });
+
+  it('takes several, and puts them in order', async () => {
+    const { page, close } = await open('uploader.html');
+    const uploader = page.locator('vh-uploader[multiple]');
+    await tabTo(page, 'Choose videos');
+    await choose(page, ['one.mp4', 'two.mp4']);
+    await uploader.getByText('2 of 2 videos uploaded').first().waitFor();
+    await tabTo(page, 'Remove: two.mp4');
+    await page.keyboard.press('Alt+ArrowUp');
+    await uploader.getByRole('status').filter({ hasText: 'two.mp4: place 1 of 2' }).waitFor();
+    await uploader.getByText('Ready to play', { exact: true }).nth(1).waitFor();
+    assert.deepEqual((await heard(uploader)).split('\n').slice(0, 8), [
+      '- group "Video upload":',
+      '  - list:',
+      '    - listitem:',
+      `      - 'button "Move up: two.mp4" [disabled]'`,
+      `      - 'button "Move down: two.mp4"'`,
+      '      - paragraph: two.mp4',
+      '      - paragraph: Ready to play',
+      `      - 'button "Remove: two.mp4"'`,
+    ]);
+    await page.keyboard.press('Enter');
+    await uploader.getByRole('status').filter({ hasText: 'two.mp4 was removed.' }).waitFor();
+    assert.equal(await uploader.getByRole('listitem').count(), 1);
+    await close();
+  });
+
+  async function open(name: string): Promise<{ page: Page; close: () => Promise<void> }> {
+    const shown = await DemoPage.open(browser, url + name);
+    // From now on the browser tells of dialogs instead of opening them; it takes a moment to learn that.
+    shown.page.on('filechooser', () => {});
+    await shown.page.evaluate(() => {});
+    const close = async () => {
+      assert.deepEqual(shown.violations, []);
+      assert.deepEqual(shown.errors, []);
+      await shown.close();
+    };
+    return { page: shown.page, close };
+  }
+});

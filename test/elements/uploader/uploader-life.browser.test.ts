@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { PageWatch } from '../../support/page-watch.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
+
+describe('<vh-uploader>, added and removed', () => {
+  let watch: PageWatch;
+
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+  afterEach(() => watch.end());
+
+  it('leaves nothing behind a thousand times', async () => {
+    watch = new PageWatch();
+    for (let time = 0; time < 1_000; time++) {
+      const { element } = await show();
+      element.remove();
+    }
+    await Promise.resolve();
+    expect(watch.listeners).to.deep.equal([]);
+    expect(watch.timers).to.equal(0);
+  });
+
+  it('leaves nothing behind in the middle of its work', async () => {
+    watch = new PageWatch();
+    for (let time = 0; time < 50; time++) {
+      const uploader = await show({ multiple: '' });
+      service.faults.push('silence', 'silence');
+      uploader.choose(makeFile(10, 'a.mp4'), makeFile(10, 'b.mp4'), makeFile(10, 'c.mp4'));
+      await uploader.until(() => service.seen.length === 2);
+      uploader.element.remove();
+      await uploader.until(() => matches(uploader.element, 'empty'));
+      service.seen.length = service.faults.length = 0;
+    }
+    // It did ask before the page was left.
+    expect(watch.count).to.be.greaterThan(50);
+    expect(watch.listeners).to.deep.equal([]);
+    expect(watch.timers).to.equal(0);
+  });
+});

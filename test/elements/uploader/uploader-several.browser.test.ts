@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+
+const file = (name: string) => makeFile(10, `${name}.mp4`);
+
+describe('<vh-uploader multiple>', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('uploads all files that are chosen, a row each', async () => {
+    const uploader = await show({ multiple: '' });
+    expect(uploader.buttons).to.deep.equal(['Choose videos']);
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.element.values.length === 3);
+    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4', 'c.mp4']);
+    expect(service.videos.size).to.equal(3);
+    await uploader.until(() => uploader.details.every((text) => text === 'Ready to play'));
+    expect(uploader.total).to.equal('3 of 3 videos uploaded');
+    const done = uploader.events.filter(({ type }) => type === 'vh-upload-done');
+    expect(done).to.have.length(3);
+  });
+
+  it('takes more files at any time, and says how many', async () => {
+    const uploader = await show({ multiple: '' });
+    service.faults.push('silence');
+    uploader.choose(file('a'));
+    await uploader.when('vh-upload-start');
+    uploader.paste(file('b'));
+    await uploader.until(() => uploader.rows.length === 2);
+    await uploader.until(() => uploader.spoken.includes('1 video added'));
+    uploader.element.upload([file('c'), file('d')]);
+    await uploader.until(() => uploader.rows.length === 4);
+    await uploader.until(() => uploader.spoken.includes('2 videos added'));
+    expect(uploader.buttons).to.include('Add videos');
+  });
+
+  it('sends two at a time unless it is told otherwise', async () => {
+    const uploader = await show({ multiple: '', concurrency: '1' });
+    service.faults.push('silence', 'silence');
+    uploader.choose(file('a'), file('b'));
+    await uploader.until(() => uploader.details[1]?.includes('Waiting for its turn') === true);
+    expect(service.seen.length).to.be.lessThan(2);
+    uploader.element.concurrency = 2;
+    uploader.element.start();
+    await uploader.until(() => uploader.events.filter(({ type }) => type === 'vh-upload-start').length === 2);
+  });
+
+  it('tells which file an error is about, and tries that one again', async () => {
+    const uploader = await show({ multiple: '', concurrency: '1' });
+    service.faults.push({ status: 400 });
+    uploader.choose(file('bad'), file('good'));
+    const error = await uploader.when('vh-error');
+    expect(error.file?.name).to.equal('bad.mp4');
+    await uploader.when('vh-upload-playable');
+    expect(uploader.element.values).to.have.length(1);
+    expect(matches(uploader.element, 'failed')).to.equal(true);
+    uploader.press('Try again');
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.element.values).to.deep.equal(['vi2', 'vi1']);
+  });
+
+  it('moves rows with buttons, and the focus stays with the row', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.details[2]?.includes('Ready') === true);
+    uploader.button('Move down: a.mp4').focus();
+    uploader.press('Move down: a.mp4');
+    await uploader.until(() => uploader.rows.join() === 'b.mp4,a.mp4,c.mp4');
+    await uploader.until(() => uploader.spoken.endsWith('a.mp4: place 2 of 3'));
+    expect(uploader.focused).to.equal('Move down: a.mp4');
+    uploader.press('Move down: a.mp4');
+    await uploader.until(() => uploader.rows.join() === 'b.mp4,c.mp4,a.mp4');
+    // There is no further down: the focus stays in the row.
+    expect(uploader.focused).to.equal('Move up: a.mp4');
+  });
+
+  it('moves rows with Alt and an arrow', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.details[2]?.includes('Ready') === true);
+    uploader.button('Remove: c.mp4').focus();
+    uploader.key('ArrowUp');
+    uploader.key('ArrowUp', { altKey: true });
+    await uploader.until(() => uploader.rows.join() === 'a.mp4,c.mp4,b.mp4');
+    expect(uploader.focused).to.equal('Remove: c.mp4');
+    uploader.key('ArrowUp', { altKey: true });
+    await uploader.until(() => uploader.rows.join() === 'c.mp4,a.mp4,b.mp4');
+    uploader.key('ArrowUp', { altKey: true });
+    await uploader.until(() => uploader.spoken.endsWith('c.mp4: place 1 of 3'));
+  });
+
+  it('keeps the focus near when a row goes away', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(file('a'), file('b'));
+    await uploader.until(() => uploader.details[1]?.includes('Ready') === true);
+    uploader.button('Remove: b.mp4').focus();
+    uploader.press('Remove: b.mp4');
+    await uploader.until(() => uploader.rows.join() === 'a.mp4');
+    await uploader.until(() => uploader.spoken.endsWith('b.mp4 was removed.'));
+    expect(uploader.focused).to.equal('Upload');
+    uploader.press('Remove: a.mp4');
+    await uploader.until(() => uploader.focused === 'Choose videos');
+  });
+
+  it('pauses one, and all', async () => {
+    const uploader = await show({ multiple: '' });
+    service.faults.push('silence', 'silence');
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.buttons.includes('Pause: b.mp4') && service.seen.length === 2);
+    uploader.press('Pause: a.mp4');
+    await uploader.until(() => uploader.details[2]?.includes('Ready to play') === true);
+    uploader.press('Pause all');
+    await uploader.until(() => matches(uploader.element, 'paused'));
+    uploader.press('Resume all');
+    await uploader.until(() => uploader.element.values.length === 3);
+  });
+
+  it('takes no more than max-files, and says so', async () => {
+    const uploader = await show({ 'multiple': '', 'max-files': '2' });
+    uploader.choose(file('a'), file('b'), file('c'));
+    const { code, file: first } = await uploader.when('vh-error');
+    expect(code).to.equal('too-many-files');
+    expect(first?.name).to.equal('c.mp4');
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
+    expect(uploader.total).to.contain('Only 2 videos can be taken here.');
+  });
+
+  it('takes the videos of a dropped folder, and leaves the rest', async () => {
+    const uploader = await show({ multiple: '' });
+    const text = new File(['x'], 'list.txt', { type: 'text/plain' });
+    uploader.dropFolder(file('b'), text, file('a'));
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
+    expect(uploader.story).not.to.include('vh-error');
+  });
+
+  it('says when there is no video in a dropped folder', async () => {
+    const uploader = await show({ multiple: '' });
+    uploader.dropFolder(new File(['x'], 'list.txt', { type: 'text/plain' }));
+    await uploader.until(() => uploader.text.includes('There are no videos'));
+    await uploader.until(() => uploader.spoken.includes('There are no videos'));
+    uploader.choose(file('a'));
+    await uploader.when('vh-upload-done');
+    expect(uploader.text).not.to.contain('There are no videos');
+  });
+
+  it('takes one of many where it may have one only', async () => {
+    const uploader = await show();
+    uploader.choose(file('a'), file('b'));
+    await uploader.when('vh-upload-playable');
+    expect(service.videos.size).to.equal(1);
+    expect(uploader.element.values).to.deep.equal(['vi1']);
+  });
+
+  it('asks for a folder when it is told to', async () => {
+    const uploader = await show({ multiple: '', directory: '' });
+    expect(uploader.input.webkitdirectory).to.equal(true);
+    expect(uploader.buttons).to.deep.equal(['Choose a folder']);
+  });
+
+  it('ends what is unfinished, and keeps what is stored, when it is cancelled or removed', async () => {
+    const uploader = await show({ multiple: '', concurrency: '1' });
+    service.faults.push(undefined, undefined, undefined, 'silence');
+    uploader.choose(file('a'), file('b'), file('c'));
+    await uploader.until(() => uploader.element.values.length === 1 && service.seen.length === 4);
+    uploader.element.remove();
+    await uploader.until(
+      () => uploader.element.values.length === 1 && !matches(uploader.element, 'uploading'),
+    );
+    stage.append(uploader.element);
+    await uploader.until(() => uploader.rows.join() === 'a.mp4');
+    service.faults.push('silence');
+    uploader.choose(file('d'));
+    await uploader.until(() => service.seen.length === 5);
+    uploader.element.cancel();
+    await uploader.until(() => uploader.rows.join() === 'a.mp4');
+    expect(uploader.element.values).to.deep.equal(['vi1']);
+  });
+
+  it('is accessible in every state', async () => {
+    const uploader = await show({ 'multiple': '', 'concurrency': '1', 'max-files': '4' });
+    expect(await axeViolations(stage), 'empty').to.deep.equal([]);
+    service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence');
+    uploader.choose(file('bad'), file('good'), file('slow'), file('last'), file('one too many'));
+    await uploader.until(() => service.seen.length === 6);
+    await uploader.until(() => uploader.details[1] === 'Ready to play');
+    expect(await axeViolations(stage), 'all sorts').to.deep.equal([]);
+    uploader.press('Pause all');
+    await uploader.until(() => uploader.buttons.includes('Resume all'));
+    expect(await axeViolations(stage), 'paused').to.deep.equal([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { compile } from 'svelte/compiler';
+import { inRepository } from './repository.ts';
+
+const PAGE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><main id="app"></main><output id="sent"></output>' +
+  '<script type="module" src="/app.js"></script>';
+
+/** Svelte's own compiler, as far as one file needs it. */
+const svelte: Plugin = {
+  name: 'svelte',
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
+      const { js } = compile(await readFile(file, 'utf8'), { filename: path.basename(file) });
+      return { contents: js.code };
+    }),
+};
+
+/** A page that a framework makes, with the package as the page's own bundler finds it. */
+export class FrameworkHost {
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Bundles one of `test/frameworks` and serves it. */
+  static async open(name: string): Promise<FrameworkHost> {
+    const { outputFiles } = await build({
+      entryPoints: { app: inRepository('test/frameworks', name) },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      jsx: 'automatic',
+      target: 'es2022',
+      outdir: '/',
+      write: false,
+      conditions: ['browser'],
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        '__VUE_OPTIONS_API__': 'true',
+        '__VUE_PROD_DEVTOOLS__': 'false',
+        '__VUE_PROD_HYDRATION_MISMATCH_DETAILS__': 'false',
+      },
+      plugins: [svelte],
+    });
+    const files = new Map(outputFiles.map((file) => [`/${path.basename(file.path)}`, file.contents]));
+    const server = createServer(({ url = '/' }, response) => {
+      const script = files.get(url.split('?', 1)[0] ?? '');
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+      response.end(script ?? PAGE);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new FrameworkHost(server);
+  }
+
+  /** The page's address; the service and the token are what its server would know. */
+  address(service: string, token: string): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/?${new URLSearchParams({ service, token }).toString()}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close').catch(() => {});
+  }
+}

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { isVhError } from '../../../src/core/vh-error.ts';
+import { openHandle } from '../../../src/upload/resume/file-handle.ts';
+import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
+import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
+import { KeptMemory } from '../../../src/upload/resume/kept-memory.ts';
+import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
+
+// The files of these tests lie in the origin's private folder: a real handle, and nobody is asked for permission.
+
+const world = (): ResumeWorld => browserResumeWorld() ?? expect.fail('this browser cannot resume');
+const settings = () => ({ backend: '/vh-of-handles' });
+
+let folder: FileSystemDirectoryHandle;
+let handle: FileSystemFileHandle;
+
+async function write(text: string): Promise<void> {
+  const stream = await handle.createWritable();
+  await stream.write(text);
+  await stream.close();
+}
+
+/** Begins an upload of the file behind the handle, and leaves it unfinished. */
+async function begin(): Promise<void> {
+  const memory = await KeptMemory.open({
+    file: await handle.getFile(),
+    scope: uploadScope(settings()),
+    handle,
+    world: world(),
+    signal: new AbortController().signal,
+    onFollow: () => {},
+    onLost: (error) => expect.fail(String(error)),
+  });
+  await memory.keep({ protocol: 'tus', endpoint: '/upload', videoId: undefined, parts: [], wire: [] });
+  await memory.release();
+}
+
+describe('the way back to a file', () => {
+  beforeEach(async () => {
+    folder = await navigator.storage.getDirectory();
+    handle = await folder.getFileHandle('holiday.mp4', { create: true });
+    await write('0123456789');
+    await begin();
+  });
+
+  afterEach(async () => {
+    const unfinished = new UnfinishedUploads(settings);
+    for (const { key } of await unfinished.list()) await unfinished.forget(key);
+    await folder.removeEntry('holiday.mp4').catch(() => {});
+  });
+
+  it('is kept with the upload: no choosing again', async () => {
+    const unfinished = new UnfinishedUploads(settings);
+    const [found] = await unfinished.list();
+    expect(found?.hasFile).to.equal(true);
+    const opened = await unfinished.open(found?.key ?? '');
+    expect(await opened?.file.text()).to.equal('0123456789');
+    expect(await opened?.handle.isSameEntry(handle)).to.equal(true);
+  });
+
+  it('says that the file is another one by now', async () => {
+    const unfinished = new UnfinishedUploads(settings);
+    const [found] = await unfinished.list();
+    await write('something else');
+    const error: unknown = await unfinished.open(found?.key ?? '').catch((reason: unknown) => reason);
+    expect(isVhError(error, 'file-changed')).to.equal(true);
+  });
+
+  it('says that the file is gone', async () => {
+    const unfinished = new UnfinishedUploads(settings);
+    const [found] = await unfinished.list();
+    await folder.removeEntry('holiday.mp4');
+    const error: unknown = await unfinished.open(found?.key ?? '').catch((reason: unknown) => reason);
+    expect(isVhError(error, 'file-unreadable')).to.equal(true);
+  });
+
+  it('asks the person once, and goes without when the answer is no', async () => {
+    const asked: string[] = [];
+    const asking = (answer: PermissionState) =>
+      Object.assign(Object.create(handle) as FileSystemFileHandle, {
+        queryPermission: () => Promise.resolve('prompt'),
+        requestPermission: () => {
+          asked.push(answer);
+          return Promise.resolve(answer);
+        },
+        getFile: () => handle.getFile(),
+      });
+    expect(await openHandle(asking('denied'))).to.equal(undefined);
+    expect(await (await openHandle(asking('granted')))?.text()).to.equal('0123456789');
+    expect(asked).to.deep.equal(['denied', 'granted']);
+  });
+});

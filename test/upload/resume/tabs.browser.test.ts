@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
+import type { TabNews } from '../../../src/upload/resume/tab-news.ts';
+import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
+import { KeptMemory, type MemoryOptions } from '../../../src/upload/resume/kept-memory.ts';
+import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+
+const world = (): ResumeWorld => browserResumeWorld() ?? expect.fail('this browser cannot resume');
+
+/** A place of its own for each test: the database and the locks are the whole site's. */
+const settings = {
+  token: 'secret',
+  baseUrl: `https://${crypto.getRandomValues(new Uint32Array(2)).join('-')}.example`,
+};
+let baseUrl = '';
+let count = 0;
+
+interface Tab {
+  memory: Promise<KeptMemory>;
+  followed: TabNews[];
+}
+
+function open(options: Partial<MemoryOptions> = {}): Tab {
+  const followed: TabNews[] = [];
+  const memory = KeptMemory.open({
+    file: makeFile(10),
+    scope: uploadScope({ ...settings, baseUrl }),
+    world: world(),
+    signal: new AbortController().signal,
+    onFollow: (news) => followed.push(news),
+    onLost: (error) => expect.fail(String(error)),
+    ...options,
+  });
+  return { memory, followed };
+}
+
+const heard = async ({ followed }: Tab, sent: number) => {
+  while (followed.at(-1)?.sent !== sent) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+const HALF = () =>
+  ({
+    protocol: 'parts',
+    endpoint: `${baseUrl}/upload`,
+    videoId: 'vi1',
+    parts: [
+      { from: 0, to: 5, stored: true },
+      { from: 5, to: 10, stored: false },
+    ],
+    wire: ['id'],
+  }) as const;
+
+/** A tab of the same site: an iframe, whose locks end with it as a tab's do. */
+function openTab(): { world: ResumeWorld; close: () => void } {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const inside = frame.contentWindow ?? expect.fail('no window');
+  return { world: { ...world(), locks: inside.navigator.locks }, close: () => frame.remove() };
+}
+
+describe('uploads that were begun', () => {
+  beforeEach(() => {
+    baseUrl = `${settings.baseUrl}/${count++}`;
+  });
+
+  it('are found again with what the server has, and nowhere else', async () => {
+    const first = await open().memory;
+    await first.keep(HALF());
+    await first.release();
+    const [found, ...more] = await new UnfinishedUploads(() => ({ ...settings, baseUrl })).list();
+    expect(more).to.deep.equal([]);
+    expect(found).to.include({ name: 'clip.mp4', size: 10, stored: 5, hasFile: false });
+    const elsewhere = new UnfinishedUploads(() => ({ ...settings, baseUrl: `${baseUrl}/other` }));
+    expect(await elsewhere.list()).to.deep.equal([]);
+  });
+
+  it('are not offered while somebody sends them, and cannot be forgotten then', async () => {
+    const unfinished = new UnfinishedUploads(() => ({ ...settings, baseUrl }));
+    const sender = await open().memory;
+    await sender.keep(HALF());
+    expect(await unfinished.list()).to.deep.equal([]);
+    const [kept] = (await world().records.list()).filter(({ scope }) => scope.includes(baseUrl));
+    await unfinished.forget(kept?.key ?? '');
+    await sender.release();
+    expect(await unfinished.list()).to.have.length(1);
+  });
+
+  it('are forgotten when a person says so', async () => {
+    const unfinished = new UnfinishedUploads(() => ({ ...settings, baseUrl }));
+    const first = await open().memory;
+    await first.keep(HALF());
+    await first.release();
+    const [found] = await unfinished.list();
+    await unfinished.forget(found?.key ?? '');
+    expect(await unfinished.list()).to.deep.equal([]);
+    expect((await open().memory).past).to.equal(undefined);
+  });
+
+  it('are cleared away after seven days', async () => {
+    const first = await open().memory;
+    await first.keep(HALF());
+    await first.release();
+    const later = { ...world(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 };
+    expect(await new UnfinishedUploads(() => ({ ...settings, baseUrl }), later).list()).to.deep.equal([]);
+    expect((await world().records.list()).filter(({ scope }) => scope.includes(baseUrl))).to.deep.equal([]);
+  });
+
+  it('go on in one tab while the others follow, which take over when it is closed', async () => {
+    const tab = openTab();
+    const sender = await open({ world: tab.world }).memory;
+    await sender.keep(HALF());
+    sender.tell(6);
+    const follower = open();
+    await heard(follower, 6);
+    sender.tell(7);
+    await heard(follower, 7);
+    tab.close();
+    const taken = await follower.memory;
+    expect(taken.past).to.deep.equal(HALF());
+    await taken.cancel();
+  });
+
+  it('end in one video for all tabs', async () => {
+    const sender = await open().memory;
+    await sender.keep(HALF());
+    const follower = open();
+    await heard(follower, 0);
+    await sender.finish({ videoId: 'vi1' });
+    const told = await follower.memory;
+    expect(told.video?.videoId).to.equal('vi1');
+    await told.finish({ videoId: 'vi1' });
+  });
+
+  it('hold no token, wherever they are kept', async () => {
+    const first = await open().memory;
+    await first.keep(HALF());
+    expect(JSON.stringify(await world().records.list())).not.to.include('secret');
+    await first.cancel();
+  });
+});
