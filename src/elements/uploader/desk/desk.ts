@@ -131,6 +131,13 @@ export class Desk {
     this.#deliveries.clear();
   }
 
+  /** Ends the upload of one file and takes it out. */
+  drop(file: File): void {
+    for (const delivery of this.#deliveries)
+      if (delivery.files.includes(file)) this.#deliveries.delete(delivery);
+    for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
+  }
+
   /** Ends everything. */
   clear(): void {
     this.#notice = undefined;
