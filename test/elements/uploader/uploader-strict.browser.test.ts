@@ -62,7 +62,7 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
   it('breaks no rule with several', async () => {
     const { uploader, file, violations } = await strictPage({ multiple: '', lang: 'de' });
     service.faults.push('silence', { status: 400 });
-    uploader.element.upload([file('a.mp4'), file('b.mp4'), file('c.mp4')]);
+    uploader.element.upload(['a', 'b', 'c'].map((name) => file(`${name}.mp4`, `${name}123456789`)));
     await uploader.when('vh-error');
     await uploader.until(() => uploader.element.values.length === 1);
     uploader.element.pause();
