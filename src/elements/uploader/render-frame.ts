@@ -50,6 +50,7 @@ export function renderFrame(
         multiple,
         directory,
         choose: () => host.select(),
+        offer: covered ? undefined : keeper.offer?.render(),
       })}
       ${rows}
       <p class="spoken" role="status">${trouble ?? desk?.spoken}</p>

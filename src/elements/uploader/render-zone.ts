@@ -14,6 +14,8 @@ export interface Zone {
   multiple: boolean;
   directory: boolean;
   choose: () => void;
+  /** What an earlier visit has begun. */
+  offer: TemplateResult | undefined;
 }
 
 /** The invitation: drop a video here, or choose one. */
@@ -35,6 +37,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
       <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>
         ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}
       </button>
+      ${zone.offer}
       <div class="hint quiet"><slot></slot></div>
     </div>
   `;

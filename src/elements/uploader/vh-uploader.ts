@@ -39,6 +39,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  *
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
+ * @csspart offer - What an earlier visit has begun, to go on with.
  * @csspart list - The rows and the line below them, with `multiple`.
  * @csspart row - A file on its way.
  * @csspart icon - The row's symbol, or the place of its picture.

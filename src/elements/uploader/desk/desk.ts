@@ -9,6 +9,7 @@ import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts'
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { WordsController } from '../../words-controller.ts';
+import type { FileHandles } from '../file-intake.ts';
 import type { FormPart, FormVideo } from '../form-part.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { admitFile, type Admission } from './admit-file.ts';
@@ -28,8 +29,16 @@ export interface Delivery {
   readonly files: readonly File[];
   /** What was dropped, where there is a folder in it. */
   readonly entries: readonly FileSystemEntry[];
+  readonly handles: FileHandles | undefined;
   /** True when they need not wait for `start()`. */
   begin: boolean;
+}
+
+/** A file that may be uploaded or not, and how. */
+interface Order extends Admission {
+  readonly handle: FileSystemFileHandle | undefined;
+  /** True when it need not wait for `start()`. */
+  readonly begin: boolean;
 }
 
 /** What all files together are doing, by the first of these that one of them is doing. */
@@ -184,9 +193,11 @@ export class Desk {
       const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
       const admission = await admitFile(file, this.#host);
+      const handle = (await delivery.handles)?.[at];
       // It may have been paused or taken out while it was looked at.
       const status = this.#queue.get(id)?.state.status;
-      if (status) this.#open(id, file, admission, delivery.begin && status !== 'paused');
+      if (status)
+        this.#open(id, file, { ...admission, handle, begin: delivery.begin && status !== 'paused' });
     }
     this.#deliveries.delete(delivery);
     this.#settle(this.state);
@@ -215,10 +226,11 @@ export class Desk {
     return files.slice(0, room);
   }
 
-  #open(id: number, original: File, { file, metadata, info, refusal }: Admission, begin: boolean): void {
+  #open(id: number, original: File, order: Order): void {
+    const { file, metadata, info, refusal, handle, begin } = order;
     const host = this.#host;
     const settings = () => ({ ...settingsOf(host), metadata });
-    const upload = new Upload(file, { settings, rules: { ask: () => refusal } });
+    const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle });
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
