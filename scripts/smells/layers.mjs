@@ -21,7 +21,7 @@ export const mayImport = {
 export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 
 /** Where each of the heavy libraries may be named. Both are fetched on demand, behind `await import()`. */
-export const onDemand = ['hls.js', 'tus-js-client'];
+export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];
 
 /** The folders that may load them. */
 export const loaders = ['upload', 'playback'];

@@ -50,6 +50,14 @@ export type VhErrorCode =
   | 'video-too-small'
   /** The picture is larger than the page allows. */
   | 'video-too-large'
+  /** This browser cannot record, or not on this page. */
+  | 'capture-unsupported'
+  /** The visitor or the page's policy does not allow the camera or the screen. */
+  | 'capture-denied'
+  /** There is no camera, microphone or screen to record. */
+  | 'capture-missing'
+  /** The camera or the screen cannot be read, or not any more. */
+  | 'capture-failed'
   /** The service would not store the bytes: the message carries its reason. */
   | 'upload-refused'
   /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */

@@ -14,6 +14,24 @@ const draw = (paths: SVGTemplateResult): SVGTemplateResult =>
 /** An icon that says: upload. */
 export const uploadIcon: Icon = () =>
   draw(svg`<path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15.5V18a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-2.5" />`);
+/** An icon that says: camera. */
+export const cameraIcon: Icon = () =>
+  draw(
+    svg`<rect x="3" y="6.5" width="12.5" height="11" rx="2.5" /><path d="m15.5 10.75 4.3-2.6a.6.6 0 0 1 .9.5v6.7a.6.6 0 0 1-.9.5l-4.3-2.6" />`,
+  );
+/** An icon that says: screen. */
+export const screenIcon: Icon = () =>
+  draw(svg`<rect x="3" y="4.5" width="18" height="12" rx="2.5" /><path d="M8.5 20h7M12 16.5V20" />`);
+/** An icon that says: microphone. */
+export const microphoneIcon: Icon = () =>
+  draw(
+    svg`<rect x="9" y="3.5" width="6" height="10.5" rx="3" /><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v2.5" />`,
+  );
+/** An icon that says: record. */
+export const recordIcon: Icon = () => draw(svg`<circle cx="12" cy="12" r="6" fill="currentColor" />`);
+/** An icon that says: stop. */
+export const stopIcon: Icon = () =>
+  draw(svg`<rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />`);
 /** A icon that says: film. */
 export const filmIcon: Icon = () =>
   draw(

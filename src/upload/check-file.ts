@@ -1,4 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
+import { growthOf } from './growth.ts';
 
 /** What a page asks of a file. */
 export interface FileRules {
@@ -12,7 +13,7 @@ export interface FileRules {
 
 /** Why a file cannot be uploaded, as far as can be told without reading it; nothing when it can. */
 export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhError | undefined {
-  if (file.size === 0) return new VhError('file-empty', 'The file has no bytes.');
+  if (file.size === 0 && !growthOf(file)) return new VhError('file-empty', 'The file has no bytes.');
   if (file.size > (maxSize ?? Infinity)) {
     return new VhError('file-too-large', 'The file is larger than the page allows.');
   }

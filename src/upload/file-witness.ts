@@ -1,4 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
+import { growthOf } from './growth.ts';
 
 /**
  * Remembers what a file was when it was chosen, and says when it is not that any more: a request that fails for this
@@ -6,13 +7,14 @@ import { VhError } from '../core/vh-error.ts';
  */
 export class FileWitness {
   readonly #file: File;
-  readonly #size: number;
+  /** Nothing for a file that is still being written. */
+  readonly #size: number | undefined;
   readonly #lastModified: number;
   #wasRead = false;
 
   constructor(file: File) {
     this.#file = file;
-    this.#size = file.size;
+    this.#size = growthOf(file) ? undefined : file.size;
     this.#lastModified = file.lastModified;
   }
 
@@ -31,7 +33,10 @@ export class FileWitness {
   }
 
   get #isOther(): boolean {
-    return this.#file.size !== this.#size || this.#file.lastModified !== this.#lastModified;
+    return (
+      (this.#size !== undefined && this.#file.size !== this.#size) ||
+      this.#file.lastModified !== this.#lastModified
+    );
   }
 }
 

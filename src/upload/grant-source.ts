@@ -15,12 +15,12 @@ export interface GrantRequest {
   file: GrantFile;
   /** The video that the upload goes into, once it is known. */
   videoId: string | undefined;
-  /** What the page has said of this file beside it: see `GrantSettings`. */
-  metadata?: Readonly<Record<string, string>> | undefined;
   /** What the last grant said of that video, for the backend that gave it. */
   claim?: string | undefined;
   /** A random name of this upload: a backend that is asked again under it makes no second video. */
   idempotencyKey?: string | undefined;
+  /** What the page has said of this file beside it: see `GrantSettings`. */
+  metadata?: Readonly<Record<string, string>> | undefined;
   signal: AbortSignal;
 }
 

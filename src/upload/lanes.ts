@@ -1,4 +1,5 @@
 import type { Grant } from '../core/grant.ts';
+import { growthOf, type Growth } from './growth.ts';
 import type { Part, PartPlan } from './part-plan.ts';
 import { tryPart } from './part-try.ts';
 import type { Sending } from './sending.ts';
@@ -27,17 +28,33 @@ export class Lanes {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     for (;;) {
+      const growth = this.#follow();
       while (!this.#failure && !this.#ending && this.#open.size < this.#most) {
         const part = this.#plan.next(this.#sending.pace.partSize, this.#most);
         if (!part) break;
         this.#begin(part, either, stop);
       }
-      if (this.#open.size === 0) break;
-      await Promise.race(this.#open);
+      const isOver = signal.aborted || this.#failure || this.#ending;
+      // Whoever aborts waits for the lanes all the same: two runs that count parts at once would lose one.
+      const more = isOver ? undefined : growth?.grown(signal).catch(() => {});
+      if (this.#open.size === 0) {
+        if (!more) break;
+        this.#sending.pace.rest();
+        this.#sending.listener.onProgress(this.#plan.progress, true);
+      }
+      await Promise.race(more ? [...this.#open, more] : this.#open);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
     return this.#ending;
+  }
+
+  /** Lets the plan know what has been written meanwhile. */
+  #follow(): Growth | undefined {
+    const { file } = this.#sending;
+    const growth = growthOf(file);
+    this.#plan.grow(file.size, growth !== undefined);
+    return growth;
   }
 
   get #most(): number {

@@ -38,7 +38,6 @@ const FEW = 16;
  * by then. What may have arrived keeps its bounds.
  */
 export class PartPlan {
-  readonly size: number;
   readonly smallest: number;
   readonly #parts: Part[] = [];
   readonly #most: number;
@@ -48,15 +47,23 @@ export class PartPlan {
   readonly #piece: number | undefined;
   #end = 0;
   #stored = 0;
+  #size: number;
+  #isOpen: boolean;
 
-  constructor(size: number, { smallest, largest, usual = largest, most = Infinity, step = 1 }: CutRules) {
-    this.size = size;
+  /** A plan for a file of `size` bytes; an open one has at least as many, and `grow` says how many more. */
+  constructor(
+    size: number,
+    { smallest, largest, usual = largest, most = Infinity, step = 1 }: CutRules,
+    isOpen = false,
+  ) {
+    this.#size = size;
+    this.#isOpen = isOpen;
     this.#most = most;
     this.#step = step;
-    this.smallest = Math.min(this.#up(Math.max(smallest, size / most)), size);
+    this.smallest = Math.min(this.#up(Math.max(smallest, size / most)), isOpen ? Infinity : size);
     this.#largest = Math.max(Math.min(largest, usual), this.smallest);
     const settled = size <= FEW * this.smallest || largest <= this.smallest;
-    this.#piece = settled ? this.smallest : undefined;
+    this.#piece = settled && !isOpen ? this.smallest : undefined;
   }
 
   /** The file in one piece, or in `pieces` of one size. */
@@ -65,8 +72,13 @@ export class PartPlan {
     return new PartPlan(size, { smallest: piece, largest: piece });
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
   /** Number of parts; nothing while it is open. */
   get count(): number | undefined {
+    if (this.#isOpen) return undefined;
     if (this.#end >= this.size) return this.#parts.length;
     return this.#piece && Math.ceil(this.size / this.#piece);
   }
@@ -81,7 +93,13 @@ export class PartPlan {
   }
 
   get isDone(): boolean {
-    return this.#stored >= this.size;
+    return this.#stored >= this.size && !this.#isOpen;
+  }
+
+  /** Says how large the file is by now, and whether more may come. */
+  grow(size: number, isOpen: boolean): void {
+    this.#size = size;
+    this.#isOpen = isOpen;
   }
 
   /** True when the next part is one that nobody has tried. */
@@ -152,6 +170,8 @@ export class PartPlan {
     const share = Math.min(wanted, rest / lanes, this.#largest);
     const needed = rest / (this.#most - this.#parts.length);
     const bytes = this.#piece ?? this.#up(Math.max(share, this.smallest, needed));
+    // The last part says that it is the last: while more may come, something is kept back for it.
+    if (this.#isOpen && bytes >= rest) return undefined;
     return this.#add(this.#end, Math.min(this.#end + bytes, this.size));
   }
 

@@ -1,7 +1,8 @@
 import type { Grant } from '../core/grant.ts';
-import { isVhError, type VhErrorCode } from '../core/vh-error.ts';
+import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { Lanes, type Ending } from './lanes.ts';
+import { growthOf } from './growth.ts';
 import type { KnownPart, PartPlan } from './part-plan.ts';
 import { underWatch } from './part-try.ts';
 import { Sending, type SendNeeds } from './sending.ts';
@@ -59,6 +60,7 @@ export class PartSender {
       if (!ending) break;
       this.#planAnew(plan, ending);
     }
+    if (sending.file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
     return sending.video;
   }
 
@@ -76,6 +78,7 @@ export class PartSender {
     }
     const transport = this.#transport;
     if (this.#plan) return { plan: this.#plan, transport };
+    if (!transport.takesGrowing) await whole(file, signal);
     const known = record && recollection.fits(grant) ? record : undefined;
     if (known) transport.restore?.(known.wire);
     const plan = (this.#plan = await transport.plan(file, grant, signal));
@@ -162,4 +165,9 @@ export class PartSender {
     }
     return undefined;
   }
+}
+
+/** Resolves when nothing more comes. */
+async function whole(file: File, signal: AbortSignal): Promise<void> {
+  for (let growth; (growth = growthOf(file));) await growth.grown(signal);
 }

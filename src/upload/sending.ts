@@ -15,8 +15,8 @@ import type { UploadWorld } from './upload-world.ts';
 export interface SendListener {
   onWait: WaitListener;
   onSending: () => void;
-  /** Bytes stored and on their way, of the whole file. */
-  onProgress: (bytes: number) => void;
+  /** Bytes stored and on their way, of the whole file; `rests` says that there is no more to send for now. */
+  onProgress: (bytes: number, rests?: boolean) => void;
 }
 
 /** What an upload is sent with. */

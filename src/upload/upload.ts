@@ -4,6 +4,7 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
+import { growthOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
 import { Remembering } from './remembering.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -60,7 +61,8 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    const { isResumable = true, handle } = options;
+    // What still grows is another file at every visit.
+    const { isResumable = growthOf(file) === undefined, handle } = options;
     this.#memory = new Remembering(
       isResumable ? this.#world.openMemory : undefined,
       () => ({ file, settings: options.settings(), handle, onFollow: this.#follow }),
@@ -168,8 +170,8 @@ export class Upload {
         onWait: (why, ms) => {
           this.#wait(why, ms);
         },
-        onProgress: (bytes) => {
-          this.#count(bytes);
+        onProgress: (bytes, rests) => {
+          this.#count(bytes, rests);
         },
       },
     });
@@ -211,14 +213,15 @@ export class Upload {
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
 
-  #count(bytes: number): void {
+  #count(bytes: number, rests = false): void {
     const now = this.#world.now();
     this.#meter.add(Math.max(0, bytes - this.#counted), now);
     this.#counted = bytes;
     // Only a server that lost everything takes it back.
     this.#sent = bytes === 0 ? 0 : Math.max(this.#sent, bytes);
     if (this.store.state.status !== 'uploading') return;
-    if (now - this.#told < PACE && bytes < this.file.size) return;
+    if (rests) this.#meter.rest();
+    else if (now - this.#told < PACE && bytes < this.file.size) return;
     this.#told = now;
     this.#memory.tell(this.#sent);
     this.#setPlain('uploading');
@@ -231,7 +234,9 @@ export class Upload {
   #progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.file.size;
-    const secondsLeft = speed ? (total - this.#sent) / speed : undefined;
+    // Of what still grows, nobody knows how much is left.
+    const left = growthOf(this.file) ? undefined : total - this.#sent;
+    const secondsLeft = speed && left !== undefined ? left / speed : undefined;
     return { sent: this.#sent, total, speed, secondsLeft, ...(this.#notice && { notice: this.#notice }) };
   }
 }

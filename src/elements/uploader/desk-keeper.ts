@@ -1,6 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { VhError } from '../../core/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
+import { CaptureKeeper } from './capture-keeper.ts';
 import type { Desk, Delivery } from './desk/desk.ts';
 import { isAnythingKept } from '../../upload/resume/is-anything-kept.ts';
 import type { FileHandles, FileTaker } from './file-intake.ts';
@@ -13,6 +14,7 @@ import type { UploaderHost } from './uploader-host.ts';
  * the view of its work, is fetched when somebody is about to. What comes before it is there is handed on to it.
  */
 export class DeskKeeper implements ReactiveController, FileTaker {
+  readonly capture: CaptureKeeper;
   readonly #host: UploaderHost;
   readonly #form: FormPart;
   readonly #onSettle: () => void;
@@ -29,6 +31,7 @@ export class DeskKeeper implements ReactiveController, FileTaker {
     this.#onSettle = onSettle;
     form.mark('empty');
     host.addController(this);
+    this.capture = new CaptureKeeper(host, this);
   }
 
   /** The desk, as soon as there is one. */
@@ -106,6 +109,13 @@ export class DeskKeeper implements ReactiveController, FileTaker {
   cancel(): void {
     if (this.#desk) this.#desk.cancel();
     else this.clear();
+  }
+
+  /** Ends the upload of one file and takes it out. */
+  drop(file: File): void {
+    this.#waiting = this.#waiting.filter(({ files }) => !files.includes(file));
+    if (this.#desk) this.#desk.drop(file);
+    else if (this.#waiting.length === 0) this.clear();
   }
 
   /** Ends what is under way and shows the zone again; the form has no value then. */

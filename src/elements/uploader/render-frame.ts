@@ -12,10 +12,12 @@ export function renderFrame(
   intake: FileIntake,
   words: typeof uploaderZone,
 ): TemplateResult {
-  const { desk, isClosed, isDisabled, problem, warm } = keeper;
+  const { desk, capture, isClosed, isDisabled, problem, warm } = keeper;
   const { multiple } = host;
-  const rows = desk?.render();
-  const covered = rows !== undefined;
+  const recorder = capture.desk?.render();
+  const isRecording = capture.desk?.isShown === true;
+  const rows = isRecording ? undefined : desk?.render();
+  const covered = rows !== undefined || isRecording;
   const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
   const directory = multiple && host.directory;
   return html`
@@ -51,9 +53,13 @@ export function renderFrame(
         directory,
         choose: () => host.select(),
         offer: covered ? undefined : keeper.offer?.render(),
+        record: host.capture && {
+          label: host.capture === 'screen' ? words.screen : words.camera,
+          open: capture.open,
+        },
       })}
-      ${rows}
-      <p class="spoken" role="status">${trouble ?? desk?.spoken}</p>
+      ${rows} ${recorder}
+      <p class="spoken" role="status">${trouble ?? capture.desk?.spoken ?? desk?.spoken}</p>
     </div>
   `;
 }

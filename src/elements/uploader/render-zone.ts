@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../locales/en/uploader-zone.ts';
-import { alertIcon, uploadIcon } from '../icons.ts';
+import { alertIcon, recordIcon, uploadIcon } from '../icons.ts';
 
 /** What the zone shows and asks for. */
 export interface Zone {
@@ -16,11 +16,13 @@ export interface Zone {
   choose: () => void;
   /** What an earlier visit has begun. */
   offer: TemplateResult | undefined;
+  /** What records, where the page wants that. */
+  record: { label: string; open: () => void } | undefined;
 }
 
 /** The invitation: drop a video here, or choose one. */
 export function renderZone({ words, ...zone }: Zone): TemplateResult {
-  const { problem, disabled, droppable, multiple } = zone;
+  const { problem, disabled, droppable, multiple, record } = zone;
   const drop = multiple ? words.dropSeveral : words.drop;
   return html`
     <div
@@ -33,8 +35,25 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
     >
       <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
       ${problem && html`<p class="problem">${problem}</p>`}
+      ${
+        record &&
+        html`<button
+          class="button primary opener"
+          part="record-open-button"
+          type="button"
+          ?disabled=${disabled}
+          @click=${record.open}
+        >
+          ${recordIcon()} ${record.label}
+        </button>`
+      }
       ${droppable && !disabled ? html`<p class="invitation">${drop} <span class="quiet">${words.or}</span></p>` : null}
-      <button class="button primary" part="choose-button" type="button" ?disabled=${disabled}>
+      <button
+        class="button ${record ? '' : 'primary'}"
+        part="choose-button"
+        type="button"
+        ?disabled=${disabled}
+      >
         ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}
       </button>
       ${zone.offer}
@@ -43,8 +62,9 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
   `;
 }
 
-/** True for a link or a field in the page's own hint; the zone's own button does what the zone does. */
+/** True for a link or a field in the page's own hint, and for what records; any other button does what the zone does. */
 function hasOwnUse({ target, currentTarget }: Event): boolean {
   const used = (target as Element).closest('a, button, input, select, textarea');
-  return used !== null && used.getRootNode() !== (currentTarget as Element).getRootNode();
+  if (!used) return false;
+  return used.matches('.opener') || used.getRootNode() !== (currentTarget as Element).getRootNode();
 }

@@ -106,6 +106,12 @@ export const uploaderStyles = css`
     opacity: 0.92;
   }
 
+  .opener {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+
   .button:disabled {
     cursor: default;
     opacity: 0.55;

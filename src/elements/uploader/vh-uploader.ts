@@ -2,6 +2,7 @@ import { LitElement, type TemplateResult } from 'lit';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grant-source.ts';
+import type { CaptureKind } from '../../upload/record/record-state.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -27,7 +28,6 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
- *
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
  *
  * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and metadata.
@@ -40,6 +40,9 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
  * @csspart offer - What an earlier visit has begun, to go on with.
+ * @csspart record-open-button - Opens the recorder, with `capture`.
+ * @csspart recorder - The recorder.
+ * @csspart record-button - Begins and ends the recording.
  * @csspart list - The rows and the line below them, with `multiple`.
  * @csspart row - A file on its way.
  * @csspart icon - The row's symbol, or the place of its picture.
@@ -95,6 +98,7 @@ export class VhUploader extends LitElement {
     protocol: {},
     videoId: { attribute: 'video-id' },
     accept: {},
+    capture: {},
     multiple: { type: Boolean },
     directory: { type: Boolean },
     concurrency: { type: Number },
@@ -127,6 +131,8 @@ export class VhUploader extends LitElement {
   declare videoId: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
+  /** What may be recorded here, beside files: `camera` or `screen`. */
+  declare capture: CaptureKind | undefined;
   /** True to take several files, one after the other and as folders. */
   declare multiple: boolean;
   /** True when the dialog chooses a folder, with `multiple`. */

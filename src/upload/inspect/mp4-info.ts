@@ -39,8 +39,10 @@ async function readMovie(peek: Peek, moov: Box): Promise<Partial<FileInfo>> {
   }
   const video = tracks.find(({ kind }) => kind === 'video');
   const audio = tracks.find(({ kind }) => kind === 'audio');
-  const seconds = movie.duration || Math.max(0, ...tracks.map(({ duration }) => duration));
-  const duration = seconds || (await fragmentedDuration(peek, moov, movie.timescale, video ?? audio));
+  const stated = movie.duration || Math.max(0, ...tracks.map(({ duration }) => duration));
+  // A recorder writes its header first: of what follows in fragments, that knows nothing.
+  const found = await fragmentedDuration(peek, moov, movie.timescale, video ?? audio);
+  const duration = Math.max(stated, plausible(found, LONGEST) ?? 0);
   return {
     duration: plausible(duration, LONGEST),
     ...(video && showPicture(video)),

@@ -2,6 +2,7 @@ import type { Grant } from '../../core/grant.ts';
 import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
+import { growthOf } from '../growth.ts';
 import { PartPlan } from '../part-plan.ts';
 import { isReachable } from '../reach.ts';
 import { within } from '../time-limit.ts';
@@ -38,6 +39,7 @@ const TIRED = 3;
  * knows this extension that it is the same upload; a page that wants to be sure with every service grants a video.
  */
 export class PartsTransport implements Transport {
+  readonly takesGrowing = true;
   readonly #world: UploadWorld;
   #uploadId: string | undefined = makeRandomName();
   #unsent = 0;
@@ -52,10 +54,12 @@ export class PartsTransport implements Transport {
     return isVideoKnown ? LANES : 1;
   }
 
-  plan({ size }: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+  plan(file: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+    const { size } = file;
     const largest = Math.min(max, LARGEST);
     if (size > largest * MOST) throw new VhError('file-too-large', 'The service takes no file of this size.');
-    return new PartPlan(size, { smallest: Math.min(min, largest), largest, usual: USUAL, most: MOST });
+    const rules = { smallest: Math.min(min, largest), largest, usual: USUAL, most: MOST };
+    return new PartPlan(size, rules, growthOf(file) !== undefined);
   }
 
   memento(): readonly (string | null)[] {

@@ -45,6 +45,8 @@ export type PartResult =
 export interface Transport {
   /** Parts that may be on their way at once, given whether the video is known. */
   mostLanes: (isVideoKnown: boolean) => number;
+  /** True for a wire that can begin before the file's size is known; any other waits for it. */
+  readonly takesGrowing?: boolean;
   /** How the wire wants the file cut. */
   plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
   send: (attempt: PartTry) => Promise<PartResult>;

@@ -4,7 +4,7 @@ import { pluralize } from '../../../locales/plural.ts';
 import { uploader as english } from '../../../locales/en/uploader.ts';
 import { checkFile } from '../../../upload/check-file.ts';
 import { Queue } from '../../../upload/queue.ts';
-import { videoOf, type QueueItemStatus, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { videoOf, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
@@ -21,6 +21,7 @@ import { PosterRack } from './poster-rack.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
+import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished } from './tell-state.ts';
 import { WakeLock } from './wake-lock.ts';
 
@@ -40,12 +41,6 @@ interface Order extends Admission {
   /** True when it need not wait for `start()`. */
   readonly begin: boolean;
 }
-
-/** What all files together are doing, by the first of these that one of them is doing. */
-const ORDER: readonly QueueItemStatus[] = [
-  ...(['uploading', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
-  ...(['failed', 'processing', 'stored', 'playable'] as const),
-];
 
 /** What is taken where the page does not say. */
 const ACCEPT = 'video/*,.mkv';
@@ -138,6 +133,13 @@ export class Desk {
   cancel(): void {
     for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
     this.#deliveries.clear();
+  }
+
+  /** Ends the upload of one file and takes it out. */
+  drop(file: File): void {
+    for (const delivery of this.#deliveries)
+      if (delivery.files.includes(file)) this.#deliveries.delete(delivery);
+    for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
   }
 
   /** Ends everything. */
@@ -268,9 +270,7 @@ export class Desk {
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
     this.#form.set(videos);
-    this.#form.mark(
-      ORDER.find((status) => state.items.some((item) => item.state.status === status)) ?? 'empty',
-    );
+    this.#form.mark(stateOfAll(state.items));
     this.#announcer.hear(state, this.#host.multiple, this.#tongue);
     this.#posters.keep(state.items.map(({ id }) => id));
     this.#guard.set(this.isBusy);

@@ -1,0 +1,75 @@
+import { html, type TemplateResult } from 'lit';
+import type { RecorderWords } from '../../../locales/en/recorder.ts';
+import { recoverRecordings, type RecoveredRecording } from '../../../upload/record/recover-recordings.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+import type { RecordingTaker } from './recorder-desk.ts';
+
+/** Offers what a crash or a closed page has left of a recording: the newest first, one at a time. */
+export class LeftBehind {
+  readonly #host: UploaderHost;
+  readonly #taker: RecordingTaker;
+  #recordings: readonly RecoveredRecording[] = [];
+  /** Those that are being uploaded: they stay where they are until they have arrived. */
+  readonly #taken = new Map<File, RecoveredRecording>();
+
+  constructor(host: UploaderHost, taker: RecordingTaker) {
+    this.#host = host;
+    this.#taker = taker;
+  }
+
+  /** Looks for what was left, and claims it for this page. */
+  async look(): Promise<void> {
+    const found = await recoverRecordings();
+    if (!this.#host.isConnected) return found.forEach((recording) => recording.release());
+    this.#recordings = [...this.#recordings, ...found];
+    this.#host.requestUpdate();
+  }
+
+  /** It is stored somewhere else. */
+  async forget(file: File): Promise<void> {
+    const recording = this.#taken.get(file);
+    this.#taken.delete(file);
+    await recording?.discard();
+  }
+
+  /** Leaves everything for another time. */
+  release(): void {
+    for (const recording of [...this.#recordings, ...this.#taken.values()]) recording.release();
+    this.#recordings = [];
+    this.#taken.clear();
+  }
+
+  /** The offer; nothing while there is none. */
+  render(words: RecorderWords, locale: string): TemplateResult | undefined {
+    const [recording] = this.#recordings;
+    if (!recording) return undefined;
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return html`
+      <div class="left-behind">
+        <p>${words.left.replace('{time}', () => time.format(recording.begun))}</p>
+        <button class="button primary" type="button" @click=${() => this.#upload(recording)}>
+          ${words.uploadLeft}
+        </button>
+        <button class="button" type="button" @click=${() => this.#discard(recording)}>
+          ${words.deleteLeft}
+        </button>
+      </div>
+    `;
+  }
+
+  #upload(recording: RecoveredRecording): void {
+    this.#take(recording);
+    this.#taken.set(recording.file, recording);
+    this.#taker.take([recording.file]);
+  }
+
+  #discard(recording: RecoveredRecording): void {
+    this.#take(recording);
+    void recording.discard();
+  }
+
+  #take(recording: RecoveredRecording): void {
+    this.#recordings = this.#recordings.filter((other) => other !== recording);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,165 @@
+import type { ReactiveController, TemplateResult } from 'lit';
+import { recorder as english } from '../../../locales/en/recorder.ts';
+import type { CaptureChoice } from '../../../upload/record/capture.ts';
+import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
+import { Recorder } from '../../../upload/record/recorder.ts';
+import { WordsController } from '../../words-controller.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+import { LeftBehind } from './left-behind.ts';
+import { recorderStyles } from './recorder-styles.ts';
+import { renderRecorder, type RecorderActions } from './render-recorder.ts';
+
+/** Who uploads what is recorded. */
+export interface RecordingTaker {
+  /** True while a file would be taken. */
+  readonly isOpen: boolean;
+  take: (files: readonly File[]) => void;
+  /** Ends the upload of a file that nobody wants any more. */
+  drop: (file: File) => void;
+}
+
+/** While one of these, the recorder is what a person sees. */
+const SHOWN: ReadonlySet<RecordStatus> = new Set([
+  ...(['asking', 'ready', 'recording', 'paused', 'stopping', 'failed'] as const),
+]);
+
+/**
+ * Has the uploader's recorder in hand: opens it, shows it, and hands a recording on as soon as it begins. What is uploaded
+ * is forgotten here; what a crash has left is offered again.
+ */
+export class RecorderDesk implements ReactiveController {
+  readonly #host: UploaderHost;
+  readonly #taker: RecordingTaker;
+  readonly #recorder = new Recorder();
+  readonly #vocabulary: WordsController<'recorder'>;
+  readonly #left: LeftBehind;
+  #choice: CaptureChoice = {};
+  #sent = 0;
+  #status: RecordStatus = 'idle';
+  #connected = new AbortController();
+
+  constructor(host: UploaderHost, taker: RecordingTaker) {
+    this.#host = host;
+    this.#taker = taker;
+    this.#left = new LeftBehind(host, taker);
+    this.#vocabulary = new WordsController(host, 'recorder', english);
+    const { styleSheet } = recorderStyles;
+    if (styleSheet) host.shadowRoot?.adoptedStyleSheets.push(styleSheet);
+    this.#recorder.store.subscribe((state) => this.#follow(state));
+    host.addController(this);
+  }
+
+  /** True while it is what a person should see. */
+  get isShown(): boolean {
+    return SHOWN.has(this.#recorder.store.state.status);
+  }
+
+  /** True while a recording would be lost. */
+  get isBusy(): boolean {
+    return 'file' in this.#recorder.store.state && this.isShown;
+  }
+
+  /** What a screen reader is told; nothing when there is no news. */
+  get spoken(): string | undefined {
+    const { words } = this.#vocabulary;
+    const { status } = this.#recorder.store.state;
+    if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
+    return undefined;
+  }
+
+  /** Turns the camera on, or asks which screen it should be. */
+  open(): void {
+    if (!this.isShown) this.#recorder.kind = this.#host.capture === 'screen' ? 'screen' : 'camera';
+    void this.#recorder.open(this.#choice);
+  }
+
+  /** What is shown in the place of the zone; nothing while nobody records. */
+  render(): TemplateResult | undefined {
+    const { words, locale } = this.#vocabulary;
+    const state = this.#recorder.store.state;
+    if (!this.isShown) return this.#taker.isOpen ? this.#left.render(words, locale) : undefined;
+    return renderRecorder({
+      ...{ state, kind: this.#recorder.kind, sent: this.#sent, words, locale },
+      actions: this.#actions,
+    });
+  }
+
+  hostConnected(): void {
+    const { signal } = (this.#connected = new AbortController());
+    this.#host.addEventListener(
+      'vh-upload-progress',
+      ({ file, sent }) => {
+        const { state } = this.#recorder.store;
+        if (!('file' in state) || state.file !== file) return;
+        this.#sent = sent;
+        this.#host.requestUpdate();
+      },
+      { signal },
+    );
+    this.#host.addEventListener(
+      'vh-upload-done',
+      ({ file }) => {
+        void this.#recorder.forget(file);
+        void this.#left.forget(file);
+      },
+      { signal },
+    );
+    void this.#left.look();
+  }
+
+  hostDisconnected(): void {
+    this.#connected.abort();
+    // A move in the document takes the element out and puts it in again: only who is still out then has gone.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#recorder.close();
+      this.#left.release();
+    });
+  }
+
+  hostUpdated(): void {
+    const video = this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video');
+    const { state } = this.#recorder.store;
+    if (!video || !('stream' in state) || video.srcObject === state.stream) return;
+    video.srcObject = state.stream;
+    // Not where a policy forbids it: the first picture has to do then.
+    video.play().catch(() => {});
+  }
+
+  readonly #actions: RecorderActions = {
+    start: () => {
+      const file = this.#recorder.start();
+      this.#sent = 0;
+      if (file) this.#taker.take([file]);
+    },
+    pause: () => this.#recorder.pause(),
+    resume: () => this.#recorder.resume(),
+    stop: () => this.#recorder.stop(),
+    retry: () => this.open(),
+    close: () => {
+      const { state } = this.#recorder.store;
+      void this.#recorder.discard();
+      if ('file' in state) this.#taker.drop(state.file);
+    },
+    choose: (choice) => {
+      this.#choice = { ...this.#choice, ...choice };
+      this.open();
+    },
+  };
+
+  #follow(state: RecordState): void {
+    const hasChanged = state.status !== this.#status;
+    this.#status = state.status;
+    this.#host.requestUpdate();
+    if (hasChanged && state.status === 'ready') this.#focusStart();
+  }
+
+  /** Whoever opened it with the keyboard should not have to look for the button. */
+  #focusStart(): void {
+    const { shadowRoot, updateComplete } = this.#host;
+    const isNear = this.#host.matches(':focus-within');
+    void updateComplete.then(() => {
+      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder .record')?.focus();
+    });
+  }
+}

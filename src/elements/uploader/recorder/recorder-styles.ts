@@ -1,0 +1,225 @@
+import { css } from 'lit';
+
+/** The look of the recorder, which comes with it; colours and shapes come from the tokens. */
+export const recorderStyles = css`
+  .recorder {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+    display: grid;
+    gap: 12px;
+    padding: 16px;
+    justify-items: center;
+  }
+
+  .recorder .stage {
+    position: relative;
+    inline-size: min(100%, 40rem);
+    aspect-ratio: 16 / 9;
+    overflow: hidden;
+    border-radius: var(--_radius);
+    background: #0b0c0f;
+    color: #fff;
+  }
+
+  .recorder video {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+
+  /* As in a mirror: whoever leans to one side sees it there. What is recorded is as others see it. */
+  .recorder video.mirrored {
+    transform: scaleX(-1);
+  }
+
+  .recorder .clock,
+  .recorder .safe {
+    position: absolute;
+    inset-block-start: 12px;
+    inset-inline-start: 12px;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 4px 12px;
+    border-radius: 999px;
+    background: rgb(0 0 0 / 0.65);
+    font-size: 0.8125rem;
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .recorder .safe {
+    inset-block: auto 12px;
+    font-weight: 400;
+  }
+
+  .recorder .safe:empty {
+    display: none;
+  }
+
+  .recorder .light {
+    inline-size: 8px;
+    block-size: 8px;
+    border-radius: 50%;
+    background: #ff5a52;
+    animation: glow 1.6s ease-in-out infinite;
+  }
+
+  .recorder[data-status='paused'] .light,
+  .recorder[data-status='stopping'] .light {
+    animation: none;
+    background: #b6bcc8;
+  }
+
+  @keyframes glow {
+    50% {
+      opacity: 0.3;
+    }
+  }
+
+  .recorder .controls {
+    display: grid;
+    grid-template-columns: 1fr auto 1fr;
+    align-items: center;
+    gap: 16px;
+  }
+
+  .recorder .controls > :first-child {
+    justify-self: end;
+  }
+
+  .recorder .button.icon-only {
+    display: grid;
+    place-items: center;
+    padding: 0;
+    border-color: transparent;
+  }
+
+  .recorder .record {
+    display: grid;
+    place-items: center;
+    inline-size: 64px;
+    block-size: 64px;
+    padding: 0;
+    border: 3px solid var(--_line);
+    border-radius: 50%;
+    background: none;
+    color: light-dark(#d92d20, #ff6a61);
+    cursor: pointer;
+    transition:
+      border-color var(--_ease),
+      opacity var(--_ease);
+  }
+
+  .recorder .record:hover {
+    border-color: currentColor;
+  }
+
+  .recorder .record:disabled {
+    cursor: default;
+    opacity: 0.55;
+  }
+
+  .recorder .record:focus-visible,
+  .recorder select:focus-visible {
+    outline: 2px solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  .recorder .record .icon {
+    inline-size: 48px;
+    block-size: 48px;
+  }
+
+  .recorder .devices {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 8px 12px;
+    max-inline-size: 100%;
+  }
+
+  .recorder select {
+    min-block-size: 40px;
+    min-inline-size: 0;
+    max-inline-size: 14rem;
+    padding: 0 12px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius-control);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-size: 0.8125rem;
+  }
+
+  .recorder .toggle {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    font-size: 0.8125rem;
+  }
+
+  .recorder .toggle[aria-pressed='true'] {
+    border-color: var(--_accent);
+    color: var(--_accent);
+  }
+
+  .recorder .toggle[aria-pressed='false'] {
+    color: var(--_text-quiet);
+    text-decoration: line-through;
+  }
+
+  .recorder .wait {
+    display: grid;
+    justify-items: center;
+    gap: 12px;
+    text-align: center;
+  }
+
+  .recorder .choices {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 8px;
+  }
+
+  .left-behind {
+    grid-row: 2;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 8px 12px;
+    padding: 12px 16px;
+    border-block-start: 1px solid var(--_line);
+    font-size: 0.8125rem;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .recorder .light {
+      animation: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .recorder .record {
+      border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .recorder .toggle[aria-pressed='true'] {
+      border-color: Highlight;
+    }
+
+    .recorder .clock,
+    .recorder .safe {
+      border: 1px solid;
+      background: Canvas;
+      color: CanvasText;
+    }
+
+    .recorder .light {
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,177 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { VhErrorCode } from '../../../core/vh-error.ts';
+import type { RecorderWords } from '../../../locales/en/recorder.ts';
+import type { CaptureChoice } from '../../../upload/record/capture.ts';
+import type { CaptureKind, RecordState } from '../../../upload/record/record-state.ts';
+import {
+  alertIcon,
+  cameraIcon,
+  closeIcon,
+  pauseIcon,
+  recordIcon,
+  screenIcon,
+  stopIcon,
+} from '../../icons.ts';
+import { formatTime } from '../../player/format-time.ts';
+import { formatBytes } from '../desk/quantities.ts';
+import { renderDevices } from './render-devices.ts';
+
+/** What the recorder's buttons do. */
+export interface RecorderActions {
+  start: () => void;
+  pause: () => void;
+  resume: () => void;
+  stop: () => void;
+  retry: () => void;
+  /** Closes it; a recording that has begun is thrown away. */
+  close: () => void;
+  choose: (choice: CaptureChoice) => void;
+}
+
+/** What the recorder shows. */
+export interface RecorderView {
+  state: RecordState;
+  kind: CaptureKind;
+  /** Bytes of the recording that are uploaded. */
+  sent: number;
+  words: RecorderWords;
+  locale: string;
+  actions: RecorderActions;
+}
+
+/** The recorder: what is seen, how long it is by now, and the one or two things to do. */
+export function renderRecorder(view: RecorderView): TemplateResult {
+  const { state, kind, words } = view;
+  return html`
+    <div class="recorder" part="recorder" role="group" aria-label=${words.label} data-status=${state.status}>
+      ${
+        state.status === 'failed'
+          ? renderFailure(view, state.error.code)
+          : 'stream' in state
+            ? html`${renderStage(view)}${renderControls(view)}${renderDevices(view)}`
+            : html`<div class="wait">
+                <span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
+                <p>${kind === 'camera' ? words.askingCamera : words.askingScreen}</p>
+                ${textButton(words.close, view.actions.close)}
+              </div>`
+      }
+    </div>
+  `;
+}
+
+function renderStage({ state, kind, sent, words, locale }: RecorderView): TemplateResult {
+  const begun = 'seconds' in state ? state : undefined;
+  const status = state.status === 'paused' || state.status === 'stopping' ? state.status : 'recording';
+  return html`
+    <div class="stage">
+      <video
+        class=${kind === 'camera' ? 'mirrored' : ''}
+        aria-label=${words.preview}
+        playsinline
+        .muted=${true}
+      ></video>
+      ${
+        begun
+          ? html`<p class="clock">
+              <span class="light" aria-hidden="true"></span>
+              <span>${words[status]}</span>
+              <span role="timer">${formatTime(begun.seconds)}</span>
+            </p>`
+          : nothing
+      }
+      ${
+        begun
+          ? html`<p class="safe">
+              ${
+                sent > 0
+                  ? words.sent.replace('{size}', () => formatBytes(sent, locale))
+                  : begun.isKept
+                    ? words.kept
+                    : nothing
+              }
+            </p>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+function renderControls({ state, words, actions }: RecorderView): TemplateResult {
+  if (state.status === 'ready') {
+    return html`<div class="controls">
+      <span></span>
+      ${roundButton('record', words.start, recordIcon(), actions.start)}
+      ${iconButton(words.close, closeIcon(), actions.close)}
+    </div>`;
+  }
+  const isPaused = state.status === 'paused';
+  const isStopping = state.status === 'stopping';
+  return html`<div class="controls">
+    ${
+      isPaused
+        ? iconButton(words.resume, recordIcon(), actions.resume)
+        : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
+    }
+    ${roundButton('record stop', words.stop, stopIcon(), actions.stop, isStopping)}
+    ${iconButton(words.discard, closeIcon(), actions.close, isStopping)}
+  </div>`;
+}
+
+function renderFailure({ words, actions }: RecorderView, code: VhErrorCode): TemplateResult {
+  return html`<div class="wait">
+    <span class="badge">${alertIcon()}</span>
+    <p class="problem">${words[ERRORS[code] ?? 'failed']}</p>
+    <div class="choices">
+      ${code === 'capture-unsupported' ? nothing : textButton(words.retry, actions.retry)}
+      ${textButton(words.close, actions.close)}
+    </div>
+  </div>`;
+}
+
+const ERRORS: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsupported' } = {
+  'capture-denied': 'denied',
+  'capture-missing': 'missing',
+  'capture-unsupported': 'unsupported',
+};
+
+function roundButton(
+  kind: string,
+  label: string,
+  icon: TemplateResult,
+  act: () => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`<button
+    class=${kind}
+    part="record-button"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    ?disabled=${isDisabled}
+    @click=${act}
+  >
+    ${icon}
+  </button>`;
+}
+
+function iconButton(
+  label: string,
+  icon: TemplateResult,
+  act: () => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`<button
+    class="button icon-only"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    ?disabled=${isDisabled}
+    @click=${act}
+  >
+    ${icon}
+  </button>`;
+}
+
+function textButton(label: string, act: () => void): TemplateResult {
+  return html`<button class="button" type="button" @click=${act}>${label}</button>`;
+}

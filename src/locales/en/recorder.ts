@@ -1,0 +1,31 @@
+/** The words of recording. `{name}` stands for what is filled in. */
+export const recorder = {
+  label: 'Recording',
+  preview: 'Preview',
+  askingCamera: 'Please allow the camera in your browser.',
+  askingScreen: 'Please choose what to share.',
+  start: 'Start recording',
+  pause: 'Pause',
+  resume: 'Go on',
+  stop: 'Stop',
+  discard: 'Discard the recording',
+  close: 'Close',
+  camera: 'Camera',
+  microphone: 'Microphone',
+  device: '{kind} {number}',
+  recording: 'Recording',
+  paused: 'Paused',
+  stopping: 'Just a moment…',
+  sent: '{size} uploaded',
+  kept: 'Kept on this device until it is uploaded',
+  denied: 'Recording was not allowed. Allow it in your browser, then try again.',
+  missing: 'No camera was found.',
+  failed: 'It could not be opened. Another program may be using it.',
+  unsupported: 'This browser cannot record here. Please choose a video instead.',
+  retry: 'Try again',
+  left: 'A recording from {time} was not uploaded.',
+  uploadLeft: 'Upload it',
+  deleteLeft: 'Delete it',
+};
+
+export type RecorderWords = typeof recorder;

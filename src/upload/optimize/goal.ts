@@ -1,0 +1,57 @@
+import type { FileInfo } from '../inspect/file-info.ts';
+
+/** How small a film should become. */
+export interface OptimizeGoal {
+  /** Pixels of the shorter side, as in `720p`; a film held upright counts by its width. */
+  maxHeight: number;
+  /** Bits a second of the picture. */
+  maxBitrate: number;
+}
+
+/** What is worth the trouble: below this, the file goes as it is. */
+const WORTH = 1.3;
+const USUAL = '1080p';
+/** Bits for a pixel and a picture: what H.264 needs to look as good as what a telephone writes. */
+const BITS = 0.09;
+const RATE = 30;
+
+/** Reads an `optimize` attribute: empty, `720p`, `720p 2M`, `2500k`. What makes no sense is left out. */
+export function parseGoal(text: string): OptimizeGoal {
+  const words = text.toLowerCase().split(/[\s,]+/);
+  const height = /^(\d{3,4})p$/.exec(words.find((word) => word.endsWith('p')) ?? USUAL)?.[1] ?? '1080';
+  const [, amount, unit] = words.map((word) => /^(\d+(?:\.\d+)?)([km])$/.exec(word)).find(Boolean) ?? [];
+  const maxHeight = Number(height);
+  const usual = maxHeight * maxHeight * (16 / 9) * RATE * BITS;
+  return {
+    maxHeight,
+    maxBitrate: amount === undefined ? Math.round(usual) : Number(amount) * (unit === 'm' ? 1e6 : 1e3),
+  };
+}
+
+/** What is to be made of a film. */
+export interface Plan {
+  /** The picture's new size, both even; nothing where it keeps its own. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly bitrate: number;
+}
+
+/** More than eight bits a colour: made anew for everybody, a film would lose what it was taken for. */
+const DEEP = /^(hvc1|hev1)\.[2-9]|^vp09\.0?[23]|^av01\..*\.1[02]/;
+
+/** What would make a film smaller; nothing where little would be won, or too little is known. */
+export function planFor(info: FileInfo, bytes: number, goal: OptimizeGoal): Plan | undefined {
+  const { width, height, duration, videoCodec } = info;
+  if (!width || !height || !duration || videoCodec === undefined || DEEP.test(videoCodec)) return undefined;
+  const scale = Math.min(1, goal.maxHeight / Math.min(width, height));
+  const present = (bytes * 8) / duration;
+  // A smaller picture needs fewer bits than the goal allows for a large one.
+  const bitrate = Math.min(goal.maxBitrate, Math.round(present * Math.max(scale * scale, 0.25)));
+  if (present < bitrate * WORTH) return undefined;
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return { size: scale < 1 ? { width: even(width), height: even(height) } : undefined, bitrate };
+}
+
+/** True when what came out is worth sending in the place of what was there. */
+export function isSmaller(bytes: number, before: number): boolean {
+  return bytes > 0 && bytes * 1.1 < before;
+}

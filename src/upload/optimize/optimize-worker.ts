@@ -1,0 +1,92 @@
+import type { ConversionOptions, Input, StreamTargetChunk } from 'mediabunny';
+import type { Plan } from './goal.ts';
+
+/** What the worker is told, once. */
+export interface OptimizeOrder {
+  file: Blob;
+  plan: Plan;
+}
+
+/** What the worker tells: how far it is, and what came of it. */
+export type OptimizeNews = { progress: number } | { made: Blob | undefined };
+
+/** The worker's name: by it this module knows where it runs. */
+export const WORKER_NAME = 'vh-optimize';
+/** Where this module lies: it is its own worker, so that no bundler has to know of one. */
+export const WORKER_ADDRESS = import.meta.url;
+
+/** Bytes that an output may have to be written in one go with its header first; a larger one is written in fragments. */
+const IN_MEMORY = 192 * 1024 * 1024;
+
+if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name === WORKER_NAME) {
+  const tell = (news: OptimizeNews) => {
+    globalThis.postMessage(news);
+  };
+  // The worker ends with its only order.
+  globalThis.onmessage = ({ data }: MessageEvent<OptimizeOrder>) => {
+    make(data, (progress) => tell({ progress })).then(
+      (made) => tell({ made }),
+      () => tell({ made: undefined }),
+    );
+  };
+}
+
+async function make(
+  { file, plan }: OptimizeOrder,
+  onProgress: (progress: number) => void,
+): Promise<Blob | undefined> {
+  // Here and not above: whoever only wants this module's address need not carry all of it.
+  const bunny = await import('mediabunny');
+  const { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } = bunny;
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
+  try {
+    return await convert(bunny, input, plan, onProgress);
+  } finally {
+    input.dispose();
+  }
+}
+
+async function convert(
+  { Conversion, Mp4OutputFormat, Output, StreamTarget }: typeof import('mediabunny'),
+  input: Input,
+  { bitrate, size }: Plan,
+  onProgress: (progress: number) => void,
+): Promise<Blob | undefined> {
+  const isSmall = ((await input.computeDuration()) * bitrate) / 8 < IN_MEMORY;
+  const pieces = new Pieces();
+  const video: ConversionOptions['video'] = { codec: 'avc', bitrate, ...(size && { ...size, fit: 'fill' }) };
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: isSmall ? 'in-memory' : 'fragmented' }),
+    target: new StreamTarget(pieces.stream, { chunked: true }),
+  });
+  const conversion = await Conversion.init({ input, output, video, showWarnings: false });
+  // Better large than silent.
+  if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track.type !== 'subtitle'))
+    return undefined;
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+  return pieces.toBlob('video/mp4');
+}
+
+/** Collects what is written from the beginning on; whoever writes anywhere else has no business here. */
+class Pieces {
+  readonly stream: WritableStream<StreamTargetChunk>;
+  #pieces: Blob[] = [];
+  #size = 0;
+  #isBroken = false;
+
+  constructor() {
+    this.stream = new WritableStream({
+      write: ({ data, position }) => {
+        if (position !== this.#size) this.#isBroken = true;
+        // As a blob at once: the browser may lay it on the disk.
+        this.#pieces.push(new Blob([data]));
+        this.#size += data.byteLength;
+      },
+    });
+  }
+
+  toBlob(type: string): Blob | undefined {
+    return this.#isBroken ? undefined : new Blob(this.#pieces, { type });
+  }
+}

@@ -1,0 +1,31 @@
+import { VhError, type VhErrorCode } from '../../core/vh-error.ts';
+
+const CODES: Readonly<Record<string, readonly [VhErrorCode, string]>> = {
+  NotAllowedError: ['capture-denied', 'The camera or the screen was not allowed, or nobody chose one.'],
+  SecurityError: ['capture-denied', 'The page or its frame may not use the camera or the screen.'],
+  NotFoundError: ['capture-missing', 'There is no camera or microphone.'],
+  OverconstrainedError: ['capture-missing', 'The chosen camera or microphone is not there.'],
+  NotReadableError: [
+    'capture-failed',
+    'The camera or microphone cannot be read: another program may have it.',
+  ],
+};
+
+/** Why there is nothing to record, by what the browser said. */
+export function captureError(cause: unknown): VhError {
+  // Not every browser's are of the class Error.
+  const name = (cause as { name?: unknown } | null | undefined)?.name;
+  const [code, message] = (typeof name === 'string' ? CODES[name] : undefined) ?? [
+    'capture-failed',
+    'The camera or the screen could not be opened.',
+  ];
+  return new VhError(code, message, { cause });
+}
+
+/** This browser cannot record, or not on this page. */
+export function cannotCapture(): VhError {
+  return new VhError(
+    'capture-unsupported',
+    'This browser cannot record here; the page must be served over https.',
+  );
+}

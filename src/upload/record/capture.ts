@@ -1,0 +1,99 @@
+import { captureError } from './capture-error.ts';
+import { mixSound } from './mix-sound.ts';
+import type { CaptureDevice, CaptureKind } from './record-state.ts';
+import type { RecordWorld } from './record-world.ts';
+
+/** Which devices to use, by their ids; for a microphone, `true` is any and `false` is none. */
+export interface CaptureChoice {
+  camera?: string | undefined;
+  microphone?: string | boolean | undefined;
+}
+
+/** A camera, or the screen, that is on. */
+export interface Capture {
+  readonly stream: MediaStream;
+  /** The screen's own stream: another microphone must not ask again which screen it should be. */
+  readonly screen?: MediaStream;
+  readonly camera: string | undefined;
+  readonly microphone: string | undefined;
+  /** Turns everything off, the screen too unless it is kept for another microphone. */
+  close: (keepsScreen?: boolean) => void;
+}
+
+type Devices = RecordWorld['devices'];
+
+/** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
+export async function openCapture(
+  devices: Devices,
+  kind: CaptureKind,
+  choice: CaptureChoice,
+  screen: MediaStream | undefined,
+): Promise<Capture> {
+  try {
+    return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice, screen);
+  } catch (error) {
+    throw captureError(error);
+  }
+}
+
+async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
+  const stream = await devices.getUserMedia({
+    // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
+    video: { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 },
+    audio: wish(microphone),
+  });
+  return {
+    stream,
+    camera: idOf(stream.getVideoTracks()),
+    microphone: idOf(stream.getAudioTracks()),
+    close: () => stop(stream),
+  };
+}
+
+/** The screen's own sound where the browser gives it; that of the room only when a microphone is chosen. */
+async function openScreen(
+  devices: Devices,
+  { microphone = false }: CaptureChoice,
+  present: MediaStream | undefined,
+): Promise<Capture> {
+  const screen = present ?? (await devices.getDisplayMedia({ video: { frameRate: 30 }, audio: true }));
+  // Without the microphone there is still the screen; the state says that there is none.
+  const room =
+    microphone === false
+      ? undefined
+      : await devices.getUserMedia({ audio: wish(microphone) }).catch(() => undefined);
+  const mixed = room && mixSound(screen, room);
+  return {
+    stream: mixed?.stream ?? screen,
+    screen,
+    camera: undefined,
+    microphone: room && idOf(room.getAudioTracks()),
+    close: (keepsScreen = false) => {
+      mixed?.close();
+      if (room) stop(room);
+      if (!keepsScreen) stop(screen);
+    },
+  };
+}
+
+function wish(device: string | boolean): boolean | MediaTrackConstraints {
+  return typeof device === 'string' ? { deviceId: device } : device;
+}
+
+/** The cameras and microphones that may be chosen. */
+export async function listDevices(devices: Devices): Promise<readonly CaptureDevice[]> {
+  const all = await devices.enumerateDevices().catch(() => []);
+  return all.flatMap(({ deviceId, kind, label }) =>
+    deviceId === '' || kind === 'audiooutput'
+      ? []
+      : [{ id: deviceId, label, kind: kind === 'videoinput' ? 'camera' : 'microphone' } as const],
+  );
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function idOf(tracks: MediaStreamTrack[]): string | undefined {
+  return tracks[0]?.getSettings().deviceId;
+}

@@ -1,0 +1,10 @@
+/** One stream with the picture of one and the sound of both. */
+export function mixSound(screen: MediaStream, room: MediaStream): { stream: MediaStream; close: () => void } {
+  const context = new AudioContext();
+  const mixer = context.createMediaStreamDestination();
+  for (const stream of [screen, room]) {
+    if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(mixer);
+  }
+  const stream = new MediaStream([...screen.getVideoTracks(), ...mixer.stream.getAudioTracks()]);
+  return { stream, close: () => void context.close() };
+}

@@ -1,0 +1,36 @@
+/** What a browser's recorder may be told; some of it no list of types knows yet. */
+export interface RecordingOptions extends MediaRecorderOptions {
+  /** Milliseconds between two key frames. */
+  videoKeyFrameIntervalDuration?: number;
+}
+
+/** The parts of the platform that a recorder touches, so that a test can bring its own. */
+export interface RecordWorld {
+  readonly devices: Pick<
+    MediaDevices,
+    'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
+  >;
+  record: (stream: MediaStream, options: RecordingOptions) => MediaRecorder;
+  isTypeSupported: (type: string) => boolean;
+  /** Milliseconds on a clock that never jumps. */
+  now: () => number;
+  /** Calls a listener a few times a second until the signal aborts. */
+  tick: (listener: () => void, signal: AbortSignal) => void;
+}
+
+/** The platform's own; nothing where it cannot record, or may not: pages without https have no camera. */
+export function realRecordWorld(): RecordWorld | undefined {
+  // Absent on pages without https, whatever the types say.
+  const devices = (globalThis.navigator as Partial<Navigator> | undefined)?.mediaDevices;
+  if (!devices || typeof MediaRecorder === 'undefined') return undefined;
+  return {
+    devices,
+    record: (stream, options) => new MediaRecorder(stream, options),
+    isTypeSupported: (type) => MediaRecorder.isTypeSupported(type),
+    now: () => performance.now(),
+    tick: (listener, signal) => {
+      const timer = setInterval(listener, 250);
+      signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    },
+  };
+}

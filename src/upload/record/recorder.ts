@@ -1,0 +1,192 @@
+import { Store } from '../../core/store.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
+import { cannotCapture, captureError } from './capture-error.ts';
+import { type Capture, type CaptureChoice, listDevices, openCapture } from './capture.ts';
+import type { GrowingFile } from './growing-file.ts';
+import { beginJournal, type Journal } from './journal.ts';
+import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts';
+import { realRecordWorld, type RecordWorld } from './record-world.ts';
+import { Take } from './take.ts';
+
+/** What a recorder needs to know. */
+export interface RecorderOptions {
+  /** A camera by default. */
+  kind?: CaptureKind;
+  /** Milliseconds between two pieces: what a crash may lose. */
+  timeslice?: number;
+  /** Bits a second of the picture; the browser's own choice without. */
+  bitrate?: number | undefined;
+  /** Begins the journal of a recording; the browser's own file system by default. */
+  journal?: (file: File) => Promise<Journal | undefined>;
+  world?: RecordWorld;
+}
+
+const TIMESLICE = 1_000;
+
+/**
+ * Records a camera or the screen into a file that grows, and that may be uploaded meanwhile.
+ *
+ * Nothing that happens on a network touches it. It ends with `stop()`, with the device that goes away, or with the bar
+ * by which browsers end the sharing of a screen: each time with a whole recording. The camera is off then.
+ */
+export class Recorder {
+  readonly store = new Store<RecordState>({ status: 'idle' });
+  /** What the next `open()` turns on. */
+  kind: CaptureKind;
+  readonly #options: RecorderOptions;
+  readonly #world: RecordWorld | undefined;
+  #capture: Capture | undefined;
+  #devices: readonly CaptureDevice[] = [];
+  #take: Take | undefined;
+  /** Those whose journals are kept. */
+  readonly #takes = new Map<File, Take>();
+  /** Ends with the present capture. */
+  #on = new AbortController();
+
+  constructor(options: RecorderOptions = {}) {
+    this.#options = options;
+    this.kind = options.kind ?? 'camera';
+    this.#world = options.world ?? realRecordWorld();
+  }
+
+  /** Turns the camera or the screen on, or over to another device; resolves when it is on, or has failed. */
+  async open(choice: CaptureChoice = {}): Promise<void> {
+    if (this.#isRecording) return;
+    const world = this.#world;
+    if (!world) return this.#fail(cannotCapture());
+    const screen = this.#capture?.screen;
+    const signal = this.#turnOff(screen !== undefined);
+    // Somebody has closed it, or asks for another one by now.
+    const isOver = () => signal.aborted;
+    this.#take = undefined;
+    this.store.set({ status: 'asking' });
+    try {
+      const capture = await openCapture(world.devices, this.kind, choice, screen);
+      if (isOver()) return capture.close();
+      this.#capture = capture;
+      this.#watch(world, capture, signal);
+      this.#devices = await listDevices(world.devices);
+      if (!isOver()) this.#tell();
+    } catch (error) {
+      if (!isOver()) this.#fail(error);
+    }
+  }
+
+  /** Begins to record what is shown; gives the file that grows, or nothing when nothing is shown. */
+  start(): GrowingFile | undefined {
+    if (this.store.state.status !== 'ready' || !this.#world || !this.#capture) return undefined;
+    const { timeslice = TIMESLICE, bitrate, journal = beginJournal } = this.#options;
+    try {
+      const take: Take = new Take(this.#world, this.#capture.stream, {
+        timeslice,
+        bitrate,
+        journal,
+        onChange: () => {
+          if (take === this.#take) this.#tell();
+        },
+      });
+      this.#take = take;
+      this.#takes.set(take.file, take);
+    } catch (error) {
+      this.#fail(captureError(error));
+      return undefined;
+    }
+    this.#tell();
+    return this.#take.file;
+  }
+
+  /** Stops the clock; what follows `resume()` comes right after what was before. */
+  pause(): void {
+    this.#take?.pause();
+  }
+
+  /** Goes on after `pause()`. */
+  resume(): void {
+    this.#take?.resume();
+  }
+
+  /** Ends the recording; the state becomes `done` when its last piece is there. */
+  stop(): void {
+    this.#take?.stop();
+  }
+
+  /** Turns everything off. What is being recorded is ended first, and becomes `done`. */
+  close(): void {
+    if (this.#isRecording) return this.stop();
+    this.#turnOff();
+    this.store.set({ status: 'idle' });
+  }
+
+  /** Ends everything, and keeps nothing of what is being recorded. */
+  async discard(): Promise<void> {
+    const take = this.#take;
+    this.#take = undefined;
+    take?.stop();
+    this.#turnOff();
+    this.store.set({ status: 'idle' });
+    if (take) await this.forget(take.file);
+  }
+
+  /** A recording is stored somewhere else: a crash has nothing to lose of it any more. */
+  async forget(file: File): Promise<void> {
+    const take = this.#takes.get(file);
+    this.#takes.delete(file);
+    await take?.forget();
+  }
+
+  get #isRecording(): boolean {
+    return this.#take !== undefined && this.#take.phase !== 'done';
+  }
+
+  #watch(world: RecordWorld, { stream }: Capture, signal: AbortSignal): void {
+    const [picture] = stream.getVideoTracks();
+    picture?.addEventListener('ended', () => this.#lose(), { signal });
+    const look = async () => {
+      const devices = await listDevices(world.devices);
+      if (signal.aborted) return;
+      this.#devices = devices;
+      this.#tell();
+    };
+    world.devices.addEventListener('devicechange', () => void look(), { signal });
+  }
+
+  /** The camera is gone, or the browser's own bar ended it. */
+  #lose(): void {
+    if (this.#isRecording) this.stop();
+    else this.#fail(new VhError('capture-failed', 'The camera or the screen was turned off or taken away.'));
+  }
+
+  #tell(): void {
+    const { stream, camera, microphone } = this.#capture ?? {};
+    const take = this.#take;
+    if (take?.phase === 'done') return this.#finish(take);
+    if (!stream) return;
+    const live = { stream, camera, microphone, devices: this.#devices };
+    if (!take) return this.store.set({ status: 'ready', ...live });
+    const { phase, file, seconds, isKept } = take;
+    this.store.set({ status: phase, ...live, file, seconds, isKept });
+  }
+
+  #finish(take: Take): void {
+    const { file, seconds, isKept } = take;
+    this.#turnOff();
+    if (file.size > 0) return this.store.set({ status: 'done', file, seconds, isKept });
+    void this.forget(file);
+    this.#fail(new VhError('capture-failed', 'The browser recorded nothing.'));
+  }
+
+  #fail(error: unknown): void {
+    this.#turnOff();
+    this.store.set({ status: 'failed', error: isVhError(error) ? error : captureError(error) });
+  }
+
+  /** Everything off; gives the signal of what comes next. */
+  #turnOff(keepsScreen = false): AbortSignal {
+    this.#on.abort();
+    this.#capture?.close(keepsScreen);
+    this.#capture = undefined;
+    this.#devices = [];
+    this.#on = new AbortController();
+    return this.#on.signal;
+  }
+}

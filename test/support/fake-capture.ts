@@ -1,0 +1,173 @@
+import type { Journal } from '../../src/upload/record/journal.ts';
+import type { RecordingOptions, RecordWorld } from '../../src/upload/record/record-world.ts';
+
+/** A track that ends when it is told to. */
+class FakeTrack extends EventTarget {
+  readonly kind: 'video' | 'audio';
+  readonly deviceId: string;
+  readyState: MediaStreamTrackState = 'live';
+
+  constructor(kind: 'video' | 'audio', deviceId: string) {
+    super();
+    this.kind = kind;
+    this.deviceId = deviceId;
+  }
+
+  getSettings(): MediaTrackSettings {
+    return { deviceId: this.deviceId };
+  }
+
+  stop(): void {
+    this.readyState = 'ended';
+  }
+
+  /** The device was pulled out, or the browser's bar was used. */
+  vanish(): void {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+class FakeStream {
+  readonly tracks: FakeTrack[];
+
+  constructor(tracks: FakeTrack[]) {
+    this.tracks = tracks;
+  }
+
+  getTracks = () => this.tracks;
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === 'video');
+  getAudioTracks = () => this.tracks.filter(({ kind }) => kind === 'audio');
+}
+
+/** A recorder whose pieces come when the test says so. */
+class FakeMediaRecorder extends EventTarget {
+  state: RecordingState = 'inactive';
+  readonly options: RecordingOptions;
+  timeslice = 0;
+
+  constructor(options: RecordingOptions) {
+    super();
+    this.options = options;
+  }
+
+  get mimeType(): string {
+    return this.options.mimeType ?? '';
+  }
+
+  start(timeslice: number): void {
+    this.timeslice = timeslice;
+    this.state = 'recording';
+  }
+
+  pause(): void {
+    this.state = 'paused';
+  }
+
+  resume(): void {
+    this.state = 'recording';
+  }
+
+  stop(): void {
+    if (this.state === 'inactive') throw new TypeError('It is not recording.');
+    this.state = 'inactive';
+    queueMicrotask(() => {
+      this.give('!');
+      this.dispatchEvent(new Event('stop'));
+    });
+  }
+
+  give(text: string): void {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
+  }
+}
+
+/** A machine with a camera and a microphone that a test holds in its hands. */
+export class FakeCapture {
+  /** What may be recorded in. */
+  types = new Set(['video/webm']);
+  /** What the next question for a device is answered with. */
+  refusal: Error | undefined;
+  readonly asked: MediaStreamConstraints[] = [];
+  readonly streams: FakeStream[] = [];
+  readonly recorders: FakeMediaRecorder[] = [];
+  time = 0;
+  found: { deviceId: string; kind: string; label: string }[] = [
+    { deviceId: 'cam', kind: 'videoinput', label: 'Camera' },
+    { deviceId: 'mic', kind: 'audioinput', label: 'Microphone' },
+    { deviceId: 'ear', kind: 'audiooutput', label: 'Speaker' },
+  ];
+  readonly #changes = new EventTarget();
+
+  /** What a recorder is given for the platform. */
+  readonly world = {
+    devices: {
+      getUserMedia: (constraints: MediaStreamConstraints) => this.#open(constraints),
+      getDisplayMedia: (constraints: MediaStreamConstraints) => this.#open({ ...constraints, audio: false }),
+      enumerateDevices: () => Promise.resolve(this.found),
+      addEventListener: this.#changes.addEventListener.bind(this.#changes),
+      removeEventListener: this.#changes.removeEventListener.bind(this.#changes),
+    },
+    record: (_stream: MediaStream, options: RecordingOptions) => {
+      const recorder = new FakeMediaRecorder(options);
+      this.recorders.push(recorder);
+      return recorder;
+    },
+    isTypeSupported: (type: string) => this.types.has(type),
+    now: () => this.time,
+    tick: () => {},
+  } as object as RecordWorld;
+
+  /** The present camera's picture. */
+  get picture(): FakeTrack {
+    const track = this.streams.at(-1)?.getVideoTracks()[0];
+    if (!track) throw new TypeError('Nothing is on.');
+    return track;
+  }
+
+  get recorder(): FakeMediaRecorder {
+    const recorder = this.recorders.at(-1);
+    if (!recorder) throw new TypeError('Nothing is recorded.');
+    return recorder;
+  }
+
+  /** True while a light would be on. */
+  get isOn(): boolean {
+    return this.streams.some(({ tracks }) => tracks.some(({ readyState }) => readyState === 'live'));
+  }
+
+  /** Somebody plugs something in or out. */
+  changeDevices(found: FakeCapture['found']): void {
+    this.found = found;
+    this.#changes.dispatchEvent(new Event('devicechange'));
+  }
+
+  #open(constraints: MediaStreamConstraints): Promise<FakeStream> {
+    this.asked.push(constraints);
+    if (this.refusal) return Promise.reject(this.refusal);
+    const stream = new FakeStream([
+      ...(constraints.video ? [new FakeTrack('video', 'cam')] : []),
+      ...(constraints.audio ? [new FakeTrack('audio', 'mic')] : []),
+    ]);
+    this.streams.push(stream);
+    return Promise.resolve(stream);
+  }
+}
+
+/** A journal in memory, which may have no room. */
+export class FakeJournal implements Journal {
+  readonly pieces: Blob[] = [];
+  isFull = false;
+  isDiscarded = false;
+
+  readonly write = (piece: Blob): Promise<void> => {
+    if (this.isFull) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    this.pieces.push(piece);
+    return Promise.resolve();
+  };
+
+  readonly discard = (): Promise<void> => {
+    this.isDiscarded = true;
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
+import { optimizeFile } from '../../../src/upload/optimize/optimize-file.ts';
+
+const patience = 60_000;
+
+async function load(name: string): Promise<File> {
+  return new File([await (await fetch(`/media/${name}`)).blob()], name.replace(/.*\//, ''), {
+    type: 'video/mp4',
+  });
+}
+
+/** A goal that makes `dusk.mp4` a quarter of what it was. */
+const small = { maxHeight: 90, maxBitrate: 20_000 };
+
+/** Whether this browser can do it at all: where it cannot, the file has to come back as it was. */
+async function canEncode(): Promise<boolean> {
+  if (typeof VideoEncoder === 'undefined') return false;
+  const config = { codec: 'avc1.42000a', width: 160, height: 90, bitrate: small.maxBitrate };
+  return (await VideoEncoder.isConfigSupported(config)).supported === true;
+}
+
+describe('optimizeFile', () => {
+  it('makes a film smaller, with its sound and its header first', async () => {
+    const file = await load('dusk.mp4');
+    const before = await inspectFile(file, { patience });
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const made = await optimizeFile(file, before, small, { onProgress });
+    if (!(await canEncode())) return expect(made).to.equal(file);
+    const after = await inspectFile(made, { patience });
+    expect(after).to.include({ container: 'mp4', width: 160, height: 90, audioCodec: before.audioCodec });
+    expect(after.duration).to.be.closeTo(before.duration ?? 0, 0.3);
+    expect(made.size).to.be.below(file.size / 1.1);
+    expect(made.name).to.equal('dusk.mp4');
+    const text = new TextDecoder('latin1').decode(await made.arrayBuffer());
+    expect(text.indexOf('moov')).to.be.within(1, text.indexOf('mdat'));
+    expect(shares.length).to.be.above(0);
+    expect(shares.every((share) => share >= 0 && share <= 1)).to.equal(true);
+  });
+
+  it('gives back what is small already, what is broken and what is no film', async () => {
+    const file = await load('dusk.mp4');
+    const info = await inspectFile(file, { patience });
+    expect(await optimizeFile(file, info, { maxHeight: 1080, maxBitrate: 8e6 })).to.equal(file);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    bytes.fill(0, bytes.length / 2);
+    const broken = new File([bytes], 'broken.mp4');
+    expect(await optimizeFile(broken, info, small)).to.equal(broken);
+    const other = new File(['no film'], 'a.mp4');
+    expect(await optimizeFile(other, await inspectFile(other, { patience }), small)).to.equal(other);
+  });
+
+  it('ends when it is called off', async () => {
+    const file = await load('dusk.mp4');
+    const info = await inspectFile(file, { patience });
+    const called = new AbortController();
+    const making = optimizeFile(file, info, small, { signal: called.signal });
+    called.abort(new DOMException('enough', 'AbortError'));
+    const end = await making.catch((error: unknown) => error);
+    expect((end as DOMException).name).to.equal('AbortError');
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
+import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
+import type { beginJournal, Journal } from '../../../src/upload/record/journal.ts';
+import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
+import { Recorder } from '../../../src/upload/record/recorder.ts';
+import type { RecordState } from '../../../src/upload/record/record-state.ts';
+import { canvasCamera } from '../../support/canvas-camera.ts';
+
+const patience = 60_000;
+
+function until(recorder: Recorder, wanted: (state: RecordState) => boolean): Promise<RecordState> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (wanted(recorder.store.state)) resolve(recorder.store.state);
+    };
+    recorder.store.subscribe(look);
+    look();
+  });
+}
+
+/** A page of its own, which can go away as a crashed one does. */
+async function openPage(): Promise<{ begin: typeof beginJournal; crash: () => void }> {
+  const frame = document.createElement('iframe');
+  const ready = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+  frame.src = '/test/support/recorder-frame.html';
+  document.body.append(frame);
+  await ready;
+  const { beginJournal: begin } = frame.contentWindow as Window & { beginJournal: typeof beginJournal };
+  return { begin, crash: () => frame.remove() };
+}
+
+/** What is there to be recovered, as soon as there is as much: a browser lets go of a page's locks a little later. */
+async function recovered(count: number): Promise<RecoveredRecording[]> {
+  for (;;) {
+    const found = await recoverRecordings();
+    if (found.length === count) return found;
+    for (const recording of found) recording.release();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+async function write(journal: Journal | undefined, ...pieces: string[]): Promise<void> {
+  for (const piece of pieces) await journal?.write(new Blob([piece]));
+}
+
+describe('a recording', () => {
+  let camera: ReturnType<typeof canvasCamera>;
+  beforeEach(() => (camera = canvasCamera()));
+  afterEach(() => camera.stop());
+
+  it('is a film that says how long it is, and grows while it is made', async () => {
+    const recorder = new Recorder({ kind: 'camera', world: camera.world, timeslice: 100 });
+    await recorder.open();
+    const file = recorder.start()!;
+    await until(recorder, (state) => state.status === 'recording' && state.seconds > 1 && file.size > 0);
+    const early = file.size;
+    recorder.stop();
+    const state = await until(recorder, ({ status }) => status === 'done');
+    expect(file.size).to.be.above(early);
+    const info = await inspectFile(file, { patience });
+    expect(file.type).to.match(/^video\/(mp4|webm)$/);
+    expect(info).to.include({ width: 160, height: 90 });
+    expect(info.duration, 'seconds').to.be.above(0.1);
+    expect(state.status === 'done' && state.isKept).to.equal(true);
+    const poster = await posterFrame(file.toFile(), info, { patience });
+    expect(poster?.width).to.equal(160);
+    await recorder.forget(file);
+  });
+
+  it('is there after a crash, up to its last piece', async () => {
+    const page = await openPage();
+    const journal = await page.begin(new File([], 'talk.webm', { type: 'video/webm' }));
+    await write(journal, 'one', 'two', 'three');
+    expect(await recoverRecordings(), 'while its own page lives').to.deep.equal([]);
+    page.crash();
+    const [recording] = await recovered(1);
+    expect(recording?.name).to.equal('talk.webm');
+    expect(recording?.file.type).to.equal('video/webm');
+    expect(await recording?.file.text()).to.equal('onetwothree');
+    await recording?.discard();
+    expect(await recoverRecordings()).to.deep.equal([]);
+  });
+
+  it('is left for another time when it is released', async () => {
+    const page = await openPage();
+    await write(await page.begin(new File([], 'talk.webm')), 'one');
+    page.crash();
+    const [recording] = await recovered(1);
+    expect(await recoverRecordings(), 'while it is claimed').to.deep.equal([]);
+    recording?.release();
+    const [again] = await recovered(1);
+    await again?.discard();
+  });
+
+  it('is not there when nothing of it was written, or when it was forgotten', async () => {
+    const page = await openPage();
+    await page.begin(new File([], 'empty.webm'));
+    const journal = await page.begin(new File([], 'done.webm'));
+    await write(journal, 'one');
+    await journal?.discard();
+    page.crash();
+    expect(await recoverRecordings()).to.deep.equal([]);
+  });
+});
