@@ -19,6 +19,8 @@ const ar: ElementWords = {
     pause: 'إيقاف مؤقت',
     resume: 'متابعة',
     cancel: 'إلغاء',
+    begun: '{name}: رُفع {share} بالفعل',
+    goOn: 'متابعة',
     remove: 'إزالة',
     retry: 'إعادة المحاولة',
     another: 'اختيار آخر',

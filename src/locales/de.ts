@@ -19,6 +19,8 @@ const de: ElementWords = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',
+    begun: '{name}: {share} sind schon hochgeladen',
+    goOn: 'Weitermachen',
     remove: 'Entfernen',
     retry: 'Neuer Versuch',
     another: 'Anderes auswählen',

@@ -19,6 +19,8 @@ const es: ElementWords = {
     pause: 'Pausar',
     resume: 'Continuar',
     cancel: 'Cancelar',
+    begun: '{name}: {share} ya está subido',
+    goOn: 'Continuar',
     remove: 'Quitar',
     retry: 'Reintentar',
     another: 'Elegir otro',

@@ -20,6 +20,8 @@ const fr: ElementWords = {
     pause: 'Suspendre',
     resume: 'Reprendre',
     cancel: 'Annuler',
+    begun: '{name} : {share} déjà envoyé',
+    goOn: 'Reprendre',
     remove: 'Retirer',
     retry: 'Réessayer',
     another: 'En choisir une autre',

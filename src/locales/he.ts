@@ -19,6 +19,8 @@ const he: ElementWords = {
     pause: 'השהיה',
     resume: 'המשך',
     cancel: 'ביטול',
+    begun: '{name}: {share} כבר הועלו',
+    goOn: 'המשך',
     remove: 'הסרה',
     retry: 'ניסיון נוסף',
     another: 'בחירת סרטון אחר',

@@ -19,6 +19,8 @@ const hi: ElementWords = {
     pause: 'रोकें',
     resume: 'जारी रखें',
     cancel: 'रद्द करें',
+    begun: '{name}: {share} पहले ही अपलोड है',
+    goOn: 'जारी रखें',
     remove: 'हटाएँ',
     retry: 'फिर कोशिश करें',
     another: 'दूसरा चुनें',

@@ -19,6 +19,8 @@ const it: ElementWords = {
     pause: 'Metti in pausa',
     resume: 'Riprendi',
     cancel: 'Annulla',
+    begun: '{name}: {share} è già caricato',
+    goOn: 'Riprendi',
     remove: 'Rimuovi',
     retry: 'Riprova',
     another: 'Scegline un altro',

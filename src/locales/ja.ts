@@ -19,6 +19,8 @@ const ja: ElementWords = {
     pause: '一時停止',
     resume: '再開',
     cancel: 'キャンセル',
+    begun: '{name}：{share} までアップロード済みです',
+    goOn: '続ける',
     remove: '削除',
     retry: '再試行',
     another: '別の動画を選択',

@@ -19,6 +19,8 @@ const ko: ElementWords = {
     pause: '일시중지',
     resume: '계속',
     cancel: '취소',
+    begun: '{name}: {share} 업로드됨',
+    goOn: '이어서 하기',
     remove: '제거',
     retry: '다시 시도',
     another: '다른 동영상 선택',

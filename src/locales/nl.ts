@@ -20,6 +20,8 @@ const nl: ElementWords = {
     pause: 'Pauzeren',
     resume: 'Hervatten',
     cancel: 'Annuleren',
+    begun: '{name}: {share} is al geüpload',
+    goOn: 'Verdergaan',
     remove: 'Verwijderen',
     retry: 'Opnieuw proberen',
     another: 'Kies een andere',

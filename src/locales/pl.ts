@@ -20,6 +20,8 @@ const pl: ElementWords = {
     pause: 'Wstrzymaj',
     resume: 'Wznów',
     cancel: 'Anuluj',
+    begun: '{name}: przesłano już {share}',
+    goOn: 'Kontynuuj',
     remove: 'Usuń',
     retry: 'Spróbuj ponownie',
     another: 'Wybierz inny',

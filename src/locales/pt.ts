@@ -19,6 +19,8 @@ const pt: ElementWords = {
     pause: 'Pausar',
     resume: 'Continuar',
     cancel: 'Cancelar',
+    begun: '{name}: {share} já enviado',
+    goOn: 'Continuar',
     remove: 'Remover',
     retry: 'Tentar de novo',
     another: 'Escolher outro',

@@ -19,6 +19,8 @@ const ru: ElementWords = {
     pause: 'Приостановить',
     resume: 'Продолжить',
     cancel: 'Отменить',
+    begun: '{name}: уже загружено {share}',
+    goOn: 'Продолжить',
     remove: 'Убрать',
     retry: 'Повторить',
     another: 'Выбрать другое',

@@ -19,6 +19,8 @@ const tr: ElementWords = {
     pause: 'Duraklat',
     resume: 'Devam et',
     cancel: 'İptal et',
+    begun: '{name}: {share} yüklendi',
+    goOn: 'Devam et',
     remove: 'Kaldır',
     retry: 'Yeniden dene',
     another: 'Başka seç',

@@ -19,6 +19,8 @@ const uk: ElementWords = {
     pause: 'Призупинити',
     resume: 'Продовжити',
     cancel: 'Скасувати',
+    begun: '{name}: уже завантажено {share}',
+    goOn: 'Продовжити',
     remove: 'Прибрати',
     retry: 'Спробувати ще раз',
     another: 'Вибрати інше',

@@ -19,6 +19,8 @@ const zh: ElementWords = {
     pause: '暂停',
     resume: '继续',
     cancel: '取消',
+    begun: '{name}：已上传 {share}',
+    goOn: '继续',
     remove: '移除',
     retry: '重试',
     another: '选择其他视频',

@@ -3,8 +3,10 @@ import { VhError } from '../../core/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { CaptureKeeper } from './capture-keeper.ts';
 import type { Desk, Delivery } from './desk/desk.ts';
-import type { FileTaker } from './file-intake.ts';
+import { isAnythingKept } from '../../upload/resume/is-anything-kept.ts';
+import type { FileHandles, FileTaker } from './file-intake.ts';
 import { parseFormState, type FormPart } from './form-part.ts';
+import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { UploaderHost } from './uploader-host.ts';
 
 /**
@@ -19,6 +21,7 @@ export class DeskKeeper implements ReactiveController, FileTaker {
   #desk: Desk | undefined;
   #waiting: readonly Delivery[] = [];
   #isDisabled = false;
+  #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
 
@@ -34,6 +37,11 @@ export class DeskKeeper implements ReactiveController, FileTaker {
   /** The desk, as soon as there is one. */
   get desk(): Desk | undefined {
     return this.#desk;
+  }
+
+  /** What there is to go on with, as soon as somebody has looked. */
+  get offer(): UnfinishedOffer | undefined {
+    return this.#offer;
   }
 
   /** Why nothing is uploaded although it should be. */
@@ -72,14 +80,14 @@ export class DeskKeeper implements ReactiveController, FileTaker {
   };
 
   /** Takes files, or what was dropped where there is a folder in it: for the desk, as soon as there is one. */
-  take(files: readonly File[], entries: readonly FileSystemEntry[] = []): void {
+  take(files: readonly File[], entries: readonly FileSystemEntry[] = [], handles?: FileHandles): void {
     if (files.length + entries.length === 0 || !files.every((file) => file instanceof File))
       throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
     if (this.#refusal) return this.#tell(this.#refusal);
     const { multiple, withoutAutostart } = this.#host;
     if (this.isBusy && !multiple)
       throw new VhError('invalid-use', 'An upload is under way: cancel it first.');
-    const delivery = { files, entries, begin: !withoutAutostart };
+    const delivery = { files, entries, handles, begin: !withoutAutostart };
     if (this.#desk) return this.#desk.take(delivery);
     this.#waiting = multiple ? [...this.#waiting, delivery] : [delivery];
     this.#open();
@@ -146,6 +154,11 @@ export class DeskKeeper implements ReactiveController, FileTaker {
     });
   }
 
+  hostConnected(): void {
+    // After the page's own script has said where uploads go.
+    queueMicrotask(() => void this.#lookBack());
+  }
+
   hostDisconnected(): void {
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
@@ -153,6 +166,13 @@ export class DeskKeeper implements ReactiveController, FileTaker {
       if (this.#desk) this.#desk.release();
       else if (this.#waiting.length > 0) this.clear();
     });
+  }
+
+  /** Most visitors have left nothing behind: nothing is loaded for them. */
+  async #lookBack(): Promise<void> {
+    if (!(await isAnythingKept()) || !this.#host.isConnected) return;
+    const parts = await import('./unfinished/unfinished-offer.ts').catch(() => undefined);
+    if (parts) await (this.#offer ??= new parts.UnfinishedOffer(this.#host, this)).look();
   }
 
   #open(): void {

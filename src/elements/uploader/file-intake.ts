@@ -1,4 +1,8 @@
 import type { ReactiveControllerHost } from 'lit';
+import { droppedHandle } from '../../upload/resume/file-handle.ts';
+
+/** The ways back to files after a reload, in the order of the files, where the browser gave any. */
+export type FileHandles = Promise<readonly (FileSystemFileHandle | undefined)[]>;
 
 /** Who gets the files. */
 export interface FileTaker {
@@ -7,7 +11,7 @@ export interface FileTaker {
   /** True when files may be dropped and pasted, not only chosen. */
   readonly isDroppable: boolean;
   /** Takes what a person has picked one by one, or what was dropped where there is a folder in it. */
-  take: (files: readonly File[], entries?: readonly FileSystemEntry[]) => void;
+  take: (files: readonly File[], entries?: readonly FileSystemEntry[], handles?: FileHandles) => void;
 }
 
 /** Takes files that are chosen, dropped or pasted: the listener for all the events that bring them. */
@@ -63,12 +67,13 @@ export class FileIntake implements EventListenerObject {
   #drop({ items, files }: DataTransfer): void {
     // Now or never: the entries are gone after the event.
     const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-    if (!entries.some(({ isDirectory }) => isDirectory)) this.#offer([...files]);
+    const handles = Promise.all([...items].filter(({ kind }) => kind === 'file').map(droppedHandle));
+    if (!entries.some(({ isDirectory }) => isDirectory)) this.#offer([...files], handles);
     else if (this.#taker.isOpen) this.#taker.take([], entries);
   }
 
-  #offer(files: readonly File[]): void {
-    if (files.length > 0 && this.#taker.isOpen) this.#taker.take(files);
+  #offer(files: readonly File[], handles?: FileHandles): void {
+    if (files.length > 0 && this.#taker.isOpen) this.#taker.take(files, [], handles);
   }
 
   #setDragging(dragging: boolean): void {

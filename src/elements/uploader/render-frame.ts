@@ -52,6 +52,7 @@ export function renderFrame(
         multiple,
         directory,
         choose: () => host.select(),
+        offer: covered ? undefined : keeper.offer?.render(),
         record: host.capture && {
           label: host.capture === 'screen' ? words.screen : words.camera,
           open: capture.open,

@@ -14,6 +14,8 @@ export interface Zone {
   multiple: boolean;
   directory: boolean;
   choose: () => void;
+  /** What an earlier visit has begun. */
+  offer: TemplateResult | undefined;
   /** What records, where the page wants that. */
   record: { label: string; open: () => void } | undefined;
 }
@@ -54,6 +56,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
       >
         ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}
       </button>
+      ${zone.offer}
       <div class="hint quiet"><slot></slot></div>
     </div>
   `;

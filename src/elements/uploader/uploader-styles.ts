@@ -122,6 +122,21 @@ export const uploaderStyles = css`
     outline-offset: 2px;
   }
 
+  .offer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 4px 8px;
+    overflow-wrap: anywhere;
+    cursor: default;
+  }
+
+  .offer .icon {
+    display: block;
+    margin-inline: -8px;
+  }
+
   .spoken {
     position: absolute;
     inline-size: 1px;

@@ -28,7 +28,6 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
- *
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
  *
  * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and metadata.
@@ -40,6 +39,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  *
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
+ * @csspart offer - What an earlier visit has begun, to go on with.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
  * @csspart record-button - Begins and ends the recording.

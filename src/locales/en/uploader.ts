@@ -1,4 +1,5 @@
 import type { Plural } from '../plural.ts';
+import { uploaderUnfinished } from './uploader-unfinished.ts';
 import { uploaderZone } from './uploader-zone.ts';
 
 /** What is said of several at once, by their number. */
@@ -11,12 +12,12 @@ const counts: Record<'added' | 'uploadedOf' | 'tooMany', Plural> = {
 /** The uploader's words. `{name}` stands for what is filled in. */
 export const uploader = {
   ...uploaderZone,
+  ...uploaderUnfinished,
   ...counts,
   start: 'Upload',
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
-  remove: 'Remove',
   retry: 'Try again',
   another: 'Choose another',
   add: 'Add videos',

@@ -1,4 +1,5 @@
 import { VhError } from '../../core/vh-error.ts';
+import { DATABASE } from './is-anything-kept.ts';
 import { parseKeptUpload, type KeptUpload } from './kept-upload.ts';
 
 /** Where records are kept. Every call rejects with `resume-unavailable` where nothing can be kept. */
@@ -9,7 +10,6 @@ export interface Records {
   delete: (key: string) => Promise<void>;
 }
 
-const DATABASE = 'vh-elements';
 const STORE = 'uploads';
 /** Milliseconds: some browsers have been seen to open a database never. */
 const OPENING = 10_000;

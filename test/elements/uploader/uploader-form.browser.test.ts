@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader>', () => {
@@ -77,7 +77,7 @@ describe('<vh-uploader>', () => {
 
     it('submits one entry for each of several videos, in the order of the rows', async () => {
       const uploader = await show({ name: 'video', multiple: '', concurrency: '1' }, form);
-      uploader.choose(makeFile(10, 'a.mp4'), makeFile(10, 'b.mp4'));
+      uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
       await uploader.until(() => uploader.element.values.length === 2);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1', 'vi2']);
       uploader.press('Move up: b.mp4');

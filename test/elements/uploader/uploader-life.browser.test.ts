@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PageWatch } from '../../support/page-watch.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader>, added and removed', () => {
@@ -26,7 +26,7 @@ describe('<vh-uploader>, added and removed', () => {
     for (let time = 0; time < 50; time++) {
       const uploader = await show({ multiple: '' });
       service.faults.push('silence', 'silence');
-      uploader.choose(makeFile(10, 'a.mp4'), makeFile(10, 'b.mp4'), makeFile(10, 'c.mp4'));
+      uploader.choose(...['a.mp4', 'b.mp4', 'c.mp4'].map(makeOwnFile));
       await uploader.until(() => service.seen.length === 2);
       uploader.element.remove();
       await uploader.until(() => matches(uploader.element, 'empty'));

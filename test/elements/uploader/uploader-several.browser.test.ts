@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
-import { makeFile } from '../../support/uploader-file.ts';
+import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 
-const file = (name: string) => makeFile(10, `${name}.mp4`);
+const file = (name: string) => makeOwnFile(`${name}.mp4`);
 
 describe('<vh-uploader multiple>', () => {
   beforeEach(setUpPage);

@@ -1,43 +1,13 @@
 import { expect } from 'chai';
-import type { VhUploader } from '../../../src/define/vh-uploader.ts';
-import { makeBytes } from '../../support/uploader-file.ts';
-import { UploaderHarness } from '../../support/uploader-harness.ts';
-import { serve } from '../../support/uploader-network.ts';
-import { clearPage, service, setUpPage, stage } from '../../support/uploader-page.ts';
-
-/** A page under a strict policy with an uploader on it, and what its policy has refused. */
-async function strictPage(attributes: Record<string, string>) {
-  const frame = document.createElement('iframe');
-  frame.src = '/test/support/uploader-strict.html';
-  stage.append(frame);
-  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  const page = frame.contentWindow as Window & typeof globalThis;
-  const violations: string[] = [];
-  page.document.addEventListener('securitypolicyviolation', (event) =>
-    violations.push(`${event.violatedDirective} ${event.blockedURI}`),
-  );
-  serve(service, page);
-  await page.customElements.whenDefined('vh-uploader');
-  const uploader = new UploaderHarness(page.document.querySelector('vh-uploader') as VhUploader);
-  for (const [name, value] of Object.entries(attributes)) uploader.element.setAttribute(name, value);
-  uploader.element.grant = {
-    protocol: 'parts',
-    url: service.url,
-    token: 'good',
-    partSize: { min: 4, max: 4 },
-  };
-  await uploader.element.updateComplete;
-  const file = (name: string, bytes: BlobPart = makeBytes(10)) =>
-    new page.File([bytes], name, { type: 'video/mp4' });
-  return { page, uploader, file, violations };
-}
+import { openFrame } from '../../support/uploader-frame.ts';
+import { clearPage, service, setUpPage } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader> under a strict content security policy, Trusted Types too', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
 
   it('breaks no rule with one file, in any state', async () => {
-    const { page, uploader, file, violations } = await strictPage({});
+    const { page, uploader, file, violations } = await openFrame({});
     service.faults.push({ status: 400 }, undefined, 'silence');
     uploader.element.upload(file('clip.mp4'));
     await uploader.when('vh-error');
@@ -60,9 +30,9 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
   });
 
   it('breaks no rule with several', async () => {
-    const { uploader, file, violations } = await strictPage({ multiple: '', lang: 'de' });
+    const { uploader, file, violations } = await openFrame({ multiple: '', lang: 'de' });
     service.faults.push('silence', { status: 400 });
-    uploader.element.upload([file('a.mp4'), file('b.mp4'), file('c.mp4')]);
+    uploader.element.upload(['a', 'b', 'c'].map((name) => file(`${name}.mp4`, `${name}123456789`)));
     await uploader.when('vh-error');
     await uploader.until(() => uploader.element.values.length === 1);
     uploader.element.pause();

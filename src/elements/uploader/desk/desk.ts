@@ -4,11 +4,12 @@ import { pluralize } from '../../../locales/plural.ts';
 import { uploader as english } from '../../../locales/en/uploader.ts';
 import { checkFile } from '../../../upload/check-file.ts';
 import { Queue } from '../../../upload/queue.ts';
-import { videoOf, type QueueItemStatus, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { videoOf, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { WordsController } from '../../words-controller.ts';
+import type { FileHandles } from '../file-intake.ts';
 import type { FormPart, FormVideo } from '../form-part.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { admitFile, type Admission } from './admit-file.ts';
@@ -20,6 +21,7 @@ import { PosterRack } from './poster-rack.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
+import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished } from './tell-state.ts';
 import { WakeLock } from './wake-lock.ts';
 
@@ -28,15 +30,17 @@ export interface Delivery {
   readonly files: readonly File[];
   /** What was dropped, where there is a folder in it. */
   readonly entries: readonly FileSystemEntry[];
+  readonly handles: FileHandles | undefined;
   /** True when they need not wait for `start()`. */
   begin: boolean;
 }
 
-/** What all files together are doing, by the first of these that one of them is doing. */
-const ORDER: readonly QueueItemStatus[] = [
-  ...(['uploading', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
-  ...(['failed', 'processing', 'stored', 'playable'] as const),
-];
+/** A file that may be uploaded or not, and how. */
+interface Order extends Admission {
+  readonly handle: FileSystemFileHandle | undefined;
+  /** True when it need not wait for `start()`. */
+  readonly begin: boolean;
+}
 
 /** What is taken where the page does not say. */
 const ACCEPT = 'video/*,.mkv';
@@ -191,9 +195,11 @@ export class Desk {
       const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
       const admission = await admitFile(file, this.#host);
+      const handle = (await delivery.handles)?.[at];
       // It may have been paused or taken out while it was looked at.
       const status = this.#queue.get(id)?.state.status;
-      if (status) this.#open(id, file, admission, delivery.begin && status !== 'paused');
+      if (status)
+        this.#open(id, file, { ...admission, handle, begin: delivery.begin && status !== 'paused' });
     }
     this.#deliveries.delete(delivery);
     this.#settle(this.state);
@@ -222,10 +228,11 @@ export class Desk {
     return files.slice(0, room);
   }
 
-  #open(id: number, original: File, { file, metadata, info, refusal }: Admission, begin: boolean): void {
+  #open(id: number, original: File, order: Order): void {
+    const { file, metadata, info, refusal, handle, begin } = order;
     const host = this.#host;
     const settings = () => ({ ...settingsOf(host), metadata });
-    const upload = new Upload(file, { settings, rules: { ask: () => refusal } });
+    const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle });
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
@@ -263,9 +270,7 @@ export class Desk {
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
     this.#form.set(videos);
-    this.#form.mark(
-      ORDER.find((status) => state.items.some((item) => item.state.status === status)) ?? 'empty',
-    );
+    this.#form.mark(stateOfAll(state.items));
     this.#announcer.hear(state, this.#host.multiple, this.#tongue);
     this.#posters.keep(state.items.map(({ id }) => id));
     this.#guard.set(this.isBusy);

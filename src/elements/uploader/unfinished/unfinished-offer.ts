@@ -1,0 +1,83 @@
+import { html, type TemplateResult } from 'lit';
+import { isVhError } from '../../../core/vh-error.ts';
+import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
+import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
+import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { closeIcon } from '../../icons.ts';
+import { WordsController } from '../../words-controller.ts';
+import { formatPercent } from '../desk/quantities.ts';
+import type { FileTaker } from '../file-intake.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+
+/** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
+export class UnfinishedOffer {
+  readonly #host: UploaderHost;
+  readonly #taker: FileTaker;
+  readonly #uploads: UnfinishedUploads;
+  readonly #vocabulary: WordsController<'uploader', keyof typeof english>;
+  #offers: readonly UnfinishedUpload[] = [];
+
+  constructor(host: UploaderHost, taker: FileTaker) {
+    this.#host = host;
+    this.#taker = taker;
+    this.#uploads = new UnfinishedUploads(() => host);
+    this.#vocabulary = new WordsController(host, 'uploader', english);
+  }
+
+  /** Looks for what there is to go on with. */
+  async look(): Promise<void> {
+    this.#offers = await this.#uploads.list();
+    this.#host.requestUpdate();
+  }
+
+  /** The offer; nothing while there is none. */
+  render(): TemplateResult | undefined {
+    const [offer] = this.#offers;
+    if (!offer) return undefined;
+    const { words, locale } = this.#vocabulary;
+    const text = words.begun
+      .replace('{share}', formatPercent(offer.stored / offer.size, locale))
+      .replace('{name}', () => offer.name);
+    // A click here is none on the zone, which would open the dialog.
+    return html`<div class="offer" part="offer" @click=${(event: Event) => event.stopPropagation()}>
+      <p class="quiet">${text}</p>
+      <button class="button" part="resume-button" type="button" @click=${() => this.#resume(offer)}>
+        ${words.goOn}
+      </button>
+      <button
+        class="button"
+        part="forget-button"
+        type="button"
+        aria-label=${`${words.remove}: ${offer.name}`}
+        title=${words.remove}
+        @click=${() => this.#forget(offer)}
+      >
+        ${closeIcon()}
+      </button>
+    </div>`;
+  }
+
+  async #resume(offer: UnfinishedUpload): Promise<void> {
+    // Without a way back to it the file is chosen again, and known again by what is in it.
+    if (!offer.hasFile) return this.#host.select();
+    try {
+      const opened = await this.#uploads.open(offer.key);
+      if (!opened) return this.#host.select();
+      this.#take(offer);
+      this.#taker.take([opened.file], [], Promise.resolve([opened.handle]));
+    } catch (error) {
+      await this.#forget(offer);
+      if (isVhError(error)) this.#host.dispatchEvent(new VhErrorEvent(error));
+    }
+  }
+
+  async #forget(offer: UnfinishedUpload): Promise<void> {
+    this.#take(offer);
+    await this.#uploads.forget(offer.key);
+  }
+
+  #take(offer: UnfinishedUpload): void {
+    this.#offers = this.#offers.filter((other) => other !== offer);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,12 @@
+/** The database that uploads are kept in. */
+export const DATABASE = 'vh-elements';
+
+/** True where an upload may have been kept: a cheap question, so that nothing is loaded to hear that there is none. */
+export async function isAnythingKept(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE);
+  } catch {
+    // Without a store, or in a browser that does not say.
+    return false;
+  }
+}
