@@ -6,6 +6,12 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchChromium } from './browser.ts';
 import { DemoProcess } from './demo-process.ts';
 
+declare global {
+  interface Window {
+    uploadEnded?: () => void;
+  }
+}
+
 /** How the page is given its right: by its backend, as a bare token, or as a tus grant for a video. */
 export type KillWire = 'backend' | 'token' | 'tus';
 
@@ -47,12 +53,14 @@ const PART = 5 * MIB;
 /** Kills tabs in the middle of uploads, lets the next one go on, and looks at what the service has in the end. */
 export class TabKills {
   readonly #demo: DemoProcess;
-  readonly #browser: Browser;
+  #browser: Browser;
   readonly #url: string;
   readonly #folder: string;
   /** Bytes of the file. */
   readonly size: number;
   readonly #hash: string;
+  /** Pages whose upload has ended. */
+  readonly #ended = new WeakSet<Page>();
   #count = 0;
 
   private constructor(
@@ -84,8 +92,12 @@ export class TabKills {
     return sentAgain > connections * PART ? 'more than a part a connection was sent again' : undefined;
   }
 
-  /** Begins an upload, kills its tab after so many milliseconds, and goes on in another. */
-  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome> {
+  /**
+   * Begins an upload, kills its tab after so many milliseconds, and goes on in another. Nothing where the upload was
+   * done before: whoever chooses the file again then means another video.
+   */
+  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome | undefined> {
+    if (!this.#browser.isConnected()) this.#browser = await launchChromium();
     const name = `kill-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
     await link(path.join(this.#folder, 'noise.mp4'), file);
@@ -97,6 +109,8 @@ export class TabKills {
       await doomed.locator('vh-uploader input[type=file]').setInputFiles(file);
       await doomed.waitForTimeout(killedAt);
       await crash(context, doomed);
+      // What a page says before its crash is heard before it.
+      if (this.#ended.has(doomed)) return undefined;
       const before = await this.#settledLog();
       const storedThen = await this.#stored(name);
       const page = await this.#openPage(context, give);
@@ -119,12 +133,14 @@ export class TabKills {
     const page = await context.newPage();
     await page.goto(`${this.#url}uploader.html`);
     await page.locator('vh-uploader:defined').waitFor();
+    await page.exposeFunction('uploadEnded', () => this.#ended.add(page));
     await page.evaluate((properties) => {
       const uploader = document.querySelector('vh-uploader');
       Object.assign(uploader ?? {}, properties);
       // Written down from the start: a small rest is through before a test could begin to listen.
       const note = (event: Event & { video?: { videoId: string }; code?: string }) => {
         document.body.dataset['outcome'] ??= event.video?.videoId ?? `failed: ${event.code ?? ''}`;
+        window.uploadEnded?.();
       };
       for (const type of ['vh-upload-done', 'vh-error']) uploader?.addEventListener(type, note);
     }, give);
