@@ -88,8 +88,11 @@ export class TabKills {
   faultOf({ videos, isIdentical, sentAgain, connections }: KillOutcome): string | undefined {
     if (videos !== 1) return `${String(videos)} videos`;
     if (!isIdentical) return 'other bytes than the file has';
-    // What had arrived of a part when its connection broke is sent again with it.
-    return sentAgain > connections * PART ? 'more than a part a connection was sent again' : undefined;
+    // What had arrived of a part when its connection broke is sent again with it; one that had arrived as a whole may
+    // not have been answered yet.
+    return sentAgain > Math.max(1, connections) * PART
+      ? 'more than a part a connection was sent again'
+      : undefined;
   }
 
   /**
