@@ -109,7 +109,7 @@ export class TabKills {
     try {
       await this.#ask('DELETE', '_sandbox/log');
       const doomed = await this.#openPage(context, give, line);
-      await doomed.locator('vh-uploader input[type=file]').setInputFiles(file);
+      await doomed.locator('#film input[type=file]').setInputFiles(file);
       await doomed.waitForTimeout(killedAt);
       await crash(context, doomed);
       // What a page says before its crash is heard before it.
@@ -117,7 +117,7 @@ export class TabKills {
       const before = await this.#settledLog();
       const storedThen = await this.#stored(name);
       const page = await this.#openPage(context, give);
-      await page.locator('vh-uploader input[type=file]').setInputFiles(file);
+      await page.locator('#film input[type=file]').setInputFiles(file);
       const videoId = await uploadDone(page);
       return { wire, killedAt, storedThen, ...(await this.#judge(name, videoId, before)) };
     } finally {
@@ -135,10 +135,10 @@ export class TabKills {
   async #openPage(context: BrowserContext, give: Record<string, unknown>, line?: Line): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${this.#url}uploader.html`);
-    await page.locator('vh-uploader:defined').waitFor();
+    await page.locator('#film:defined').waitFor();
     await page.exposeFunction('uploadEnded', () => this.#ended.add(page));
     await page.evaluate((properties) => {
-      const uploader = document.querySelector('vh-uploader');
+      const uploader = document.querySelector('#film');
       Object.assign(uploader ?? {}, properties);
       // Written down from the start: a small rest is through before a test could begin to listen.
       const note = (event: Event & { video?: { videoId: string }; code?: string }) => {
