@@ -20,8 +20,10 @@ describe('an upload whose tab is killed', () => {
 
   for (const wire of WIRES) {
     it(`goes on in another, and ends in one whole video, by ${wire}`, async () => {
-      const moment = Math.round(random() * (kills.size / LINE.speed) * 1000);
-      const outcome = await kills.run(wire, moment, LINE);
+      let moment = Math.round(random() * (kills.size / LINE.speed) * 1000);
+      let outcome = await kills.run(wire, moment, LINE);
+      // It may have been faster.
+      while (!outcome) outcome = await kills.run(wire, (moment /= 2), LINE);
       assert.equal(kills.faultOf(outcome), undefined, `seed ${String(seed)}: ${JSON.stringify(outcome)}`);
     });
   }

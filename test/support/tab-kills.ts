@@ -6,6 +6,12 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchChromium } from './browser.ts';
 import { DemoProcess } from './demo-process.ts';
 
+declare global {
+  interface Window {
+    uploadEnded?: () => void;
+  }
+}
+
 /** How the page is given its right: by its backend, as a bare token, or as a tus grant for a video. */
 export type KillWire = 'backend' | 'token' | 'tus';
 
@@ -47,12 +53,14 @@ const PART = 5 * MIB;
 /** Kills tabs in the middle of uploads, lets the next one go on, and looks at what the service has in the end. */
 export class TabKills {
   readonly #demo: DemoProcess;
-  readonly #browser: Browser;
+  #browser: Browser;
   readonly #url: string;
   readonly #folder: string;
   /** Bytes of the file. */
   readonly size: number;
   readonly #hash: string;
+  /** Pages whose upload has ended. */
+  readonly #ended = new WeakSet<Page>();
   #count = 0;
 
   private constructor(
@@ -80,12 +88,19 @@ export class TabKills {
   faultOf({ videos, isIdentical, sentAgain, connections }: KillOutcome): string | undefined {
     if (videos !== 1) return `${String(videos)} videos`;
     if (!isIdentical) return 'other bytes than the file has';
-    // What had arrived of a part when its connection broke is sent again with it.
-    return sentAgain > connections * PART ? 'more than a part a connection was sent again' : undefined;
+    // What had arrived of a part when its connection broke is sent again with it; one that had arrived as a whole may
+    // not have been answered yet.
+    return sentAgain > Math.max(1, connections) * PART
+      ? 'more than a part a connection was sent again'
+      : undefined;
   }
 
-  /** Begins an upload, kills its tab after so many milliseconds, and goes on in another. */
-  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome> {
+  /**
+   * Begins an upload, kills its tab after so many milliseconds, and goes on in another. Nothing where the upload was
+   * done before: whoever chooses the file again then means another video.
+   */
+  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome | undefined> {
+    if (!this.#browser.isConnected()) this.#browser = await launchChromium();
     const name = `kill-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
     await link(path.join(this.#folder, 'noise.mp4'), file);
@@ -94,13 +109,15 @@ export class TabKills {
     try {
       await this.#ask('DELETE', '_sandbox/log');
       const doomed = await this.#openPage(context, give, line);
-      await doomed.locator('vh-uploader input[type=file]').setInputFiles(file);
+      await doomed.locator('#film input[type=file]').setInputFiles(file);
       await doomed.waitForTimeout(killedAt);
       await crash(context, doomed);
+      // What a page says before its crash is heard before it.
+      if (this.#ended.has(doomed)) return undefined;
       const before = await this.#settledLog();
       const storedThen = await this.#stored(name);
       const page = await this.#openPage(context, give);
-      await page.locator('vh-uploader input[type=file]').setInputFiles(file);
+      await page.locator('#film input[type=file]').setInputFiles(file);
       const videoId = await uploadDone(page);
       return { wire, killedAt, storedThen, ...(await this.#judge(name, videoId, before)) };
     } finally {
@@ -118,13 +135,15 @@ export class TabKills {
   async #openPage(context: BrowserContext, give: Record<string, unknown>, line?: Line): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${this.#url}uploader.html`);
-    await page.locator('vh-uploader:defined').waitFor();
+    await page.locator('#film:defined').waitFor();
+    await page.exposeFunction('uploadEnded', () => this.#ended.add(page));
     await page.evaluate((properties) => {
-      const uploader = document.querySelector('vh-uploader');
+      const uploader = document.querySelector('#film');
       Object.assign(uploader ?? {}, properties);
       // Written down from the start: a small rest is through before a test could begin to listen.
       const note = (event: Event & { video?: { videoId: string }; code?: string }) => {
         document.body.dataset['outcome'] ??= event.video?.videoId ?? `failed: ${event.code ?? ''}`;
+        window.uploadEnded?.();
       };
       for (const type of ['vh-upload-done', 'vh-error']) uploader?.addEventListener(type, note);
     }, give);
