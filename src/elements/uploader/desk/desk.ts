@@ -190,7 +190,7 @@ export class Desk {
     for (const [at, file] of taken.entries()) {
       const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
-      const admission = await admitFile(file, this.#host);
+      const admission = await admitFile(file, this.#host, () => this.#queue.get(id) !== undefined);
       // It may have been paused or taken out while it was looked at.
       const status = this.#queue.get(id)?.state.status;
       if (status) this.#open(id, file, admission, delivery.begin && status !== 'paused');
