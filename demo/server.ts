@@ -1,23 +1,46 @@
-import { readArguments } from './arguments.ts';
+import { readCommandLine, type CommandLine } from './sandbox/command-line.ts';
 import { explain } from './sandbox/explain.ts';
+import { helpOf, type FlagName } from './sandbox/flags.ts';
 import { listen } from './sandbox/listen.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { Site } from './site.ts';
 
 // npm start: the pages, their backend and the service on one address. The first address that it prints is the page's.
 
+// A demo of what is on this page's own machine: what is meant for encoders and for https is left to the sandbox alone.
+const FLAGS: readonly FlagName[] = [
+  'port',
+  'host',
+  'data',
+  'api-key',
+  'dvr-seconds',
+  'no-ffmpeg',
+  'allow-host',
+  'allow-source-hosts',
+  'rate-limit',
+  'expose-controls',
+  'help',
+];
+
+function readArguments(): CommandLine | 'help' | undefined {
+  try {
+    return readCommandLine(process.argv.slice(2), { port: 4400, data: '.data/demo' }, FLAGS);
+  } catch (error) {
+    stop(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
 async function main(): Promise<void> {
-  const given = readArguments(process.argv.slice(2));
-  if ('mistake' in given) return stop(given.mistake);
-  const { dataDir, apiKey, port, host } = given;
+  const given = readArguments();
+  if (given === 'help') console.log(`npm start -- [flags]: the demo\n\n${helpOf(FLAGS)}`);
+  if (given === undefined || given === 'help') return;
+  const { port, host, options } = given;
   const fail = (error: unknown): undefined => {
     stop(explain(error, given));
   };
-  const sandbox = await createSandbox({
-    dataDir,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    live: { synthetic: true },
-  }).catch(fail);
+  const live = { ...options.live, synthetic: true };
+  const sandbox = await createSandbox({ ...options, live }).catch(fail);
   if (!sandbox) return;
   let site: Site | undefined;
   const place = await listen(

@@ -25,8 +25,8 @@ export class Site {
         baseUrl: url,
         apiKey: sandbox.apiKey,
         basePath: '/vh',
-        // A site decides here who its visitors are; this one is a demo on your own machine.
-        authorize: () => true,
+        // A site decides here who its visitors are, and whose video is whose; this one is a demo on your own machine.
+        authorize: (_request, asked) => (asked.action === 'refresh' ? { videoId: asked.videoId } : true),
         publicUrl: (request) => new URL(request.url).origin,
       }),
     );

@@ -1,108 +1,68 @@
-import { parseArgs } from 'node:util';
+import { readFlags, type FlagName, type GivenFlags } from './flags.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
+import type { SandboxOptions } from './sandbox.ts';
 
-/** What the command line asks for. */
+/** What a command line asks for. */
 export interface CommandLine {
   port: number;
   host: string;
   dataDir: string;
-  apiKey: string | undefined;
   tls: boolean;
-  ffmpeg: string | false | undefined;
-  live: {
-    /** Whether the built-in source begins at once. */
-    synthetic: boolean;
-    /** Where encoders send to: a port, 0 for any that is free, or nothing when they are not wanted. */
-    rtmpPort: number | 'usual' | undefined;
-    windowSeconds?: number;
-  };
-  allowedHosts: string[];
-  exposeControls: boolean;
-  rateLimit: RateLimitMode;
-  /** Hosts beyond this machine that sources may be fetched from. */
-  sourceHosts: string[];
+  /** Where encoders send to: a port, 0 for any that is free, or nothing when they are not wanted. */
+  rtmpPort: number | 'usual' | undefined;
+  /** The rest, as the sandbox takes it. */
+  options: SandboxOptions;
 }
 
 const LONGEST_WINDOW = 3600;
 
-/** How the command is used, in one line. */
-export const USAGE =
-  'Use: sandbox [--port 0] [--host 127.0.0.1] [--data DIR] [--api-key KEY] [--tls] [--no-ffmpeg] ' +
-  '[--synthetic-live] [--rtmp-port 1935 | --no-rtmp] [--dvr-seconds 600] [--allow-host HOST]... ' +
-  '[--allow-source-hosts HOST,HOST] [--expose-controls] [--rate-limit production|sandbox|off]';
-
-/** Reads the arguments; throws an error whose message is for people. */
-export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parse(args);
-  const port = readPort(values.port ?? '0', 'The port');
-  if (values['api-key'] === '')
-    throw new Error('The API key is empty: leave --api-key away to have one made.');
-  if (values.data === '') throw new Error('The data folder has no name: give one after --data.');
-  const rateLimit = values['rate-limit'] ?? 'off';
-  if (rateLimit !== 'production' && rateLimit !== 'sandbox' && rateLimit !== 'off')
-    throw new Error('The rate limit must be one of production, sandbox and off.');
+/** Reads the arguments, or finds that help is wanted; throws an error whose message is for people. */
+export function readCommandLine(
+  args: readonly string[],
+  { port, data }: { port: number; data: string },
+  names?: readonly FlagName[],
+): CommandLine | 'help' {
+  const given = readFlags(args, names);
+  if (given.isOn('help')) return 'help';
+  const apiKey = given.text('api-key');
+  if (apiKey === '') throw new Error('The API key is empty: leave --api-key away to have one made.');
+  const dataDir = given.text('data') ?? data;
+  if (dataDir === '') throw new Error('The data folder has no name: give one after --data.');
   return {
-    port,
-    host: values.host ?? '127.0.0.1',
-    dataDir: values.data ?? '.data',
-    apiKey: values['api-key'],
-    tls: values.tls ?? false,
-    ffmpeg: values['no-ffmpeg'] ? false : undefined,
-    live: readLive(values),
-    allowedHosts: values['allow-host'] ?? [],
-    sourceHosts: (values['allow-source-hosts'] ?? [])
-      .flatMap((hosts) => hosts.split(','))
-      .filter((host) => host !== ''),
-    exposeControls: values['expose-controls'] ?? false,
-    rateLimit,
+    port: readPort(given, 'port', 'The port') ?? port,
+    host: given.text('host') ?? '127.0.0.1',
+    dataDir,
+    tls: given.isOn('tls'),
+    rtmpPort: given.isOn('no-rtmp') ? undefined : (readPort(given, 'rtmp-port', 'The RTMP port') ?? 'usual'),
+    options: {
+      dataDir,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(given.isOn('no-ffmpeg') ? { ffmpeg: false } : {}),
+      live: { synthetic: given.isOn('synthetic-live'), ...readWindow(given) },
+      allowedHosts: given.list('allow-host'),
+      sourceHosts: given.list('allow-source-hosts').flatMap((hosts) => hosts.split(',').filter(Boolean)),
+      exposeControls: given.isOn('expose-controls'),
+      rateLimit: readRateLimit(given),
+    },
   };
 }
 
-function readLive(values: ReturnType<typeof parse>['values']): CommandLine['live'] {
-  const given = values['rtmp-port'];
-  const seconds = values['dvr-seconds'];
-  if (seconds !== undefined && !(/^\d+$/.test(seconds) && Number(seconds) <= LONGEST_WINDOW)) {
-    throw new Error(`The DVR window must be a whole number of seconds, ${String(LONGEST_WINDOW)} at most.`);
-  }
-  return {
-    synthetic: values['synthetic-live'] ?? false,
-    rtmpPort: values['no-rtmp']
-      ? undefined
-      : given === undefined
-        ? 'usual'
-        : readPort(given, 'The RTMP port'),
-    ...(seconds === undefined ? {} : { windowSeconds: Number(seconds) }),
-  };
+function readRateLimit(given: GivenFlags): RateLimitMode {
+  const mode = given.text('rate-limit') ?? 'off';
+  if (mode === 'production' || mode === 'sandbox' || mode === 'off') return mode;
+  throw new Error('The rate limit must be one of production, sandbox and off.');
 }
 
-function readPort(text: string, what: string): number {
+function readWindow(given: GivenFlags): { windowSeconds?: number } {
+  const seconds = given.text('dvr-seconds');
+  if (seconds === undefined) return {};
+  if (/^\d+$/.test(seconds) && Number(seconds) <= LONGEST_WINDOW) return { windowSeconds: Number(seconds) };
+  throw new Error(`The DVR window must be a whole number of seconds, ${String(LONGEST_WINDOW)} at most.`);
+}
+
+function readPort(given: GivenFlags, name: FlagName, what: string): number | undefined {
+  const text = given.text(name);
+  if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new Error(`${what} must be a whole number from 0 to 65535; 0 takes any that is free.`);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'port': { type: 'string' },
-        'host': { type: 'string' },
-        'data': { type: 'string' },
-        'api-key': { type: 'string' },
-        'tls': { type: 'boolean' },
-        'no-ffmpeg': { type: 'boolean' },
-        'synthetic-live': { type: 'boolean' },
-        'rtmp-port': { type: 'string' },
-        'no-rtmp': { type: 'boolean' },
-        'dvr-seconds': { type: 'string' },
-        'allow-host': { type: 'string', multiple: true },
-        'expose-controls': { type: 'boolean' },
-        'rate-limit': { type: 'string' },
-        'allow-source-hosts': { type: 'string', multiple: true },
-      },
-    });
-  } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ');
-    throw new Error(`${sentence.replace(/\.$/, '')}. ${USAGE}`, { cause: error });
-  }
 }

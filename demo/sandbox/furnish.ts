@@ -14,6 +14,7 @@ import { SourceHosts } from './ingest/source-hosts.ts';
 import { SERVICE_LIMITS } from './limits.ts';
 import { Live } from './live/live.ts';
 import { Recorder } from './live/recorder.ts';
+import { Relays } from './live/relays.ts';
 import { Snapshots } from './live/snapshots.ts';
 import type { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
@@ -73,6 +74,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const encodings = new Encodings(database);
   const happenings = new HappeningsBoard(log);
   const edits = new Edits(database);
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
   const packager = new Packager({
     database,
     happenings,
@@ -82,12 +84,12 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     encodings,
     edits,
     ffmpeg,
+    limits,
     log,
   });
   const onComplete = (videoId: string) => {
     packager.add(videoId);
   };
-  const limits = { ...SERVICE_LIMITS, ...options.limits };
   const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
   const pending = new PendingDownloads(database);
   const hosts = new SourceHosts(options.sourceHosts ?? []);
@@ -157,6 +159,7 @@ function furnishLive(
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
     recorder: new Recorder({ ...ground, recordings: liveRecordings }),
+    relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
     happenings,
     windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
     log,

@@ -10,6 +10,15 @@ export interface ListenOptions {
   host?: string;
   /** Serve https with a certificate made for this run. */
   tls?: boolean;
+  patience?: Patience;
+}
+
+/** How long a connection may keep us waiting, in milliseconds. */
+export interface Patience {
+  /** For the end of a request's headers. */
+  headers: number;
+  /** For anything at all, in either direction. */
+  silence: number;
 }
 
 /** A place where requests are served. */
@@ -20,15 +29,21 @@ export interface Listening {
 }
 
 const GRACE = 3_000;
+const PATIENCE: Patience = { headers: 15_000, silence: 5 * 60_000 };
 
 /** Serves on a port of its own; rejects when the port cannot be had. */
 export async function listen(
   handle: RequestListener,
-  { port = 0, host = '127.0.0.1', tls = false }: ListenOptions,
+  { port = 0, host = '127.0.0.1', tls = false, patience = PATIENCE }: ListenOptions,
 ): Promise<Listening> {
-  const server: Server = tls ? createTlsServer(selfSigned(host), handle) : createServer(handle);
+  const options = { connectionsCheckingInterval: Math.ceil(patience.headers / 3) };
+  const server: Server = tls
+    ? createTlsServer({ ...options, ...selfSigned(host) }, handle)
+    : createServer(options, handle);
   // A part may take longer than the five minutes that node gives a request; the client's own patience decides.
   server.requestTimeout = 0;
+  server.headersTimeout = patience.headers;
+  server.timeout = patience.silence;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,6 @@
 import { readCommandLine, type CommandLine } from './command-line.ts';
 import { explain } from './explain.ts';
+import { helpOf } from './flags.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 // The sandbox as a command. Its only line on stdout says where it is; everything else goes to stderr.
@@ -9,34 +10,23 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
-function readArguments(): CommandLine {
+function readArguments(): CommandLine | 'help' {
   try {
-    return readCommandLine(process.argv.slice(2));
+    return readCommandLine(process.argv.slice(2), { port: 0, data: '.data' });
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error));
   }
 }
 
 async function open({
-  dataDir,
-  apiKey,
-  ffmpeg,
-  live: { rtmpPort, ...live },
-  port,
-  host,
-  tls,
-  ...options
+  options,
+  rtmpPort,
+  ...where
 }: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
+  const { host } = where;
   try {
-    const sandbox = await createSandbox({
-      ...options,
-      dataDir,
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(ffmpeg === undefined ? {} : { ffmpeg }),
-      live,
-      log: (line) => process.stderr.write(`${line}\n`),
-    });
-    const { url } = await sandbox.listen({ port, host, tls });
+    const sandbox = await createSandbox({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
+    const { url } = await sandbox.listen(where);
     if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
     const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {
       stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
@@ -45,14 +35,21 @@ async function open({
     process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
     return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
   } catch (error) {
-    stop(explain(error, { port, dataDir }));
+    stop(explain(error, where));
   }
 }
 
-const { sandbox, url, rtmp } = await open(readArguments());
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    void sandbox.close().then(() => process.exit(0));
-  });
+async function run(commandLine: CommandLine): Promise<void> {
+  const { sandbox, url, rtmp } = await open(commandLine);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void sandbox.close().then(() => process.exit(0));
+    });
+  }
+  process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);
 }
-process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);
+
+const commandLine = readArguments();
+if (commandLine === 'help')
+  process.stdout.write(`npm run sandbox -- [flags]: the whole service on this machine\n\n${helpOf()}`);
+else await run(commandLine);

@@ -13,6 +13,7 @@ export const mayImport = {
   define: ['elements'],
   cdn: ['core', 'define'],
   backend: ['core'],
+  conformance: ['core'],
   index: ['core', 'client', ...engines, 'elements'],
 };
 

@@ -29,9 +29,10 @@ await Promise.all(told);
 stop();
 process.exit(0);
 
-/** A file that could not be run at all counts as one failure. */
+/** A file without any result was lost with its browser, or cannot be run at all: its parent finds out which. */
 function countSession({ testResults, passed, errors }) {
-  const counts = testResults ? countSuite(testResults) : { passed: 0, failed: 0 };
+  if (!testResults) return { lost: true };
+  const counts = countSuite(testResults);
   const brokeOutside = counts.failed === 0 && (!passed || errors.length > 0 || counts.passed === 0);
   return brokeOutside ? { ...counts, failed: 1 } : counts;
 }

@@ -1,5 +1,9 @@
+import { isTransientStatus, retryAfter } from '../core/backoff.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
-import { VhError } from '../core/vh-error.ts';
+import { sleep } from '../core/sleep.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
+import { letGo, readBody } from './read-body.ts';
+import { Restraint } from './restraint.ts';
 
 /** The key itself, or where to read it, so that it can be rotated without a restart. */
 export type ApiKey = string | (() => string | Promise<string>);
@@ -15,89 +19,173 @@ interface TokenPair {
   refresh: string | undefined;
   /** On this machine's monotonic clock, so that a wrong wall clock here or there does not matter. */
   renewAt: number;
+  endsAt: number;
 }
 
 /** Renewed this long before its end, in milliseconds, so that no request sets out with a token about to die. */
 const EARLY = 60_000;
+/** Milliseconds: what a service says of a token's life is taken between these; a refusal corrects it all the same. */
+const SHORTEST_LIFE = 30_000;
+const LONGEST_LIFE = 24 * 60 * 60_000;
+/** Milliseconds after which a renewal is given up for lost: some runtimes end a request, and its promises with it. */
+const LOST = 45_000;
+const LONGEST_ANSWER = 64 * 1024;
 
 /** The service's access token: exchanged once, kept, renewed early, and never by two requests at once. */
 export class AccessToken {
   readonly #apiKey: ApiKey;
   readonly #post: PostAuth;
   readonly #now: () => number;
+  readonly #renewals: Restraint;
+  readonly #refusals: Restraint;
   #pair: TokenPair | undefined;
-  #pending: Promise<TokenPair> | undefined;
+  #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
   constructor(apiKey: ApiKey, post: PostAuth, now: () => number = () => performance.now()) {
     this.#apiKey = apiKey;
     this.#post = post;
     this.#now = now;
+    this.#renewals = new Restraint(now);
+    this.#refusals = new Restraint(now);
   }
 
   /** A token that is good for now. */
   async get(): Promise<string> {
-    if (this.#pair && this.#now() < this.#pair.renewAt) return this.#pair.access;
-    this.#pending ??= this.#renew().finally(() => (this.#pending = undefined));
-    return (await this.#pending).access;
+    const now = this.#now();
+    if (this.#pair && now < this.#pair.renewAt) return this.#pair.access;
+    if (this.#pending && now - this.#pending.since < LOST) return (await this.#pending.pair).access;
+    const { wait } = this.#renewals;
+    if (wait > 0) {
+      if (this.#pair && now < this.#pair.endsAt) return this.#pair.access;
+      throw new VhError('service-unavailable', "The service's authentication has failed just now.", {
+        retryAfter: wait,
+      });
+    }
+    const pending = { since: now, pair: this.#renew() };
+    this.#pending = pending;
+    try {
+      return (await pending.pair).access;
+    } finally {
+      if (this.#pending === pending) this.#pending = undefined;
+    }
   }
 
-  /** Forgets a token that the service refused, unless a newer one has taken its place already. */
-  reject(token: string): void {
-    if (this.#pair?.access === token) this.#pair.renewAt = -Infinity;
+  /** Forgets a token that the service refused. True when another try, with another token, makes sense. */
+  reject(token: string): boolean {
+    const pair = this.#pair;
+    if (pair?.access !== token || pair.endsAt === -Infinity) return true;
+    // A service that refuses what it has just issued is not helped by asking it for more.
+    if (this.#refusals.wait > 0) return false;
+    this.#refusals.fail();
+    pair.renewAt = pair.endsAt = -Infinity;
+    return true;
   }
 
   async #renew(): Promise<TokenPair> {
-    const refresh = this.#pair?.refresh;
-    const renewed = refresh === undefined ? undefined : await this.#refresh(refresh);
-    return (this.#pair = renewed ?? (await this.#exchange()));
+    const old = this.#pair;
+    try {
+      const renewed = old?.refresh === undefined ? undefined : await this.#refresh(old.refresh);
+      this.#pair = renewed ?? (await this.#exchange());
+      this.#renewals.succeed();
+      return this.#pair;
+    } catch (error) {
+      this.#renewals.fail(isVhError(error) ? error.retryAfter : undefined);
+      // It was early: what there is will do for a while.
+      if (old && this.#now() < old.endsAt) return old;
+      throw error;
+    }
   }
 
-  /** Nothing when the service no longer takes the refresh token: the key is then exchanged anew. */
+  /** Nothing when the service does not take the refresh token any more: the key is then exchanged anew. */
   async #refresh(refreshToken: string): Promise<TokenPair | undefined> {
     const response = await this.#post('/auth/refresh', { refreshToken });
     if (response.ok) return this.#read(response);
-    await response.body?.cancel();
-    if (response.status >= 500) throw unavailable(response.status);
+    letGo(response);
+    if (isTransientStatus(response.status)) throw unavailable(response);
     return undefined;
   }
 
   async #exchange(): Promise<TokenPair> {
-    const apiKey = typeof this.#apiKey === 'function' ? await this.#apiKey() : this.#apiKey;
-    const response = await this.#post('/auth/api-key', { apiKey });
-    if (response.ok) return this.#read(response);
-    await response.body?.cancel();
-    if (response.status >= 500 || response.status === 429) throw unavailable(response.status);
+    const key = await this.#key();
+    const pair = await this.#tryKey(key);
+    if (pair) return pair;
+    // The key may have been changed while this process still held the old one.
+    const fresh = typeof this.#apiKey === 'string' ? key : await this.#key();
+    const second = fresh === key ? undefined : await this.#tryKey(fresh);
+    if (second) return second;
     throw new VhError(
       'request-refused',
       'The service does not take the API key that the page backend was given.',
-      {
-        status: response.status,
-      },
     );
   }
 
-  async #read(response: Response): Promise<TokenPair> {
-    const from = readRecord(await response.json().catch(() => undefined));
-    const access = readText(from?.['access_token']);
-    if (access === undefined) {
-      throw new VhError(
-        'unexpected-answer',
-        "The service's answer to the key exchange holds no access token.",
-      );
+  /** Nothing when the service does not take this key. */
+  async #tryKey(apiKey: string): Promise<TokenPair | undefined> {
+    const response = await this.#post('/auth/api-key', { apiKey });
+    if (response.ok) {
+      const pair = await this.#read(response);
+      if (pair) return pair;
+      throw new VhError('unexpected-answer', "The service's answer to the key holds no access token.");
     }
-    const lifetime = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
-    // A token that lives shorter than the head start is used for half its life.
-    const renewAt = this.#now() + Math.max(lifetime - EARLY, lifetime / 2);
-    return { access, refresh: readText(from?.['refresh_token']), renewAt };
+    letGo(response);
+    if (isTransientStatus(response.status)) throw unavailable(response);
+    return undefined;
+  }
+
+  async #key(): Promise<string> {
+    const given: unknown = typeof this.#apiKey === 'function' ? await patient(this.#apiKey) : this.#apiKey;
+    // A key that was read from a file often ends in a new line.
+    const key = readText(given)?.trim();
+    if (key) return key;
+    throw new VhError('invalid-use', 'The page backend was given no API key.');
+  }
+
+  /** Nothing for an answer that holds no token. */
+  async #read(response: Response): Promise<TokenPair | undefined> {
+    const from = readRecord(parse(await readBody(response, LONGEST_ANSWER).catch(() => undefined)));
+    const access = readText(from?.['access_token']);
+    // What could not stand in a header is not a token.
+    if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
+    const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
+    const life = Math.min(Math.max(told, SHORTEST_LIFE), LONGEST_LIFE);
+    const now = this.#now();
+    return {
+      access,
+      refresh: readText(from?.['refresh_token']),
+      // A token that lives shorter than the head start is used for half its life.
+      renewAt: now + Math.max(life - EARLY, life / 2),
+      endsAt: now + life,
+    };
   }
 }
 
-function unavailable(status: number): VhError {
+/** Asks the site for its key, and does not wait for ever. */
+async function patient(ask: () => string | Promise<string>): Promise<unknown> {
+  const over = new AbortController();
+  const late = sleep(15_000, over.signal).then(() => {
+    throw new VhError('timeout', "The page backend's apiKey function does not answer.");
+  });
+  try {
+    return await Promise.race([ask(), late]);
+  } finally {
+    late.catch(() => {});
+    over.abort();
+  }
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function unavailable(response: Response): VhError {
+  const { status } = response;
   return new VhError(
-    'service-unavailable',
+    status === 429 ? 'rate-limited' : 'service-unavailable',
     `The service's authentication was answered with ${String(status)}.`,
-    {
-      status,
-    },
+    { status, retryAfter: retryAfter(response.headers) },
   );
 }

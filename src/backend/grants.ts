@@ -1,148 +1,95 @@
-import { isId } from '../core/id.ts';
-import type { Grant, GrantFile } from '../core/grant.ts';
-import type { Playback } from '../core/playback.ts';
-import { readNumber, readRecord, readText } from '../core/read-json.ts';
-import { VhError } from '../core/vh-error.ts';
-import { answer, refuse } from './respond.ts';
+import type { Grant, UploadProtocol } from '../core/grant.ts';
+import { isVhError } from '../core/vh-error.ts';
+import { decide, type Authorize, type AuthorizeRequest, type UploadAnswer } from './authorize.ts';
+import { hashOf, type ClaimSeal } from './claim-seal.ts';
+import { readGrantRequest, type GrantRequest } from './grant-request.ts';
+import { createVideo, knownVideo, makeGrant } from './make-grant.ts';
+import type { GrantMaker, MadeGrant, OncePerUpload } from './once-per-upload.ts';
+import { answer, comeBack, refuse } from './respond.ts';
 import type { Service } from './service.ts';
 
-/** What a visitor asks for, as far as the site's own code has to decide on it. */
-export type AuthorizeRequest =
-  | { action: 'upload'; file: GrantFile }
-  | { action: 'refresh'; file: GrantFile; videoId: string }
-  | { action: 'playback'; kind: Playback['kind']; id: string };
-
-/** What the site decides about the video that an upload makes; none of it comes from the browser. */
-export interface UploadAttributes {
-  title?: string;
-  description?: string;
-  public?: boolean;
-  panoramic?: boolean;
-  mp4Support?: boolean;
-  playerId?: string;
-  tags?: string[];
-  metadata?: { key: string; value: string }[];
-  watermark?: Record<string, string>;
-}
-
-/** The site's decision: `true` or the upload's attributes allow, anything else refuses. */
-export type Authorize = (
-  request: Request,
-  asked: AuthorizeRequest,
-) => boolean | UploadAttributes | undefined | null | Promise<boolean | UploadAttributes | undefined | null>;
+/** Who a visitor is, in whatever way the site names people. */
+export type Subject = (request: Request) => string | undefined | null | Promise<string | undefined | null>;
 
 /** What grants are made with. */
 export interface GrantContext {
   service: Service;
   authorize: Authorize | undefined;
+  subject: Subject | undefined;
+  /** Takes a grant out of the subject's bucket; the seconds to wait when it is empty. */
+  take: (subject: string) => number | Promise<number>;
+  uploads: OncePerUpload;
+  claims: ClaimSeal;
+  protocol: UploadProtocol;
   /** Seconds that an upload token lives. */
   tokenTtl: number;
   /** The service's address as browsers reach it. */
   publicUrl: (request: Request) => string;
 }
 
-const LONGEST_BODY = 16 * 1024;
-const ATTRIBUTES = [
-  'title',
-  'description',
-  'public',
-  'panoramic',
-  'mp4Support',
-  'playerId',
-  'tags',
-  'metadata',
-  'watermark',
-] as const satisfies (keyof UploadAttributes)[];
-
 /** Answers `POST /grants`: asks the site, makes the video and a short-lived token, and hands out both. */
 export async function handleGrant(request: Request, context: GrantContext): Promise<Response> {
-  const asked = parseAsked(await readBody(request));
+  const asked = await readGrantRequest(request);
   if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
-  const decision = await context.authorize?.(request, asked);
-  if (decision !== true && (typeof decision !== 'object' || decision === null)) {
-    return refuse(403, 'grant-refused', 'The site does not allow this upload');
+  const decision = await decide(context.authorize, request, toQuestion(asked));
+  if (!decision) return refuse(403, 'grant-refused', 'The site does not allow this upload');
+  const allowed: UploadAnswer = decision === true ? {} : decision;
+  const subject = allowed.subject ?? (await context.subject?.(request)) ?? '';
+  if (!(await isTheirs(asked, allowed, subject, context.claims))) {
+    return refuse(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
   }
-  const token = await createToken(context);
-  try {
-    const videoId =
-      asked.action === 'refresh'
-        ? await knownVideo(context, asked.videoId)
-        : await createVideo(context, asked.file, decision);
-    const grant: Grant = {
-      protocol: 'parts',
-      url: `${context.publicUrl(request).replace(/\/+$/, '')}/upload`,
-      token: token.token,
-      videoId,
-      expiresAt: token.expiresAt,
-    };
-    return answer(201, grant);
-  } catch (error) {
-    // A right that nobody was given must not lie about.
-    await context.service
-      .json({ method: 'DELETE', path: ['upload-tokens', { id: token.token }] })
-      .catch(() => undefined);
-    throw error;
+  const wait = await context.take(subject);
+  if (wait > 0) {
+    return refuse(429, 'rate-limited', 'Too many uploads at once: wait a little', comeBack(wait * 1000));
   }
-}
-
-async function readBody(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > LONGEST_BODY) return undefined;
-  const text = await request.text();
-  if (text.length > LONGEST_BODY) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function parseAsked(body: unknown): Extract<AuthorizeRequest, { file: GrantFile }> | undefined {
-  const from = readRecord(body);
-  const file = readRecord(from?.['file']);
-  const name = readText(file?.['name']);
-  const size = readNumber(file?.['size']);
-  const type = readText(file?.['type']) ?? '';
-  if (!from || name === undefined || name.length > 1024 || type.length > 255) return undefined;
-  if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
-  if (from['action'] !== 'refresh') return { action: 'upload', file: { name, size, type } };
-  const videoId = from['videoId'];
-  return isId(videoId) ? { action: 'refresh', file: { name, size, type }, videoId } : undefined;
-}
-
-async function createToken({
-  service,
-  tokenTtl,
-}: GrantContext): Promise<{ token: string; expiresAt: string }> {
-  const asked = Date.now();
-  const made = readRecord(
-    await service.json({ method: 'POST', path: ['upload-tokens'], body: { ttl: tokenTtl } }),
-  );
-  const token = readText(made?.['token']);
-  if (token === undefined) throw new VhError('unexpected-answer', 'The service made no upload token.');
-  return {
+  const { token, expiresAt, videoId } = await make(asked, allowed, subject, context);
+  const grant: Grant = {
+    protocol: allowed.protocol ?? context.protocol,
+    url: `${context.publicUrl(request)}/upload`,
     token,
-    expiresAt: readText(made?.['expiresAt']) ?? new Date(asked + tokenTtl * 1000).toISOString(),
+    videoId,
+    expiresAt,
+    claim: await context.claims.seal(videoId, subject),
   };
+  return answer(201, grant);
 }
 
-async function createVideo(
-  { service }: GrantContext,
-  file: GrantFile,
-  decision: true | UploadAttributes,
-): Promise<string> {
-  const body: Record<string, unknown> = { title: file.name };
-  if (decision !== true) {
-    for (const name of ATTRIBUTES) if (decision[name] !== undefined) body[name] = decision[name];
-  }
-  const videoId = readText(
-    readRecord(await service.json({ method: 'POST', path: ['videos'], body }))?.['videoId'],
-  );
-  if (videoId === undefined) throw new VhError('unexpected-answer', 'The service made no video.');
-  return videoId;
+function toQuestion({ file, videoId }: GrantRequest): AuthorizeRequest {
+  return videoId === undefined ? { action: 'upload', file } : { action: 'refresh', file, videoId };
 }
 
-async function knownVideo({ service }: GrantContext, videoId: string): Promise<string> {
-  const video = await service.json({ method: 'GET', path: ['videos', { id: videoId }] });
-  if (video === undefined) throw new VhError('not-found', 'There is no such video.');
-  return videoId;
+/** True for a new video, for one that the site names itself, and for one that was granted to this subject before. */
+async function isTheirs(
+  { videoId, claim }: GrantRequest,
+  allowed: UploadAnswer,
+  subject: string,
+  claims: ClaimSeal,
+): Promise<boolean> {
+  if (videoId === undefined || allowed.videoId === videoId) return true;
+  if (allowed.videoId !== undefined || claim === undefined) return false;
+  return claims.proves(claim, videoId, subject);
+}
+
+async function make(
+  { file, videoId, idempotencyKey }: GrantRequest,
+  allowed: UploadAnswer,
+  subject: string,
+  { service, tokenTtl, uploads }: GrantContext,
+): Promise<MadeGrant> {
+  const given = videoId ?? allowed.videoId;
+  const forVideo = (id: string) => makeGrant(service, tokenTtl, () => knownVideo(service, id));
+  if (given !== undefined) return forVideo(given);
+  const maker: GrantMaker = {
+    withNewVideo: () => makeGrant(service, tokenTtl, () => createVideo(service, file.name, allowed)),
+    forVideo: (id) => forVideo(id).catch(ifGone),
+  };
+  if (idempotencyKey === undefined) return maker.withNewVideo();
+  // Another file, or another person, under the same name is another upload.
+  const key = await hashOf(subject, idempotencyKey, file.name, String(file.size), file.type);
+  return uploads.make(key, maker);
+}
+
+function ifGone(error: unknown): undefined {
+  if (!isVhError(error, 'not-found')) throw error;
+  return undefined;
 }

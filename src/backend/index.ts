@@ -1,6 +1,35 @@
-export { createBackend, type Backend, type BackendOptions } from './backend.ts';
-export { toNodeListener, type NodeRequest, type NodeResponse } from './node.ts';
+export { createBackend } from './backend.ts';
+export type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
+export type { BackendOptions } from './backend-options.ts';
+export {
+  toFetchRequest,
+  toNodeListener,
+  type NodeListenerOptions,
+  type NodeRequest,
+  type NodeResponse,
+} from './node.ts';
+export { playbackJson, renderPlayback } from './render-playback.ts';
+export type { PlaybackCacheOptions } from './playbacks.ts';
+export { verifyWebhook, type WebhookOptions } from './verify-webhook.ts';
+export type {
+  BroadcastEvent,
+  CaptionGeneratedEvent,
+  OtherWebhookEvent,
+  QualityCompletedEvent,
+  SourceRecordedEvent,
+  SummaryGeneratedEvent,
+  WebhookEvent,
+} from './webhook-event.ts';
 export type { ApiKey } from './access-token.ts';
-export type { Authorize, AuthorizeRequest, UploadAttributes } from './grants.ts';
+export type {
+  Authorize,
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  UploadAnswer,
+  UploadAttributes,
+} from './authorize.ts';
 export type { Grant, GrantFile } from '../core/grant.ts';
 export type { Playback, PlaybackTrack } from '../core/playback.ts';
+export { createGrantMemory, type GrantMemory } from './grant-memory.ts';
+export { createRateBucket, type RateBucket, type RateBucketOptions } from './rate-bucket.ts';
+export type { Subject } from './grants.ts';

@@ -1,6 +1,8 @@
-import type { InlinePlaylist, Playback, PlaybackTrack } from '../core/playback.ts';
+import type { Playback, PlaybackTrack } from '../core/playback.ts';
+import { webAddress } from '../core/player-theme.ts';
 import { readList, readRecord, readText } from '../core/read-json.ts';
 import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video.ts';
+import { optional } from './optional.ts';
 import type { Service } from './service.ts';
 
 /** Where browsers reach what the backend reaches under other names. */
@@ -13,58 +15,66 @@ export interface PlaybackAddresses {
   collector: string;
 }
 
-/** A playback, and whether everybody may have it. */
+/** A playback at the service's own addresses, and what the service says about handing it out. */
 export interface FoundPlayback {
   playback: Playback;
+  /** The player theme that its owner chose. */
+  playerId: string | undefined;
   isPublic: boolean;
+  /** True once nothing about its media will change by itself. */
+  isSettled: boolean;
+  /** False when something that it may do without was not to be had. */
+  isWhole: boolean;
 }
 
-const LONGEST_PLAYLIST = 256 * 1024;
 const ALL = { pageSize: '100' };
 
-/** Puts together everything that one viewing of a video needs; undefined when there is no such video. */
-export async function videoPlayback(
+/** Finds all that the service knows of a viewing, in as few turns as there can be; undefined for what is not there. */
+export function findPlayback(
   service: Service,
+  kind: Playback['kind'],
   id: string,
-  addresses: PlaybackAddresses,
 ): Promise<FoundPlayback | undefined> {
+  return kind === 'video' ? findVideo(service, id) : findLiveStream(service, id);
+}
+
+async function findVideo(service: Service, id: string): Promise<FoundPlayback | undefined> {
   const path = ['videos', { id }] as const;
+  const list = (name: string) => optional(service.json({ method: 'GET', path: [...path, name], query: ALL }));
   const [found, status, captions, chapters] = await Promise.all([
     service.json({ method: 'GET', path }),
     service.json({ method: 'GET', path: [...path, 'status'] }),
-    service.json({ method: 'GET', path: [...path, 'captions'], query: ALL }),
-    service.json({ method: 'GET', path: [...path, 'chapters'], query: ALL }),
+    list('captions'),
+    list('chapters'),
   ]);
   const video = readRecord(found);
-  if (!video || status === undefined) return undefined;
+  if (!video || status === undefined || video['discarded'] === true) return undefined;
   const assets = readRecord(video['assets']) ?? {};
   const progress = parseVideoStatus(status);
-  const state = stateOf(progress);
-  const hls = readText(assets['hls']);
-  const { toPublic } = addresses;
   const playback: Playback = {
     kind: 'video',
     id,
-    state,
+    state: stateOf(progress),
     title: readText(video['title']),
-    hls: hls && toPublic(hls),
-    mp4: state === 'playable' ? optional(readText(assets['mp4']), toPublic) : undefined,
-    poster: optional(readText(assets['thumbnail']), toPublic),
+    hls: webAddress(assets['hls']),
+    mp4: hasFile(progress) ? webAddress(assets['mp4']) : undefined,
+    poster: webAddress(assets['thumbnail']),
     duration: progress.encoding.metadata.duration,
-    playlists: hls && isSettled(progress) ? await inlinePlaylists(service, hls, addresses) : [],
-    captions: tracks(captions, 'srclang', toPublic),
-    chapters: tracks(chapters, 'language', toPublic),
-    collector: addresses.collector,
+    playlists: [],
+    captions: tracks(captions.value, 'srclang'),
+    chapters: tracks(chapters.value, 'language'),
+    storyboard: webAddress(assets['storyboard']),
   };
-  return { playback, isPublic: video['public'] !== false };
+  return {
+    playback,
+    playerId: readText(video['playerId']),
+    isPublic: isOpen(video),
+    isSettled: isSettled(progress),
+    isWhole: captions.isThere && chapters.isThere,
+  };
 }
 
-/** Puts together what one viewing of a live stream needs; undefined when there is no such stream. */
-export async function livePlayback(
-  service: Service,
-  id: string,
-  { toPublic, collector }: PlaybackAddresses,
-): Promise<FoundPlayback | undefined> {
+async function findLiveStream(service: Service, id: string): Promise<FoundPlayback | undefined> {
   const stream = readRecord(await service.json({ method: 'GET', path: ['live-streams', { id }] }));
   if (!stream) return undefined;
   const assets = readRecord(stream['assets']) ?? {};
@@ -73,20 +83,36 @@ export async function livePlayback(
     id,
     state: 'playable',
     title: readText(stream['name']),
-    hls: optional(readText(assets['hls']), toPublic),
-    poster: optional(readText(assets['thumbnail']), toPublic),
+    hls: webAddress(assets['hls']),
+    poster: webAddress(assets['thumbnail']),
     // A live playlist is stale before it has arrived.
     playlists: [],
     captions: [],
     chapters: [],
-    collector,
   };
-  return { playback, isPublic: stream['public'] !== false };
+  return {
+    playback,
+    playerId: readText(stream['playerId']),
+    isPublic: isOpen(stream),
+    isSettled: true,
+    isWhole: true,
+  };
+}
+
+/** Anything but a plain `true` is private; absent is the service's default. */
+function isOpen(from: Readonly<Record<string, unknown>>): boolean {
+  return from['public'] === undefined || from['public'] === true;
 }
 
 function stateOf(status: VideoStatus): Playback['state'] {
   if (status.encoding.playable) return 'playable';
   return hasFailed(status) ? 'failed' : 'processing';
+}
+
+/** True where the service has an MP4, or says nothing of the kind. */
+function hasFile({ encoding: { playable, qualities } }: VideoStatus): boolean {
+  const files = qualities.filter(({ type }) => type === 'mp4');
+  return playable && (files.length === 0 || files.some(({ status }) => status === 'encoded'));
 }
 
 /** True once no rendition is to come, so that the playlists will not change any more. */
@@ -96,41 +122,14 @@ function isSettled({ encoding }: VideoStatus): boolean {
   );
 }
 
-/** The master playlist and the first rendition's: what a player would fetch one after the other before it plays. */
-async function inlinePlaylists(
-  service: Service,
-  master: string,
-  { toPublic, inlineOrigins }: PlaybackAddresses,
-): Promise<InlinePlaylist[]> {
-  const playlists: InlinePlaylist[] = [];
-  let next: string | undefined = master;
-  while (next !== undefined && playlists.length < 2) {
-    const url: URL = new URL(next);
-    if (!inlineOrigins.includes(url.origin)) break;
-    const text = await service.text(url, LONGEST_PLAYLIST).catch(() => undefined);
-    if (!text?.startsWith('#EXTM3U')) break;
-    playlists.push({
-      url: toPublic(url.href),
-      text: text.replaceAll(url.origin, new URL(toPublic(url.href)).origin),
-    });
-    const variant = /^#EXT-X-STREAM-INF:[^\n]*\n\s*([^#\s][^\n]*)$/m.exec(text)?.[1];
-    next = variant === undefined ? undefined : new URL(variant.trim(), url).href;
-  }
-  return playlists;
-}
-
-function tracks(
-  list: unknown,
-  languageField: 'srclang' | 'language',
-  toPublic: (url: string) => string,
-): PlaybackTrack[] {
+function tracks(list: unknown, languageField: 'srclang' | 'language'): PlaybackTrack[] {
   return readList(readRecord(list)?.['data']).flatMap((item) => {
     const from = readRecord(item);
-    const src = readText(from?.['src']);
+    const src = webAddress(from?.['src']);
     const language = readText(from?.[languageField]);
     if (!from || src === undefined || language === undefined) return [];
     const label = readText(from['languageName']) ?? nativeName(language);
-    return [{ src: toPublic(src), language, label, default: from['default'] === true }];
+    return [{ src, language, label, default: from['default'] === true }];
   });
 }
 
@@ -141,8 +140,4 @@ function nativeName(language: string): string {
   } catch {
     return language;
   }
-}
-
-function optional(url: string | undefined, toPublic: (url: string) => string): string | undefined {
-  return url === undefined ? undefined : toPublic(url);
 }

@@ -1,14 +1,18 @@
 import { isVhError, type VhErrorCode } from '../core/vh-error.ts';
 
+/** What every answer says: no cache keeps it, nobody guesses its type, and no other site may embed it. */
+export const HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
 /** JSON that no cache keeps. */
 export function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: { ...HEADERS, 'content-type': 'application/json' },
   });
 }
 
@@ -21,8 +25,18 @@ export function refuse(
 ): Response {
   return new Response(JSON.stringify({ type: `vh-elements/${slug}`, title, status }), {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    headers: { ...HEADERS, 'content-type': 'application/problem+json', ...headers },
   });
+}
+
+/** The answer to whatever is not there, or not for this visitor: the two look the same. */
+export function notFound(): Response {
+  return refuse(404, 'not-found', 'There is no such thing');
+}
+
+/** The header that says when to come back: whole seconds, and never none. */
+export function comeBack(milliseconds: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }
 
 const STATUS: Partial<Record<VhErrorCode, number>> = {
@@ -37,11 +51,11 @@ const STATUS: Partial<Record<VhErrorCode, number>> = {
 
 /** What a browser may know of a failure behind the backend: its kind, and not one word of the service's own. */
 export function refuseFor(error: unknown): Response {
-  const code = isVhError(error) ? error.code : 'backend-failed';
-  const status = isVhError(error) ? (STATUS[error.code] ?? 502) : 500;
-  return refuse(
-    status,
-    code,
-    status === 404 ? 'There is no such thing' : 'The page backend could not do this now',
-  );
+  if (!isVhError(error)) return refuse(500, 'backend-failed', FAILED);
+  const status = STATUS[error.code] ?? 500;
+  if (status === 404) return notFound();
+  const { retryAfter } = error;
+  return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : comeBack(retryAfter));
 }
+
+const FAILED = 'The page backend could not do this now';

@@ -1,9 +1,23 @@
+import { VhError } from '../core/vh-error.ts';
 import { refuse } from './respond.ts';
 
 /** Which pages may use the backend. */
 export interface OriginRule {
-  /** Further origins, beside the backend's own, such as `https://www.example.org`. */
+  /** Further origins, beside the backend's own, each as a browser writes it: `https://www.example.org`. */
   allowedOrigins: readonly string[];
+}
+
+/** An origin as browsers write it. Throws for anything that is not one: a pattern would match more than was meant. */
+export function toOrigin(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isPlain || given.includes('*')) {
+    throw new VhError(
+      'invalid-use',
+      'allowedOrigins holds whole origins, such as https://www.example.org: no paths, no patterns.',
+    );
+  }
+  return url.origin;
 }
 
 /** True for a page of the backend's own origin or of an allowed one. A missing or null origin is neither. */
@@ -13,43 +27,57 @@ export function isAllowedOrigin(request: Request, rule: OriginRule): boolean {
   return origin === new URL(request.url).origin || rule.allowedOrigins.includes(origin);
 }
 
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
+
 /**
  * Refuses what another site's page could make a visitor's browser send: a form, a `no-cors` fetch, a request whose
  * origin is missing. Returns nothing when the request may go on.
  */
 export function refuseForeign(request: Request, rule: OriginRule): Response | undefined {
+  const { headers } = request;
   if (!isAllowedOrigin(request, rule)) {
-    return refuse(403, 'origin-refused', 'This page may not ask here: its origin is missing or not allowed');
+    return refuse(
+      403,
+      'origin-refused',
+      "This page may not ask here: its origin is missing, or neither the backend's own nor in allowedOrigins",
+    );
   }
-  const site = request.headers.get('sec-fetch-site');
-  const listed = rule.allowedOrigins.includes(request.headers.get('origin') ?? '');
-  if (site !== null && site !== 'same-origin' && !listed) {
+  if (!isAllowedSite(headers.get('sec-fetch-site'), headers.get('origin'), rule)) {
     return refuse(403, 'origin-refused', 'This request comes from another site');
   }
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') return refuse(415, 'json-wanted', 'Send the request as application/json');
-  if (request.headers.get('x-vh-request') !== '1') {
+  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) {
+    return refuse(415, 'json-wanted', 'Send the request as application/json');
+  }
+  if (headers.get('x-vh-request') !== '1') {
     return refuse(403, 'header-missing', 'Send the header x-vh-request: 1');
   }
   return undefined;
 }
 
-/** Lets a page of an allowed origin read the answer. */
+/** What the browser itself says about where the request comes from. Older ones say nothing. */
+function isAllowedSite(site: string | null, origin: string | null, rule: OriginRule): boolean {
+  if (site === null || site === 'same-origin') return true;
+  const isListed = rule.allowedOrigins.includes(origin ?? '');
+  return isListed && (site === 'same-site' || site === 'cross-site');
+}
+
+/** Lets a page of an allowed origin read the answer, and how long it is to wait. */
 export function withCors(response: Response, request: Request, rule: OriginRule): Response {
   const origin = request.headers.get('origin');
   response.headers.append('vary', 'origin');
   if (origin !== null && rule.allowedOrigins.includes(origin)) {
     response.headers.set('access-control-allow-origin', origin);
     response.headers.set('access-control-allow-credentials', 'true');
+    response.headers.set('access-control-expose-headers', 'etag, retry-after');
   }
   return response;
 }
 
 /** The answer to a preflight; only an allowed origin learns more than that there is a server. */
-export function preflight(request: Request, rule: OriginRule): Response {
+export function preflight(request: Request, rule: OriginRule, method: 'GET' | 'POST'): Response {
   const response = new Response(null, { status: 204 });
   if (isAllowedOrigin(request, rule)) {
-    response.headers.set('access-control-allow-methods', 'GET, POST');
+    response.headers.set('access-control-allow-methods', method);
     response.headers.set('access-control-allow-headers', 'content-type, x-vh-request');
     response.headers.set('access-control-max-age', '600');
   }

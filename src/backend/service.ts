@@ -1,14 +1,15 @@
+import { retryAfter } from '../core/backoff.ts';
 import { safeId } from '../core/id.ts';
+import { readRecord, readText } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
 import { AccessToken, type ApiKey } from './access-token.ts';
-
-/** A path of the service: fixed words and ids, each checked. */
-type PathPart = string | { id: string };
+import { letGo, readBody } from './read-body.ts';
+import { isTemplate, templateOf, type UpstreamPath } from './upstream-templates.ts';
 
 /** One request to the service. */
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'DELETE';
-  path: readonly PathPart[];
+  path: UpstreamPath;
   query?: Record<string, string>;
   body?: unknown;
 }
@@ -21,6 +22,10 @@ export interface ServiceOptions {
   timeoutMs: number;
 }
 
+/** Bytes: the longest answer that is read. */
+const LONGEST_ANSWER = 2 ** 20;
+const LONGEST_PROBLEM = 16 * 1024;
+
 /**
  * The only way from the page backend to the service: one origin, paths made of templates, no redirects followed.
  */
@@ -31,11 +36,11 @@ export class Service {
   readonly #token: AccessToken;
 
   constructor(options: ServiceOptions) {
-    this.baseUrl = new URL(options.baseUrl.replace(/\/*$/, '/'));
+    this.baseUrl = toBase(options.baseUrl);
     this.#fetch = options.fetch;
     this.#timeoutMs = options.timeoutMs;
     this.#token = new AccessToken(options.apiKey, (path, body) =>
-      this.#send('POST', this.#url([path.slice(1)]), { body }),
+      this.#send('POST', this.#url('POST', path.slice(1).split('/')), { body }),
     );
   }
 
@@ -43,45 +48,36 @@ export class Service {
   async json(request: ServiceRequest): Promise<unknown> {
     const response = await this.#authorized(request);
     if (response.status === 404) {
-      await response.body?.cancel();
+      letGo(response);
       return undefined;
     }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new VhError(
-        response.status === 429
-          ? 'rate-limited'
-          : response.status >= 500
-            ? 'service-unavailable'
-            : 'request-refused',
-        `The service answered ${String(response.status)} to ${request.method} ${describe(request.path)}.`,
-        { status: response.status },
-      );
-    }
-    return response.status === 204 ? undefined : readJson(response);
+    const what = templateOf(request.method, request.path);
+    if (!response.ok) throw await failure(response, what);
+    if (response.status === 204) return undefined;
+    return this.#readJson(response, what);
   }
 
   /** A small public text, such as a playlist: no credentials go along. Undefined unless it is there, and small. */
   async text(url: URL, longest: number): Promise<string | undefined> {
     const response = await this.#send('GET', url, {});
-    if (response.status !== 200 || Number(response.headers.get('content-length') ?? 0) > longest) {
-      await response.body?.cancel();
-      return undefined;
-    }
-    return readAtMost(response, longest);
+    if (response.status === 200) return readBody(response, longest);
+    letGo(response);
+    return undefined;
   }
 
   async #authorized(request: ServiceRequest): Promise<Response> {
-    const url = this.#url(request.path, request.query);
+    const url = this.#url(request.method, request.path, request.query);
     const token = await this.#token.get();
     const response = await this.#send(request.method, url, { body: request.body, token });
-    if (response.status !== 401) return response;
-    await response.body?.cancel();
-    this.#token.reject(token);
+    if (response.status !== 401 || !this.#token.reject(token)) return response;
+    letGo(response);
     return this.#send(request.method, url, { body: request.body, token: await this.#token.get() });
   }
 
-  #url(path: readonly PathPart[], query: Record<string, string> = {}): URL {
+  #url(method: string, path: UpstreamPath, query: Record<string, string> = {}): URL {
+    const template = templateOf(method, path);
+    if (!isTemplate(template))
+      throw new VhError('invalid-use', `The page backend does not ask for ${template}.`);
     const segments = path.map((part) => (typeof part === 'string' ? part : safeId(part.id)));
     const url = new URL(segments.join('/'), this.baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -106,41 +102,65 @@ export class Service {
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
     } catch (cause) {
-      const late = cause instanceof Error && cause.name === 'TimeoutError';
-      throw new VhError(late ? 'timeout' : 'network', 'The page backend could not reach the service.');
+      throw unreached(cause);
     }
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel();
+    // Status 0 is how a browser-like fetch shows a redirect that it did not follow.
+    const { status } = response;
+    if (response.redirected || status === 0 || (status >= 300 && status < 400)) {
+      letGo(response);
       throw new VhError('unexpected-answer', 'The service answered with a redirect, which is not followed.');
     }
     return response;
   }
-}
 
-function describe(path: readonly PathPart[]): string {
-  return `/${path.map((part) => (typeof part === 'string' ? part : '{id}')).join('/')}`;
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return (await response.json()) as unknown;
-  } catch {
-    throw new VhError('unexpected-answer', 'The service answered with something that is not JSON.');
+  async #readJson(response: Response, what: string): Promise<unknown> {
+    let text: string | undefined;
+    try {
+      text = await readBody(response, LONGEST_ANSWER);
+    } catch (cause) {
+      throw unreached(cause);
+    }
+    try {
+      return JSON.parse(text ?? '') as unknown;
+    } catch {
+      throw new VhError('unexpected-answer', `The service's answer to ${what} is not JSON, or endless.`);
+    }
   }
 }
 
-async function readAtMost(response: Response, longest: number): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length > longest) {
-      await reader.cancel();
-      return undefined;
-    }
+function toBase(baseUrl: string | undefined): URL {
+  const given = (baseUrl ?? '').replace(/\/*$/, '/');
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new VhError('invalid-use', "createBackend needs the service's address: set baseUrl.");
+}
+
+/** Without the cause: a runtime's own words may quote the address or a header. */
+function unreached(cause: unknown): VhError {
+  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+  return new VhError(isLate ? 'timeout' : 'network', 'The page backend could not reach the service.');
+}
+
+async function failure(response: Response, what: string): Promise<VhError> {
+  const { status, headers } = response;
+  const slug = await readSlug(response);
+  const code = status === 429 ? 'rate-limited' : status >= 500 ? 'service-unavailable' : 'request-refused';
+  return new VhError(code, `The service answered ${String(status)} to ${what}.`, {
+    status,
+    slug,
+    retryAfter: retryAfter(headers),
+  });
+}
+
+/** The service's own word for what was wrong, such as `invalid-attribute`. */
+async function readSlug(response: Response): Promise<string | undefined> {
+  try {
+    const problem = readRecord(JSON.parse((await readBody(response, LONGEST_PROBLEM)) ?? ''));
+    return readText(problem?.['type'])
+      ?.split('/')
+      .pop()
+      ?.match(/^[a-z][a-z0-9-]{0,63}$/)?.[0];
+  } catch {
+    return undefined;
   }
 }

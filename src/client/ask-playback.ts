@@ -9,7 +9,7 @@ const LARGEST_PLAYBACK = 8 * 2 ** 20;
 export async function askPlayback(
   backend: string,
   about: { kind: Playback['kind']; id: string },
-  options: { signal?: AbortSignal | undefined; world?: RequestWorld } = {},
+  options: { signal?: AbortSignal | undefined; cache?: RequestCache; world?: RequestWorld } = {},
 ): Promise<Playback> {
   const answer = await requestJson(
     {
@@ -17,6 +17,7 @@ export async function askPlayback(
       what: 'The request for a playback',
       mostBytes: LARGEST_PLAYBACK,
       signal: options.signal,
+      cache: options.cache,
     },
     options.world ?? realWorld,
   );

@@ -13,6 +13,18 @@ export interface ClientOptions {
   world?: RequestWorld | undefined;
 }
 
+/** What a grant is asked for with. */
+export interface GrantQuestion {
+  file: GrantFile;
+  reason?: GrantReason;
+  /** The video of an upload that has begun, or that the site has made. */
+  videoId?: string | undefined;
+  /** What the last grant said of that video. */
+  claim?: string | undefined;
+  /** A random name of this upload, 16 to 64 letters and digits: asking again under it makes no second video. */
+  idempotencyKey?: string | undefined;
+}
+
 /** What a caller may add to any call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -33,10 +45,7 @@ export class Client {
   }
 
   /** Asks the backend for the right to upload `file`; for `videoId`, to go on with an upload that has begun. */
-  async grant(
-    request: { file: GrantFile; reason?: GrantReason; videoId?: string | undefined },
-    options: CallOptions = {},
-  ): Promise<Grant> {
+  async grant(request: GrantQuestion, options: CallOptions = {}): Promise<Grant> {
     const answer = await requestJson(
       {
         url: `${this.#site}/grants`,
@@ -47,6 +56,8 @@ export class Client {
           action: (request.reason ?? 'start') === 'start' ? 'upload' : 'refresh',
           file: { name: request.file.name, size: request.file.size, type: request.file.type },
           videoId: request.videoId,
+          claim: request.claim,
+          idempotencyKey: request.idempotencyKey,
         },
         signal: options.signal,
       },

@@ -22,6 +22,8 @@ export interface JsonRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** What the browser's own cache may do; its default where it is not said. */
+  cache?: RequestCache | undefined;
   retry?: RetryPolicy;
   /** The largest answer that is read, after decompression. */
   mostBytes?: number;
@@ -68,6 +70,7 @@ async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Res
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal,
+      cache: request.cache ?? 'default',
       // What carries a right must not follow a redirect to who knows where, nor tell it where it came from.
       redirect: 'error',
       referrerPolicy: 'no-referrer',

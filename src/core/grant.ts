@@ -17,6 +17,8 @@ export interface Grant {
   videoId?: string | undefined;
   /** When the right ends: an ISO date. */
   expiresAt?: string | undefined;
+  /** What to show when a fresh grant for the same video is asked for. Alone it allows nothing, and may be kept. */
+  claim?: string | undefined;
   /** Bytes: what one part may measure, when the service says. */
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
@@ -41,6 +43,7 @@ export function parseGrant(value: unknown): Grant {
   if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   if (!isWebAddress(url)) throw unfit('its url is not an http address');
+  const claim = optionalString(from['claim'], 'claim');
   return {
     protocol: protocol as UploadProtocol,
     url,
@@ -49,6 +52,7 @@ export function parseGrant(value: unknown): Grant {
     videoId: optionalString(videoId, 'videoId'),
     expiresAt: optionalString(expiresAt, 'expiresAt'),
     partSize: parsePartSize(from['partSize']),
+    ...(claim === undefined ? {} : { claim }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { parsePlayerTheme, type PlayerTheme } from './player-theme.ts';
 import { readList, readNumber, readRecord, readText } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
@@ -32,6 +33,10 @@ export interface Playback {
   playlists: readonly InlinePlaylist[];
   captions: readonly PlaybackTrack[];
   chapters: readonly PlaybackTrack[];
+  /** Thumbnails along the timeline, as WebVTT, where the service makes them. */
+  storyboard?: string | undefined;
+  /** How its owner wants the player to look. */
+  theme?: PlayerTheme | undefined;
   /** Where session events go; absent when they are not wanted. */
   collector?: string | undefined;
 }
@@ -56,6 +61,8 @@ export function parsePlayback(value: unknown): Playback {
     playlists: readList(from['playlists']).flatMap(parsePlaylist),
     captions: readList(from['captions']).flatMap(parseTrack),
     chapters: readList(from['chapters']).flatMap(parseTrack),
+    storyboard: readText(from['storyboard']),
+    theme: parsePlayerTheme(from['theme']),
     collector: readText(from['collector']),
   };
 }

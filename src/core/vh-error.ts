@@ -79,7 +79,9 @@ export type VhErrorCode =
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
   /** Session events were lost; the message says how many. */
-  | 'events-lost';
+  | 'events-lost'
+  /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */
+  | 'webhook-refused';
 
 /** What an error may carry beside its code. */
 export interface VhErrorDetails {
@@ -89,6 +91,8 @@ export interface VhErrorDetails {
   status?: number | undefined;
   /** The service's own code for it: the last segment of the problem's type. */
   slug?: string | undefined;
+  /** Milliseconds after which another try makes sense, when that is known. */
+  retryAfter?: number | undefined;
 }
 
 /**
@@ -101,12 +105,14 @@ export class VhError extends Error {
   readonly code: VhErrorCode;
   readonly status: number | undefined;
   readonly slug: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: VhErrorCode, message: string, details: VhErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status;
     this.slug = details.slug;
+    this.retryAfter = details.retryAfter;
   }
 }
 

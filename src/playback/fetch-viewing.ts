@@ -12,25 +12,40 @@ export async function fetchViewing(
   signal: AbortSignal,
 ): Promise<Viewing> {
   const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
-  if (playback !== undefined) {
-    return viewingOfPlayback(
-      parsePlayback(typeof playback === 'function' ? await playback(reason) : playback),
-    );
-  }
-  const kind = videoId === undefined ? 'live-stream' : 'video';
-  const id = videoId ?? liveStreamId ?? '';
+  if (typeof playback === 'function') return viewingOfPlayback(parsePlayback(await playback(reason)));
+  if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
+  const written = writtenPlayback(playback, videoId ?? liveStreamId);
+  if (written && (reason === 'start' || backend === undefined)) return viewingOfPlayback(written);
+  const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
+  const id = written?.id ?? videoId ?? liveStreamId ?? '';
   if (backend !== undefined) {
-    return viewingOfPlayback(await askPlayback(backend, { kind, id }, { signal }));
+    // What was refused once must not come from a cache again.
+    const cache = reason === 'refused' ? 'no-cache' : 'default';
+    return viewingOfPlayback(await askPlayback(backend, { kind, id }, { signal, cache }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
+}
+
+/** What the page's server wrote into the page, unless the page has gone on to another video since, or wrote nonsense. */
+function writtenPlayback(text: string | undefined, id: string | undefined): Playback | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const playback = parsePlayback(JSON.parse(text));
+    return id === undefined || id === playback.id ? playback : undefined;
+  } catch (cause) {
+    // With an id there is another way.
+    if (id !== undefined) return undefined;
+    throw new VhError('unexpected-answer', 'The playback in the page cannot be read.', { cause });
+  }
 }
 
 /** A viewing of what the service keeps under an id, by its naming of assets alone. */
 function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
-    return { ...viewingOfAddresses([{ src: `${base}/live/${safeId(id)}.m3u8` }]), kind, id };
+    const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
+    return { ...viewingOfAddresses([{ src: `${folder}/${safeId(id)}.m3u8` }]), kind, id };
   }
   const folder = `${base}/vod/${safeId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
   return {

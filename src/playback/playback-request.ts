@@ -10,11 +10,11 @@ export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Pl
 /** What a player is asked to play: the first of these that is there. */
 export interface PlaybackRequest {
   src?: string | undefined;
-  /** A playback, or a function that fetches one. */
-  playback?: Playback | PlaybackFunction | undefined;
+  /** A playback, its JSON as the page's server wrote it, or a function that fetches one. */
+  playback?: Playback | PlaybackFunction | string | undefined;
   videoId?: string | undefined;
   liveStreamId?: string | undefined;
-  /** The token of a private video. */
+  /** The token of a private video or live stream. */
   token?: string | undefined;
   backend?: string | undefined;
   assetUrl?: string | undefined;
@@ -34,7 +34,7 @@ export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
   if (src !== undefined) return { again: false, ask: () => viewingOfAddresses([{ src }]) };
   if ((playback ?? videoId ?? liveStreamId) !== undefined) {
     return {
-      again: typeof playback === 'function' || (playback === undefined && backend !== undefined),
+      again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
       ask: async (reason, signal) => {
         const { fetchViewing } = await import('./fetch-viewing.ts');
         return fetchViewing(request, reason, signal);

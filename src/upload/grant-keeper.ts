@@ -3,10 +3,17 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import { getGrant, type GrantSettings } from './grant-source.ts';
 import { orAbort } from './or-abort.ts';
 import type { Patience } from './patience.ts';
+import { makeRandomName } from './random-name.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** Milliseconds before its end at which a right is renewed: what begins with it should end with it. */
 const MARGIN = 60_000;
+
+/** An upload that has begun in an earlier visit; nothing of a new one. */
+export interface Begun {
+  videoId?: string | undefined;
+  claim?: string | undefined;
+}
 
 /** Keeps the right of one upload: asks for it, anew before it ends, and once more when it is refused. */
 export class GrantKeeper {
@@ -14,7 +21,11 @@ export class GrantKeeper {
   readonly #settings: () => GrantSettings;
   readonly #world: UploadWorld;
   readonly #patience: Patience;
+  /** One name for all that is asked for this upload, so that a lost answer costs no second video. */
+  #idempotencyKey = makeRandomName();
   #grant: Grant | undefined;
+  /** What the grant of an earlier visit left. */
+  #claim: string | undefined;
   /** True when the present grant came after a refusal and nothing was stored with it yet. */
   #isFresh = false;
   /** Those whose end was looked at. */
@@ -34,14 +45,15 @@ export class GrantKeeper {
     return this.#grant;
   }
 
-  /** Asks for the first grant, where there is none yet; for `videoId`, to go on with an upload that has begun. */
-  async begin(videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
+  /** Asks for the first grant, where there is none yet: for a new upload, or to go on with one that has begun. */
+  async begin({ videoId, claim }: Begun, signal: AbortSignal): Promise<Grant> {
+    this.#claim = claim;
     return (this.#grant ??= await this.#ask(videoId === undefined ? 'start' : 'resume', videoId, signal));
   }
 
   /** The present grant; another one when it is about to end and another is to be had. */
   async get(videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
-    const grant = await this.begin(videoId, signal);
+    const grant = await this.begin({ videoId, claim: this.#claim }, signal);
     const end = Date.parse(grant.expiresAt ?? '');
     // Read once: a grant that has ended by this clock as soon as it comes says that the clock is wrong.
     if (!(end < Date.now() + MARGIN) || this.#judged.has(grant)) return this.#grant ?? grant;
@@ -57,8 +69,10 @@ export class GrantKeeper {
 
   /** Forgets the grant: the upload begins anew. */
   drop(): void {
-    this.#grant = undefined;
+    this.#grant = this.#claim = undefined;
     this.#isFresh = false;
+    // What was asked for under the old name is of no use any more.
+    this.#idempotencyKey = makeRandomName();
   }
 
   /**
@@ -131,7 +145,13 @@ export class GrantKeeper {
 
   #request(reason: GrantReason, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
     const { name, size, type } = this.#file;
-    const request = { file: { name, size, type }, videoId, signal };
+    const request = {
+      file: { name, size, type },
+      videoId,
+      claim: this.#grant?.claim ?? this.#claim,
+      idempotencyKey: this.#idempotencyKey,
+      signal,
+    };
     // A page's own function may never answer, and may not know what a signal is.
     return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
   }

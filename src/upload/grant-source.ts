@@ -15,6 +15,10 @@ export interface GrantRequest {
   file: GrantFile;
   /** The video that the upload goes into, once it is known. */
   videoId: string | undefined;
+  /** What the last grant said of that video, for the backend that gave it. */
+  claim?: string | undefined;
+  /** A random name of this upload: a backend that is asked again under it makes no second video. */
+  idempotencyKey?: string | undefined;
   /** What the page has said of this file beside it: see `GrantSettings`. */
   metadata?: Readonly<Record<string, string>> | undefined;
   signal: AbortSignal;
@@ -55,9 +59,9 @@ export async function getGrant(
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
   const { Client } = await import('../client/client.ts');
   const client = new Client({ backend, world });
-  const { file, signal } = request;
+  const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
-  return complete(settings, await client.grant({ file, reason, videoId }, { signal }));
+  return complete(settings, await client.grant({ file, reason, videoId, claim, idempotencyKey }, { signal }));
 }
 
 async function askPage(

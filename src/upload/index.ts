@@ -4,3 +4,9 @@ export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './q
 export type { FileRules } from './check-file.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './grant-source.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './upload-state.ts';
+export {
+  droppedHandle,
+  UnfinishedUploads,
+  type ReopenedFile,
+  type UnfinishedUpload,
+} from './resume/index.ts';

@@ -91,12 +91,12 @@ export class PartSender {
   async #getRight(signal: AbortSignal): Promise<Grant> {
     const { keeper, recollection, listener, videoId } = this.#sending;
     try {
-      return await keeper.begin(videoId, signal);
+      return await keeper.begin({ videoId, claim: recollection.claim }, signal);
     } catch (error) {
       if (recollection.videoId === undefined || !isVhError(error) || !GONE.has(error.code)) throw error;
       recollection.forget();
       listener.onWait('anew', undefined);
-      return keeper.begin(undefined, signal);
+      return keeper.begin({}, signal);
     }
   }
 

@@ -34,6 +34,11 @@ export class Recollection {
     return this.#record?.videoId;
   }
 
+  /** What an earlier visit was given to prove that the video is its own. */
+  get claim(): string | undefined {
+    return this.#record?.claim;
+  }
+
   /** What an earlier visit left. */
   recall(): UploadRecord | undefined {
     return (this.#record = this.#memory.past);
@@ -59,6 +64,7 @@ export class Recollection {
       videoId,
       parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
       wire: transport.memento?.() ?? [],
+      ...(grant.claim === undefined ? {} : { claim: grant.claim }),
     };
     try {
       await within(PATIENCE, this.#world, signal, (soon) => orAbort(this.#memory.keep(record), soon));

@@ -9,6 +9,8 @@ export interface UploadRecord {
   /** The endpoint, without its query: a right for another place is no right for this upload. */
   endpoint: string;
   videoId: string | undefined;
+  /** What the page backend wants to see before it grants the same video again. Alone it allows nothing. */
+  claim?: string | undefined;
   /** Every part that was cut, in order, and whether it was seen stored. */
   parts: readonly KnownPart[];
   /** What the wire itself remembers: an upload's id or addresses. */
@@ -54,5 +56,5 @@ export interface UploadMemory {
   cancel: () => Promise<boolean>;
 }
 
-/** Opens the memory of an upload, when it is its turn. */
-export type OpenMemory = (needs: MemoryNeeds) => Promise<UploadMemory>;
+/** Opens the memory of an upload, when it is its turn; nothing for one that shall have none. */
+export type OpenMemory = (needs: MemoryNeeds) => Promise<UploadMemory | undefined>;

@@ -42,6 +42,14 @@ describe('Client.grant', () => {
     }
   });
 
+  it('shows the claim of the last grant, and names the upload, where there is one', async () => {
+    const service = new AnswersInTurn(Response.json({ ...grant, claim: 'next' }));
+    const known = { videoId: 'vi1', claim: 'last', idempotencyKey: '0123456789abcdef' };
+    const answer = await clientOf(service).grant({ file, reason: 'expiring', ...known });
+    assert.deepEqual(service.asked[0]?.body, { action: 'refresh', file, ...known });
+    assert.equal(answer.claim, 'next');
+  });
+
   it('says that a grant was refused, and with what', async () => {
     const cases: [number, VhErrorCode][] = [
       [400, 'grant-refused'],

@@ -17,6 +17,12 @@ describe('parsePlayback', () => {
       playlists: [{ url: 'https://h.example/m.m3u8', text: '#EXTM3U' }],
       captions: [{ src: 'https://h.example/en.vtt', language: 'en', label: 'English', default: true }],
       chapters: [{ src: 'https://h.example/c.vtt', language: 'en', label: 'English', default: false }],
+      storyboard: 'https://h.example/s.vtt',
+      theme: {
+        text: 'rgba(1, 2, 3, .5)',
+        hideTitle: true,
+        logo: { src: 'https://h.example/l.png', href: undefined },
+      },
       collector: 'https://h.example/collector',
     };
     assert.deepEqual({ ...parsePlayback(JSON.parse(JSON.stringify(whole))) }, whole);

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KEY = 'bad-input-key';
 const bytes = (text: string, name: string) => ({ name, mimeType: 'video/mp4', buffer: Buffer.from(text) });
@@ -71,6 +72,20 @@ describe('bad input, through the page', () => {
     await page.chooseFile(bytes('some bytes', 'clip.mp4'));
     assert.ok(['token-invalid', 'token-expired'].includes(await page.uploadFails()));
     await page.page.locator('vh-uploader').getByText('clip.mp4').waitFor();
+    await page.close();
+  });
+
+  it('says that the time of a token has run out', async () => {
+    const token = await makeToken(1);
+    await eventually(async () => {
+      const response = await fetch(`${url}upload-tokens/${token}`, {
+        headers: { authorization: `Basic ${btoa(`${KEY}:`)}` },
+      });
+      return response.status === 404 ? true : undefined;
+    });
+    const page = await withToken(token);
+    await page.chooseFile(bytes('some bytes', 'clip.mp4'));
+    assert.ok(['token-invalid', 'token-expired'].includes(await page.uploadFails()));
     await page.close();
   });
 

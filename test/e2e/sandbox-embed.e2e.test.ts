@@ -6,6 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { EmbedHost } from '../support/embed-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe("an embed page and the service's player SDK", () => {
   let service: ServiceUnderTest;
@@ -20,7 +21,8 @@ describe("an embed page and the service's player SDK", () => {
     videoId = String(body['videoId']);
     const tiny = await readFile(inRepository('test/media/tiny.mp4'));
     await service.ask('POST', `/videos/${videoId}/source`, formOf(tiny));
-    while ((await service.fetch(`/assets/vod/${videoId}/mp4/source.mp4`)).status !== 200);
+    const source = `/assets/vod/${videoId}/mp4/source.mp4`;
+    await eventually(async () => (await service.fetch(source)).status === 200 || undefined);
   });
   beforeEach(async () => (host = await EmbedHost.open(browser)));
   afterEach(() => host.close());
@@ -78,6 +80,30 @@ describe("an embed page and the service's player SDK", () => {
     await host.call('loadConfig', { id: videoId, loop: true });
     await host.heard('ready');
     assert.equal(await host.call('getLoop'), true);
+  });
+
+  it('play a private video for one viewer, who may load the page again', async () => {
+    await service.ask('PATCH', `/videos/${videoId}`, { public: false });
+    const { body } = await service.ask('GET', `/videos/${videoId}`);
+    const { player } = body['assets'] as { player: string };
+    const token = new URL(player).searchParams.get('token') ?? '';
+    // The same site as the page that embeds it: where nothing is encrypted, no other lets cookies through.
+    const iframeUrl = options().iframeUrl.replace('127.0.0.1', 'localhost');
+    const play = async () => {
+      await host.embed({ ...options(), iframeUrl, token });
+      await host.heard('ready');
+      await host.call('play');
+      await host.heard('firstplay');
+    };
+    await play();
+    await play();
+    const other = await EmbedHost.open(browser);
+    const frame = await other.frame(player);
+    const playback = `${new URL(player).pathname}/playback?token=${token}`;
+    assert.equal(await frame.evaluate(async (path) => (await fetch(path)).status, playback), 404);
+    await other.close();
+    await service.ask('PATCH', `/videos/${videoId}`, { public: true });
+    assert.deepEqual(host.errors, []);
   });
 
   it('take orders from the page that holds the frame, and from nobody else', async () => {

@@ -5,7 +5,7 @@ import { TabKills, type KillWire } from '../support/tab-kills.ts';
 
 // `npm run bench -- upload-kills` does the same five hundred times.
 const WIRES: readonly KillWire[] = ['backend', 'token', 'tus'];
-const SPEED = 16_000_000;
+const LINE = { speed: 16_000_000, latency: 20 };
 
 describe('an upload whose tab is killed', () => {
   const seed = Math.floor(Math.random() * 1_000_000);
@@ -20,8 +20,8 @@ describe('an upload whose tab is killed', () => {
 
   for (const wire of WIRES) {
     it(`goes on in another, and ends in one whole video, by ${wire}`, async () => {
-      const moment = Math.round(random() * (kills.size / SPEED) * 1000);
-      const outcome = await kills.run(wire, moment, SPEED);
+      const moment = Math.round(random() * (kills.size / LINE.speed) * 1000);
+      const outcome = await kills.run(wire, moment, LINE);
       assert.equal(kills.faultOf(outcome), undefined, `seed ${String(seed)}: ${JSON.stringify(outcome)}`);
     });
   }

@@ -52,12 +52,14 @@ describe('what a player is asked to play', () => {
     assert.equal(viewing.poster, 'https://a.example/assets/vod/vi2/thumbnail.jpg');
   });
 
-  it('finds a private video by its token, and a live stream', async () => {
+  it('finds a live stream, and what is private by its token', async () => {
     const hidden = await ask({ videoId: 'vi2', assetUrl: 'https://a.example', token: 't/1' });
     assert.equal(hidden?.media[0]?.url, 'https://a.example/vod/vi2/token/t%2F1/hls/manifest.m3u8');
     const live = await ask({ liveStreamId: 'li1', assetUrl: 'https://a.example' });
     assert.equal(live?.media[0]?.url, 'https://a.example/live/li1.m3u8');
     assert.equal(live.kind, 'live-stream');
+    const backstage = await ask({ liveStreamId: 'li1', assetUrl: 'https://a.example', token: 't/1' });
+    assert.equal(backstage?.media[0]?.url, 'https://a.example/live/private/t%2F1/li1.m3u8');
   });
 
   it('refuses an id that is none, and an id that leads nowhere', async () => {

@@ -86,7 +86,7 @@ describe('assets', () => {
     for (const path of [
       '/hls/240p/master.m3u8',
       '/hls/240p/99.m4s',
-      '/hls/work/1.m4s',
+      '/hls/attic/1.m4s',
       '/hls/240p/..%2f..%2f..%2fsandbox.db',
       '/hls/%2e%2e/%2e%2e/sandbox.db',
       '/captions/en.vtt',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { X509Certificate } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { after, before, describe, it } from 'node:test';
+import { FLAGS, written, type FlagName } from '../../demo/sandbox/flags.ts';
+import { inRepository } from '../support/repository.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { basic, request } from '../support/sandbox.ts';
 
@@ -99,5 +101,19 @@ describe('the sandbox command', () => {
     await refuses(['--port', '70000'], /port must be/);
     await refuses(['--port', 'x'], /port must be/);
     await refuses(['--api-key', ''], /API key is empty/);
+  });
+
+  it('says all that it may be told, as the README does', async () => {
+    const sandbox = new SandboxProcess('--help');
+    assert.equal(await sandbox.ended(), 0);
+    const rows = (await readFile(inRepository('README.md'), 'utf8'))
+      .split('\n')
+      .map((line) => line.replaceAll(/ +/g, ' ').trim());
+    for (const [name, { help }] of Object.entries(FLAGS)) {
+      const flag = written(name as FlagName);
+      assert.match(sandbox.stdout, new RegExp(`^ +--${name} .*${help.slice(0, 10)}`, 'm'));
+      const row = `| \`${flag.replaceAll('|', '\\|')}\` | ${help} |`;
+      assert.ok(rows.includes(row), `README.md lacks the line ${row}`);
+    }
   });
 });

@@ -110,4 +110,27 @@ describe('embed pages', () => {
     assert.ok(!(await service.fetch(page)).text.includes('Secret plans'));
     assert.equal((await service.fetch(`${page}/playback`)).status, 404);
   });
+
+  it('swap the token of a private video for a session that every address carries', async () => {
+    const { body: made } = await service.ask('POST', '/videos', { title: 'Secret plans', public: false });
+    const videoId = String(made['videoId']);
+    const vtt = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
+    for (const kind of ['captions', 'chapters'])
+      await service.ask('POST', `/videos/${videoId}/${kind}/en`, formOf(vtt, 'en.vtt'));
+    const { body: video } = await service.ask('GET', `/videos/${videoId}`);
+    const { player } = video['assets'] as { player: string };
+    const page = player.slice(service.url.length).replace('?', '/playback?');
+    const { body, headers } = await service.fetch(page);
+    const { hls, poster, captions, chapters } = body as Record<'hls' | 'poster', string> &
+      Record<'captions' | 'chapters', { src: string }[]>;
+    const addresses = [poster, hls, captions[0]?.src ?? '', chapters[0]?.src ?? ''];
+    for (const address of [...addresses, ...addresses]) {
+      assert.match(address, /\?avh=[\w-]{43}$/);
+      const { status } = await fetch(address);
+      // The video itself has not come yet.
+      assert.equal(status, address === hls ? 202 : 200, address);
+    }
+    assert.equal((await service.fetch(page)).status, 404, 'another viewer');
+    assert.match(headers.get('set-cookie') ?? '', new RegExp(`; Path=/embed/vod/${videoId}; .*HttpOnly`));
+  });
 });

@@ -6,6 +6,7 @@ import { pathPattern } from '../../demo/sandbox/faults/path-pattern.ts';
 import { HandClock } from '../support/hand-clock.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { formOf, ServiceUnderTest, type Answer } from '../support/service-under-test.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('the fault script', () => {
   let service: ServiceUnderTest;
@@ -29,11 +30,8 @@ describe('the fault script', () => {
     (await service.fetch('/_sandbox/faults')).body['rules'] as Record<string, unknown>[];
   const logged = async () => (await service.fetch('/_sandbox/log')).body.data ?? [];
   /** Waits until the log's newest entry is as wanted. */
-  const newest = async (wanted: (entry: Record<string, unknown>) => boolean) => {
-    for (;;) {
-      const [entry] = await logged();
-      if (entry && wanted(entry)) return entry;
-    }
+  const newest = (wanted: (entry: Record<string, unknown>) => boolean) => {
+    return eventually(async () => (await logged()).slice(0, 1).find(wanted));
   };
   const open = async () => {
     const socket = await RawSocket.open(service.url);
@@ -146,7 +144,9 @@ describe('the fault script', () => {
     assert.equal(entry['target'], '/upload?token=***');
     assert.deepEqual(await titles(), []);
     // Nothing stays behind, once the room has noticed.
-    while ((await readdir(path.join(service.dataDir, 'extents'))).length > 0);
+    await eventually(
+      async () => (await readdir(path.join(service.dataDir, 'extents'))).length === 0 || undefined,
+    );
   });
 
   it('cuts before anything is done, and after everything is', async () => {
@@ -176,9 +176,12 @@ describe('the fault script', () => {
   });
 
   it('stalls in the middle of what is sent: nothing more is taken', async () => {
-    await script({ path: '/videos' }, { stall: { requestBytes: 10 } });
+    const { body } = await service.ask('POST', '/videos', { title: 'Stalled' });
+    const where = `/videos/${String(body['videoId'])}/source`;
+    await script({ path: '/videos/*/source' }, { stall: { requestBytes: 10 } });
     const socket = await open();
-    socket.send(head('POST /videos', 'Content-Length: 50000000'));
+    const form = 'Content-Type: multipart/form-data; boundary=b';
+    socket.send(head(`POST ${where}`, 'Content-Length: 50000000', form));
     socket.send(Buffer.alloc(50_000_000, 'x'));
     const entry = await newest(({ bytesIn }) => bytesIn === 10);
     assert.equal(entry['state'], 'open');
@@ -190,7 +193,7 @@ describe('the fault script', () => {
     await script({ method: 'POST', path: '/videos' }, { stall: {}, when: 'after' });
     const silent = await open();
     silent.send(head('POST /videos', 'Content-Length: 13') + '{"title":"x"}');
-    while ((await titles())?.length !== 1);
+    await eventually(async () => (await titles())?.length === 1 || undefined);
     await script({ path: '/videos/*' }, { stall: { responseBytes: 20 } });
     const { body } = await service.ask('GET', '/videos');
     const halting = await open();

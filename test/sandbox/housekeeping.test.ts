@@ -6,6 +6,7 @@ import { film, seededBytes } from '../support/sandbox-bytes.ts';
 import { SandboxClock } from '../support/sandbox-clock.ts';
 import { formOf, isSettled, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
+import { eventually } from '../support/eventually.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PART = 5 * 1024 * 1024;
@@ -22,7 +23,7 @@ describe('housekeeping', () => {
   const statusOf = async (videoId: string) => (await sandbox.ask('GET', `/videos/${videoId}`)).status;
   const extents = () => readdir(path.join(sandbox.dir, 'extents'));
   const gone = async (videoId: string) => {
-    while ((await statusOf(videoId)) !== 404);
+    await eventually(async () => (await statusOf(videoId)) === 404 || undefined);
   };
 
   it('takes what is empty or unfinished after a week, with its bytes, and nothing else', async () => {
@@ -53,7 +54,7 @@ describe('housekeeping', () => {
     clock.forward(60 * 60 * 1000);
     for (const videoId of [empty, half, slow]) await gone(videoId);
     assert.equal(await statusOf(whole), 200);
-    while ((await extents()).length > 1);
+    await eventually(async () => (await extents()).length <= 1 || undefined);
   });
 
   it('looks at once when it opens, too', async () => {

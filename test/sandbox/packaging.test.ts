@@ -149,3 +149,22 @@ if (await Ffmpeg.find()) {
     });
   });
 }
+
+describe('the length of a video', () => {
+  let sandbox: SandboxUnderTest;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start({ limits: { sourceSeconds: 5 } });
+  });
+  after(() => sandbox.end());
+
+  it('is limited: a longer one is taken in, and then not packaged', async () => {
+    const videoId = await sandbox.video();
+    const { status } = await sandbox.upload(videoId, await film('h264-aac.mp4'));
+    assert.equal(status, 201);
+    const { ingest, encoding } = await sandbox.statusWhen(videoId, isSettled);
+    assert.equal(ingest?.status, 'uploaded');
+    assert.equal(encoding.playable, false);
+    assert.match(encoding.reason ?? '', /longer than/);
+    assert.ok(encoding.qualities.every((one) => one.status === 'failed'));
+  });
+});

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { film, seededBytes, seededRandom, sha256 } from '../support/sandbox-bytes.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { basic, formOf, isSettled, request, type VideoStatusBody } from '../support/sandbox.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;
 const KEY = 'k';
@@ -98,12 +99,11 @@ describe('a sudden end', () => {
     await request('POST', `${url}/videos/${videoId}/source`, { authorization, form });
     await sandbox.end('SIGKILL');
     ({ sandbox, url } = await start(dir));
-    for (;;) {
+    const { encoding } = await eventually(async () => {
       const status = await statusOf(url, videoId);
-      if (!isSettled(status)) continue;
-      assert.equal(status.encoding.playable, true);
-      break;
-    }
+      return isSettled(status) ? status : undefined;
+    });
+    assert.equal(encoding.playable, true);
     await sandbox.end('SIGTERM');
   });
 });

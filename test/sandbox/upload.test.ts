@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { seededBytes, seededRandom, sha256 } from '../support/sandbox-bytes.ts';
 import { basic, formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PART = 5 * 1024 * 1024;
 
@@ -282,7 +283,7 @@ describe('an upload', () => {
       outgoing.write(seededBytes(2_000_000), () => outgoing.destroy());
       outgoing.on('close', resolve);
     });
-    for (;;) if ((await files()) === count) break;
+    await eventually(async () => (await files()) === count || undefined);
     const { ingest } = await sandbox.statusWhen(videoId, () => true);
     assert.equal(ingest, null);
   });

@@ -9,6 +9,7 @@ import { HookReceiver, type Received } from '../support/hook-receiver.ts';
 import { inRepository } from '../support/repository.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { formOf, ServiceUnderTest, type Answer, type Body } from '../support/service-under-test.ts';
+import { eventually } from '../support/eventually.ts';
 
 const QUALITY = 'video.encoding.quality.completed';
 const tiny = await readFile(inRepository('test/media/tiny.mp4'));
@@ -116,11 +117,11 @@ describe('deliveries', () => {
   };
   const log = async () => (await service.fetch('/_sandbox/deliveries')).body.data ?? [];
   /** Waits until the log says of every delivery what is wanted. */
-  const settled = async (wanted: (delivery: Record<string, unknown>) => boolean) => {
-    for (;;) {
+  const settled = (wanted: (delivery: Record<string, unknown>) => boolean) => {
+    return eventually(async () => {
       const found = await log();
-      if (found.length > 0 && found.every(wanted)) return found;
-    }
+      return found.length > 0 && found.every(wanted) ? found : undefined;
+    });
   };
   const bodyOf = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
 

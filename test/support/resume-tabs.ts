@@ -22,6 +22,7 @@ export class FakeSite {
       subtle: crypto.subtle,
       channel: (name) => this.#channel(name, dead.signal),
       now: () => this.time,
+      here: new Map(),
       kill: () => dead.abort(),
     };
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../demo/sandbox/sandbox.ts';
+import { eventually } from './eventually.ts';
 
 /** The key that every sandbox under test has. */
 export const KEY = 'key-under-test';
@@ -112,12 +113,12 @@ export class SandboxUnderTest {
   }
 
   /** Asks for a video's status until `done` says so. */
-  async statusWhen(videoId: string, done: (status: VideoStatusBody) => boolean): Promise<VideoStatusBody> {
-    for (;;) {
+  statusWhen(videoId: string, done: (status: VideoStatusBody) => boolean): Promise<VideoStatusBody> {
+    return eventually(async () => {
       const { text } = await this.ask('GET', `/videos/${videoId}/status`);
       const status = JSON.parse(text) as VideoStatusBody;
-      if (done(status)) return status;
-    }
+      return done(status) ? status : undefined;
+    });
   }
 }
 

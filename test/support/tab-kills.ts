@@ -9,6 +9,12 @@ import { DemoProcess } from './demo-process.ts';
 /** How the page is given its right: by its backend, as a bare token, or as a tus grant for a video. */
 export type KillWire = 'backend' | 'token' | 'tus';
 
+/** A line: bytes a second, and milliseconds that everything takes longer. */
+export interface Line {
+  speed: number;
+  latency: number;
+}
+
 /** What became of one upload whose tab was killed. */
 export interface KillOutcome {
   wire: KillWire;
@@ -78,8 +84,8 @@ export class TabKills {
     return sentAgain > connections * PART ? 'more than a part a connection was sent again' : undefined;
   }
 
-  /** Begins an upload at `speed` bytes a second, kills its tab after so many milliseconds, and goes on in another. */
-  async run(wire: KillWire, killedAt: number, speed: number): Promise<KillOutcome> {
+  /** Begins an upload, kills its tab after so many milliseconds, and goes on in another. */
+  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome> {
     const name = `kill-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
     await link(path.join(this.#folder, 'noise.mp4'), file);
@@ -87,7 +93,7 @@ export class TabKills {
     const context = await this.#browser.newContext();
     try {
       await this.#ask('DELETE', '_sandbox/log');
-      const doomed = await this.#openPage(context, give, speed);
+      const doomed = await this.#openPage(context, give, line);
       await doomed.locator('vh-uploader input[type=file]').setInputFiles(file);
       await doomed.waitForTimeout(killedAt);
       await crash(context, doomed);
@@ -109,7 +115,7 @@ export class TabKills {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async #openPage(context: BrowserContext, give: Record<string, unknown>, speed?: number): Promise<Page> {
+  async #openPage(context: BrowserContext, give: Record<string, unknown>, line?: Line): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${this.#url}uploader.html`);
     await page.locator('vh-uploader:defined').waitFor();
@@ -122,8 +128,9 @@ export class TabKills {
       };
       for (const type of ['vh-upload-done', 'vh-error']) uploader?.addEventListener(type, note);
     }, give);
-    if (speed === undefined) return page;
-    const network = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: speed };
+    if (!line) return page;
+    const { latency, speed: uploadThroughput } = line;
+    const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput };
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', network);

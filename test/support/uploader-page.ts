@@ -12,7 +12,10 @@ let network: { restore: () => void };
 
 /** Sets up a page for one test. */
 export function setUpPage(): void {
-  service = new FakeService();
+  // A place of its own: what a test leaves unfinished is not for the next one to go on with.
+  service = new FakeService(
+    `https://service-${crypto.getRandomValues(new Uint32Array(2)).join('-')}.example`,
+  );
   network = serve(service);
   stage = document.createElement('main');
   document.body.append(stage);

@@ -29,7 +29,7 @@ export interface SeenRequest {
 
 /** The upload side of the service, in memory: parts, tokens, and faults in the order in which they are to come. */
 export class FakeService {
-  readonly url = 'https://service.example/upload';
+  readonly url: string;
   readonly videos = new Map<string, StoredVideo>();
   readonly seen: SeenRequest[] = [];
   readonly tokens = new Set(['good']);
@@ -44,6 +44,10 @@ export class FakeService {
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
   readonly #uploads = new Map<string, string>();
+
+  constructor(origin = 'https://service.example') {
+    this.url = `${origin}/upload`;
+  }
 
   /** The bytes of the only video, or of `videoId`. */
   bytes(videoId = [...this.videos.keys()][0] ?? ''): Uint8Array {

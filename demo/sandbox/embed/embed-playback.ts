@@ -1,26 +1,29 @@
-import type { Exchange } from '../http/exchange.ts';
+import { param, type Exchange } from '../http/exchange.ts';
 import type { House } from '../house.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
+import { privateVisit } from '../resources/private-visit.ts';
+import { findVideo } from '../resources/videos.ts';
+import { findLiveStream } from '../resources/live-streams.ts';
 import { languageName, type TextTrackKind } from '../store/text-tracks.ts';
 
-/** All that the player needs of a video, and its theme; nothing for one that is not there, or private without a token. */
-export function videoPlayback(
-  house: House,
-  { origin, query }: Exchange,
-  videoId: string,
-): Record<string, unknown> | undefined {
-  const video = house.videos.get(videoId);
-  const token = query.get('token');
-  if (!video || (!video.public && token === null)) return undefined;
+/** All that the player needs of a video, and its theme; throws for one that is not there, or not for this viewer. */
+export function videoPlayback(house: House, exchange: Exchange): Record<string, unknown> {
+  const { origin } = exchange;
+  const video = findVideo(house, param(exchange, 'videoId'));
+  const { videoId } = video;
   const renditions = house.encodings.renditions(videoId);
   const { state, probe } = house.encodings.get(videoId) ?? {};
-  const folder = `${origin}/assets/vod/${videoId}`;
-  const base = video.public ? folder : `${folder}/token/${encodeURIComponent(token ?? '')}`;
-  const session = sessionQuery(query);
+  const { prefix, query, session } = openDoor(house, exchange, {
+    isPublic: video.public,
+    mediaId: videoId,
+    name: 'videoId',
+    page: `/embed/vod/${videoId}`,
+  });
+  const base = `${origin}/assets/vod/${videoId}${prefix('token')}`;
   const hasMp4 = renditions.some(({ type, status }) => type === 'mp4' && status === 'encoded');
   const tracks = (kind: TextTrackKind) =>
     house.textTracks.list(videoId, kind).map(({ language, isDefault }) => ({
-      src: `${base}/${kind}/${language}.vtt${session}`,
+      src: `${base}/${kind}/${language}.vtt${query}`,
       language,
       label: languageName(language),
       default: isDefault,
@@ -30,46 +33,80 @@ export function videoPlayback(
     id: videoId,
     state: isPlayable(renditions) ? 'playable' : state === 'failed' ? 'failed' : 'processing',
     title: video.title,
-    hls: `${base}/hls/manifest.m3u8${session}`,
-    ...(hasMp4 ? { mp4: `${base}/mp4/source.mp4${session}` } : {}),
-    poster: `${base}/thumbnail.jpg${session}`,
+    hls: `${base}/hls/manifest.m3u8${query}`,
+    ...(hasMp4 ? { mp4: `${base}/mp4/source.mp4${query}` } : {}),
+    poster: `${base}/thumbnail.jpg${query}`,
     duration: probe?.seconds,
     playlists: [],
     captions: tracks('captions'),
     chapters: tracks('chapters'),
     collector: `${origin}/collector`,
+    ...session,
     ...themeOf(house, origin, video.playerId),
   };
 }
 
-/** All that the player needs of a live stream; nothing for one that is not there. */
-export function livePlayback(
-  { liveStreams }: House,
-  { origin, query }: Exchange,
-  liveStreamId: string,
-): Record<string, unknown> | undefined {
-  const liveStream = liveStreams.get(liveStreamId);
-  if (!liveStream) return undefined;
-  const token = query.get('token');
-  const folder = `${origin}/assets/live`;
-  const base = token === null ? folder : `${folder}/private/${encodeURIComponent(token)}`;
+/** All that the player needs of a live stream; throws for one that is not there, or not for this viewer. */
+export function livePlayback(house: House, exchange: Exchange): Record<string, unknown> {
+  const { origin } = exchange;
+  const liveStream = findLiveStream(house, exchange);
+  const { liveStreamId } = liveStream;
+  const { prefix, query, session } = openDoor(house, exchange, {
+    isPublic: liveStream.public,
+    mediaId: liveStreamId,
+    name: 'liveStreamId',
+    page: `/embed/live/${liveStreamId}`,
+  });
+  const base = `${origin}/assets/live${prefix('private')}/${liveStreamId}`;
   return {
     kind: 'live-stream',
     id: liveStreamId,
     state: 'playable',
     title: liveStream.name,
-    hls: `${base}/${liveStreamId}.m3u8${sessionQuery(query)}`,
-    poster: `${folder}/${liveStreamId}/thumbnail.jpg`,
+    hls: `${base}.m3u8${query}`,
+    poster: `${base}/thumbnail.jpg${query}`,
     playlists: [],
     captions: [],
     chapters: [],
     collector: `${origin}/collector`,
+    ...session,
+    ...themeOf(house, origin, liveStream.playerId),
   };
 }
 
-function sessionQuery(query: URLSearchParams): string {
-  const session = query.get('avh');
-  return session === null ? '' : `?avh=${encodeURIComponent(session)}`;
+interface Door {
+  isPublic: boolean;
+  mediaId: string;
+  name: 'videoId' | 'liveStreamId';
+  page: string;
+}
+
+/**
+ * Swaps the token of a private page for a session, which every address then carries: it is the same viewer who loads the
+ * poster, the playlist and the captions, in whatever order.
+ */
+function openDoor(
+  house: House,
+  exchange: Exchange,
+  { isPublic, mediaId, name, page }: Door,
+): { prefix: (folder: string) => string; query: string; session: { session?: string } } {
+  if (isPublic) return { prefix: () => '', query: '', session: {} };
+  // A session alone opens it as well; the address has a place for a token all the same.
+  const given = exchange.query.get('token') ?? '';
+  const token = /^[\w-]{1,64}$/.test(given) ? given : 'none';
+  const session = privateVisit(house, exchange, {
+    mediaId,
+    name,
+    token,
+    use: 'playback',
+    cookiePath: page,
+  })();
+  return {
+    prefix: (folder) => `/${folder}/${token}`,
+    query: session === undefined ? '' : `?avh=${session}`,
+    // For the page, which may have to ask once more.
+    session: session === undefined ? {} : { session },
+  };
 }
 
 function themeOf({ players }: House, origin: string, playerId: string | null): Record<string, unknown> {

@@ -16,6 +16,8 @@ export interface EmbedPlayback {
   mp4?: string;
   poster?: string;
   theme?: EmbedTheme;
+  /** What the token of a private page became. */
+  session?: string;
 }
 
 /** Those parts of a player theme that come to bear here. */
@@ -58,8 +60,11 @@ export function configurePlayer(
   player.heading = options.hideTitle || options.chromeless ? '' : undefined;
   player.startTime = options.start;
   player.endTime = options.end;
+  let { session } = options;
   player.playback = async () => {
-    const playback = await fetchPlayback(options);
+    // Asked once more, the token is used up.
+    const playback = await fetchPlayback({ ...options, session });
+    session = playback.session ?? session;
     onPlayback(playback);
     return options.hidePoster ? { ...playback, poster: undefined } : playback;
   };

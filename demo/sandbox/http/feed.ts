@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BusboyInstance } from '@fastify/busboy';
 
 /** Milliseconds after which a parser that takes nothing more is looked at again. */
-const PATIENCE = 1_000;
+const PATIENCE = 250;
 
 /** The client is gone: nobody is there to be answered. */
 export class ConnectionCut extends Error {}
@@ -10,22 +10,26 @@ export class ConnectionCut extends Error {}
 /**
  * Feeds the parser without tying the two together: a form that is broken must leave a connection to say so on. The
  * parser neither ends nor fails on some broken headers; when it takes nothing more though no file keeps it waiting, it
- * is given up.
+ * is given up. Tells how many bytes there were.
  */
 export function feed(
   request: IncomingMessage,
   busboy: BusboyInstance,
   isStoring: () => boolean,
-): Promise<void> {
+): Promise<number> {
+  let bytes = 0;
   let watch: NodeJS.Timeout | undefined;
-  return new Promise<void>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     let wasStuck = false;
     watch = setInterval(() => {
       const isStuck = !isStoring() && (request.readableEnded || busboy.writableNeedDrain);
       if (isStuck && wasStuck) reject(new Error('the parser is stuck'));
       wasStuck = isStuck;
     }, PATIENCE);
-    busboy.once('finish', resolve);
+    busboy.once('finish', () => {
+      resolve(bytes);
+    });
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     busboy.on('error', (error) => {
       reject(error instanceof Error ? error : new Error(String(error)));
     });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { declaresMoreThan } from './declared-size.ts';
 import { Problem } from './problem.ts';
 
 /** Largest JSON body; what we are asked to keep is far smaller. */
@@ -24,6 +25,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<Readonly<R
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (declaresMoreThan(request, LARGEST)) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -31,8 +33,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     // The rest is read and let go, so that the client gets to see the answer.
     if (size <= LARGEST) chunks.push(chunk);
   }
-  if (size > LARGEST) throw new Problem('invalid-payload', { detail: 'The body is larger than 1 MB.' });
+  if (size > LARGEST) throw tooLarge();
   return Buffer.concat(chunks);
+}
+
+function tooLarge(): Problem {
+  return new Problem('invalid-payload', { detail: 'The body is larger than 1 MB.' });
 }
 
 function isDeeperThan(value: object, depth: number): boolean {

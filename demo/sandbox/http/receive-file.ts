@@ -5,8 +5,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { writeFully } from '../store/write-fully.ts';
+import { declaresMoreThan } from './declared-size.ts';
 import { ConnectionCut, feed } from './feed.ts';
 import { Problem } from './problem.ts';
+
+/** Bytes that a form may hold beside its file. */
+const MOST_BESIDES = 64 * 1024;
 
 /** A file that has arrived and is safe on disk, though nothing knows of it yet. */
 export interface ReceivedFile {
@@ -40,13 +44,15 @@ export async function receiveFile(
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     throw new Problem('uploaded-file-no-file', { name: 'file' });
+  if (declaresMoreThan(request, maxBytes + MOST_BESIDES))
+    throw new Problem('uploaded-file-too-large', { name: 'file' });
   const form: Arriving = { files: [], fields: new Map() };
   const arrival = await receive(request, contentType, form, folder, maxBytes);
   const outcomes = await Promise.allSettled(form.files);
   const files = outcomes.flatMap((one) =>
     one.status === 'fulfilled' && one.value !== 'too-large' ? [one.value] : [],
   );
-  const problem = arrival ?? problemOf(outcomes, files);
+  const problem = arrival instanceof Error ? arrival : problemOf(outcomes, files, arrival);
   const [file] = files;
   if (problem !== undefined || !file) {
     await Promise.all(files.map(({ stored }) => discardFile(folder, stored)));
@@ -60,13 +66,14 @@ export async function discardFile(folder: string, stored: string): Promise<void>
   await rm(path.join(folder, stored), { force: true });
 }
 
+/** Takes the form in; answers how many bytes it had, or what was wrong with it. */
 async function receive(
   request: IncomingMessage,
   contentType: string,
   form: Arriving,
   folder: string,
   maxBytes: number,
-): Promise<Error | undefined> {
+): Promise<Error | number> {
   const open = new Set<Readable>();
   try {
     const busboy = new Busboy({
@@ -83,8 +90,7 @@ async function receive(
       // A second file is only counted.
       form.files.push(form.files.length === 0 ? store(stream, filename, folder, maxBytes) : skip(stream));
     });
-    await feed(request, busboy, () => open.size > 0);
-    return undefined;
+    return await feed(request, busboy, () => open.size > 0);
   } catch (cause) {
     // The parser does not tell its files that the body has ended in the middle.
     for (const stream of open) stream.destroy(new Error('the body broke off'));
@@ -138,6 +144,7 @@ function skip(stream: Readable): Promise<'too-large'> {
 function problemOf(
   outcomes: readonly PromiseSettledResult<ReceivedFile | 'too-large'>[],
   files: readonly ReceivedFile[],
+  bytes: number,
 ): Error | undefined {
   const name = 'file';
   if (outcomes.length === 0) return new Problem('uploaded-file-no-file', { name });
@@ -146,5 +153,9 @@ function problemOf(
   if (outcome?.status === 'rejected') return outcome.reason as Error;
   const [file] = files;
   if (!file) return new Problem('uploaded-file-too-large', { name });
-  return file.size === 0 ? new Problem('uploaded-file-empty', { name }) : undefined;
+  if (file.size === 0) return new Problem('uploaded-file-empty', { name });
+  const isBloated = bytes - file.size > MOST_BESIDES;
+  return isBloated
+    ? new Problem('invalid-payload', { detail: 'The form is too large for its file.' })
+    : undefined;
 }

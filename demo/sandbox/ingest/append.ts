@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { declaresMoreThan } from '../http/declared-size.ts';
 import { Problem } from '../http/problem.ts';
 import { writeFully } from '../store/write-fully.ts';
 
@@ -26,6 +27,8 @@ export async function append(
   request: IncomingMessage,
   { path, offset, limit, checksum, onStored }: Appending,
 ): Promise<number> {
+  const tooLarge = () => new Problem('tus-too-large', { name: 'Upload-Length' });
+  if (declaresMoreThan(request, limit - offset)) throw tooLarge();
   const hash = checksum && createHash(checksum.algorithm);
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT);
   let position = offset;
@@ -38,7 +41,7 @@ export async function append(
   };
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
-      if (position + chunk.length > limit) throw new Problem('tus-too-large', { name: 'Upload-Length' });
+      if (position + chunk.length > limit) throw tooLarge();
       hash?.update(chunk);
       await writeFully(handle, chunk, position);
       position += chunk.length;

@@ -6,7 +6,7 @@ import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 /** Thrown while connecting, when a name that must mean this machine means another one. */
 export class Elsewhere extends Error {}
 
-/** Which hosts sources may be fetched from: this machine, and those that were allowed by name. */
+/** Which hosts may be talked to: this machine, and those that were allowed by name. */
 export class SourceHosts {
   readonly #allowed: ReadonlySet<string>;
 
@@ -22,8 +22,13 @@ export class SourceHosts {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https are fetched from.';
     if (url.username !== '' || url.password !== '')
       return 'The address must hold no user name and no password.';
-    if (this.#isAllowed(url) || isLoopbackHost(url.hostname)) return url;
+    if (this.permits(url)) return url;
     return 'Its host is not this machine: allow it with --allow-source-hosts.';
+  }
+
+  /** Whether the host of an address is one of those. */
+  permits(url: URL): boolean {
+    return this.#isAllowed(url) || isLoopbackHost(url.hostname);
   }
 
   /** How to look up the host of an address when connecting to it. */

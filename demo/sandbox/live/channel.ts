@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
 import { initSegment } from './fmp4/init-segment.ts';
 import type { Presentation } from './hls/presentation.ts';
-import type { Tracks } from './media-frame.ts';
+import type { MediaFrame, Tracks } from './media-frame.ts';
 import type { CutPart } from './part-cutter.ts';
 import { Source } from './source.ts';
 
@@ -19,6 +19,7 @@ export interface ChannelOptions {
   onStart: () => void;
   /** A source begins, or begins anew. */
   onRun: () => void;
+  onFrame: (frame: MediaFrame, tracks: Tracks) => void;
   onPart: (part: CutPart, tracks: Tracks) => void;
   onEnd: () => void;
 }
@@ -65,6 +66,9 @@ export class Channel {
     const source = new Source(this.#options.clock, () => this.#line, {
       onRun: (tracks) => {
         this.#beginRun(source, tracks);
+      },
+      onFrame: (frame, tracks) => {
+        this.#options.onFrame(frame, tracks);
       },
       onPart: (part, wallTime, tracks) => {
         this.#take(part, wallTime, tracks);

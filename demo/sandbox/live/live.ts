@@ -10,6 +10,7 @@ import { Presentation } from './hls/presentation.ts';
 import { SegmentFiles } from './hls/segment-files.ts';
 import type { Tracks } from './media-frame.ts';
 import type { Recorder } from './recorder.ts';
+import type { Relays } from './relays.ts';
 import type { Snapshots } from './snapshots.ts';
 import { SyntheticSource } from './synthetic/synthetic-source.ts';
 
@@ -20,6 +21,7 @@ export interface LiveNeeds {
   folder: string;
   liveStreams: LiveStreams;
   recorder: Recorder;
+  relays: Relays;
   snapshots: Snapshots;
   happenings: HappeningsBoard;
   /** How much of the past players may go back to. */
@@ -50,6 +52,11 @@ export class Live {
   /** Where the last picture that was taken of a live stream is; nothing need be there. */
   snapshot(liveStreamId: string): string {
     return this.#needs.snapshots.path(liveStreamId);
+  }
+
+  /** How many of the services that it is passed on to take a broadcast. */
+  passedOn(liveStreamId: string): number {
+    return this.#needs.relays.connected(liveStreamId);
   }
 
   /** What is on the air, or was last. */
@@ -103,7 +110,7 @@ export class Live {
   #channelOf(liveStreamId: string): Channel {
     const known = this.#channels.get(liveStreamId);
     if (known) return known.channel;
-    const { clock, liveStreams, recorder, snapshots, happenings } = this.#needs;
+    const { clock, liveStreams, recorder, relays, snapshots, happenings } = this.#needs;
     const files = new Set<SegmentFiles>();
     const channel: Channel = new Channel({
       clock,
@@ -116,14 +123,18 @@ export class Live {
           liveStreams.countRun(liveStreamId);
         });
       },
+      onFrame: (frame, tracks) => {
+        relays.push(liveStreamId, tracks, frame);
+      },
       onPart: (part, tracks) => {
         snapshots.consider(liveStreamId, tracks, part);
         this.#try(() => {
-          this.#record(liveStreamId, tracks, part);
+          this.#follow(liveStreamId, tracks, part);
         });
       },
       onEnd: () => {
         recorder.finish(liveStreamId);
+        relays.end(liveStreamId);
         happenings.tell('live-stream.broadcast.ended', { liveStreamId });
       },
     });
@@ -131,9 +142,10 @@ export class Live {
     return channel;
   }
 
-  #record(liveStreamId: string, tracks: Tracks, part: CutPart): void {
-    const { liveStreams, recorder } = this.#needs;
+  #follow(liveStreamId: string, tracks: Tracks, part: CutPart): void {
+    const { liveStreams, recorder, relays } = this.#needs;
     const liveStream = liveStreams.get(liveStreamId);
+    if (liveStream) relays.follow(liveStream);
     if (liveStream?.record) recorder.take(liveStream, tracks, part);
     else recorder.finish(liveStreamId);
   }

@@ -7,6 +7,8 @@ import { PartCutter, type CutPart } from './part-cutter.ts';
 export interface SourceEvents {
   /** The first part of a run is about to come. */
   onRun: (tracks: Tracks) => void;
+  /** A frame, as it was sent. */
+  onFrame: (frame: MediaFrame, tracks: Tracks) => void;
   /** A part, and the time of day at which it begins. */
   onPart: (part: CutPart, wallTime: number, tracks: Tracks) => void;
   /** It is gone: for good, or perhaps not. */
@@ -43,6 +45,7 @@ export class Source implements Feed {
 
   push(frame: MediaFrame): void {
     if (!this.#tracks || this.#gone.signal.aborted) return;
+    this.#events.onFrame(frame, this.#tracks);
     if (this.#cutter?.isJump(frame)) this.#endRun();
     this.#cutter ??= this.#startRun(this.#tracks);
     this.#cutter.push(frame);

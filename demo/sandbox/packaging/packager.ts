@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { HappeningsBoard } from '../happenings.ts';
+import type { Limits } from '../limits.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { Edits } from '../store/edits.ts';
@@ -24,6 +25,7 @@ export interface PackagerNeeds {
   encodings: Encodings;
   edits: Edits;
   ffmpeg: Ffmpeg | undefined;
+  limits: Limits;
   log: (line: string) => void;
 }
 
@@ -141,11 +143,12 @@ export class Packager {
   }
 
   #packaging(videoId: string, signal: AbortSignal): Packaging {
-    const { encodings, folder, videos, ffmpeg, log } = this.#needs;
+    const { encodings, folder, videos, ffmpeg, limits, log } = this.#needs;
     return new Packaging({
       files: this.#filesOf(videoId),
       folder: folder.assets(videoId),
       ffmpeg,
+      longestSeconds: limits.sourceSeconds,
       mp4: videos.get(videoId)?.mp4Support ?? false,
       signal,
       finished: encodings.renditions(videoId).filter(({ status }) => status === 'encoded'),

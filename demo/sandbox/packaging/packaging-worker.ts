@@ -16,6 +16,7 @@ export type Task =
 /** What the process answers. */
 export type Answer = { result: unknown } | { error: string };
 
+const STOPPED = { error: 'packaging was stopped' };
 // Next to this file under its own extension, whether compiled or not.
 const PROGRAM = fileURLToPath(new URL(`./worker${path.extname(import.meta.url)}`, import.meta.url));
 
@@ -24,23 +25,9 @@ const PROGRAM = fileURLToPath(new URL(`./worker${path.extname(import.meta.url)}`
  * memory goes with it, and a file that makes it fall over takes nothing else along.
  */
 export class PackagingWorker {
-  readonly #process: ChildProcess;
-  readonly #ended: Promise<Answer>;
-
-  constructor() {
-    this.#process = fork(PROGRAM, {
-      execArgv: ['--expose-gc', '--max-old-space-size=256'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    this.#ended = new Promise((resolve) => {
-      const end = () => {
-        resolve({ error: 'packaging was stopped' });
-      };
-      this.#process.once('error', end);
-      this.#process.once('exit', end);
-    });
-  }
+  /** Begun with its first task: not every packaging has one. */
+  #process: Running | undefined;
+  #isStopped = false;
 
   async probe(files: readonly StoredFile[]): Promise<Probe> {
     return (await this.#ask({ kind: 'probe', files })) as Probe;
@@ -65,20 +52,44 @@ export class PackagingWorker {
 
   /** Ends it at once; resolves when it is gone. */
   async stop(): Promise<void> {
-    this.#process.kill('SIGKILL');
-    await this.#ended;
+    this.#isStopped = true;
+    this.#process?.child.kill('SIGKILL');
+    await this.#process?.ended;
   }
 
   async #ask(task: Task): Promise<unknown> {
+    if (this.#isStopped) throw new Error(STOPPED.error);
+    const { child, ended } = (this.#process ??= begin());
     const answered = new Promise<Answer>((resolve) => {
-      this.#process.once('message', (message) => {
+      child.once('message', (message) => {
         resolve(message as Answer);
       });
     });
     // A process that has ended takes no task; that it ended is the answer.
-    this.#process.send(task, () => undefined);
-    const answer = await Promise.race([answered, this.#ended]);
+    child.send(task, () => undefined);
+    const answer = await Promise.race([answered, ended]);
     if ('error' in answer) throw new Error(answer.error);
     return answer.result;
   }
+}
+
+interface Running {
+  child: ChildProcess;
+  ended: Promise<Answer>;
+}
+
+function begin(): Running {
+  const child = fork(PROGRAM, {
+    execArgv: ['--expose-gc', '--max-old-space-size=256'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = new Promise<Answer>((resolve) => {
+    const end = () => {
+      resolve(STOPPED);
+    };
+    child.once('error', end);
+    child.once('exit', end);
+  });
+  return { child, ended };
 }

@@ -13,6 +13,8 @@ export interface PackagingOptions {
   /** Where its assets go. */
   folder: string;
   ffmpeg: Ffmpeg | undefined;
+  /** How long it may last. */
+  longestSeconds: number;
   signal: AbortSignal;
   /** Whether an MP4 is wanted besides HLS. */
   mp4: boolean;
@@ -82,8 +84,10 @@ export class Packaging {
 
   async #probe(): Promise<Probe> {
     const probe = await this.#worker.probe(this.#options.files).catch(() => undefined);
-    if (probe?.video || probe?.audio) return probe;
-    throw new Error('The file is not a video that can be read.');
+    if (!probe?.video && !probe?.audio) throw new Error('The file is not a video that can be read.');
+    const { longestSeconds } = this.#options;
+    if (probe.seconds <= longestSeconds) return probe;
+    throw new Error(`The video is longer than ${String(longestSeconds / 3600)} hours.`);
   }
 
   async #render(rendition: Rendered, make: () => Promise<Variant | undefined>): Promise<void> {

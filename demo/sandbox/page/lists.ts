@@ -3,8 +3,21 @@ import { formatAgo, formatClock } from './format.ts';
 import type { DeliveryState, FaultState, LiveStreamState, SessionState } from './state.ts';
 
 /** A live stream in one line. */
-export function liveItem({ liveStreamId, name, isBroadcasting, page }: LiveStreamState): Item {
-  const facts = `${isBroadcasting ? 'on air' : 'off air'} · ${liveStreamId}`;
+export function liveItem({
+  liveStreamId,
+  name,
+  isPublic,
+  isBroadcasting,
+  restreams,
+  page,
+}: LiveStreamState): Item {
+  const { wanted, connected } = restreams;
+  const facts = [
+    isBroadcasting ? 'on air' : 'off air',
+    ...(isPublic ? [] : ['private']),
+    ...(isBroadcasting && wanted > 0 ? [`passed on to ${connected} of ${wanted}`] : []),
+    liveStreamId,
+  ].join(' · ');
   return {
     key: liveStreamId,
     look: `${name} ${facts}`,
@@ -20,7 +33,7 @@ export function liveItem({ liveStreamId, name, isBroadcasting, page }: LiveStrea
 
 /** A viewing in one line. */
 export function sessionItem(session: SessionState, now: number): Item {
-  const { sessionId, mediaId, loadedAt, endedAt, events } = session;
+  const { sessionId, title, loadedAt, endedAt, events } = session;
   const ago = formatAgo(endedAt, now);
   const lasted = formatClock((endedAt - loadedAt) / 1000);
   return {
@@ -30,8 +43,8 @@ export function sessionItem(session: SessionState, now: number): Item {
       build(
         'li',
         ago === 'now' ? 'lively' : '',
-        build('span', 'title', mediaId),
-        build('span', 'facts', `${events} events · ${lasted} · ${ago}`),
+        build('span', 'title', title || 'Untitled'),
+        build('span', 'facts', `${events} ${events === 1 ? 'event' : 'events'} · ${lasted} · ${ago}`),
       ),
   };
 }

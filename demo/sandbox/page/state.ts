@@ -2,6 +2,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { House } from '../house.ts';
 import type { LoggedRequest } from '../faults/request-log.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
+import { arrivedOf, sourceOf } from '../resources/video-status.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Rendition } from '../store/encodings.ts';
 import type { Video } from '../store/videos.ts';
@@ -30,9 +31,11 @@ export interface VideoState {
   /** Why it failed, in words. */
   reason: string | null;
   bytes: number;
-  total: number | null;
+  /** How far it has come, in bytes or in parts, as it is sent; the total is not always known. */
+  arrived: { unit: 'bytes' | 'parts'; count: number; total: number | null } | null;
   renditions: Pick<Rendition, 'type' | 'quality' | 'status'>[];
-  thumbnail: string;
+  /** Nothing where there is no picture. */
+  thumbnail: string | null;
   page: string;
 }
 
@@ -40,14 +43,18 @@ export interface VideoState {
 export interface LiveStreamState {
   liveStreamId: string;
   name: string;
+  isPublic: boolean;
   isBroadcasting: boolean;
+  /** How many services it is passed on to, and how many take it. */
+  restreams: { wanted: number; connected: number };
   page: string;
 }
 
 /** One viewing in one line. */
 export interface SessionState {
   sessionId: string;
-  mediaId: string;
+  /** What is watched, as people call it. */
+  title: string;
   kind: string;
   loadedAt: number;
   endedAt: number;
@@ -93,13 +100,15 @@ export function sandboxState(house: House, { origin }: Exchange): SandboxState {
   };
 }
 
-function videoState({ sources, encodings }: House, video: Video, origin: string): VideoState {
-  const { videoId, title, createdAt } = video;
-  const source = sources.get(videoId);
+function videoState(house: House, video: Video, origin: string): VideoState {
+  const { encodings } = house;
+  const { videoId, title, createdAt, updatedAt } = video;
+  const source = sourceOf(house, videoId);
   const encoding = encodings.get(videoId);
   const renditions = encodings.renditions(videoId);
-  const bytes = sources.extents(videoId).reduce((sum, { size }) => sum + size, 0);
-  const countsBytes = source?.form === 'bytes' || source?.form === 'tus';
+  const extents = source ? arrivedOf(house, videoId, source) : [];
+  const bytes = extents.reduce((sum, { size }) => sum + size, 0);
+  const isInParts = source?.form === 'parts';
   const base: Omit<VideoState, 'status'> = {
     videoId,
     title,
@@ -108,42 +117,61 @@ function videoState({ sources, encodings }: House, video: Video, origin: string)
     seconds: encoding?.probe?.seconds ?? null,
     reason: encoding?.reason ?? null,
     bytes,
-    total: source?.complete ? bytes : countsBytes ? (source.total ?? null) : null,
+    arrived: source
+      ? {
+          unit: isInParts ? 'parts' : 'bytes',
+          count: isInParts ? extents.length : bytes,
+          total: source.total ?? null,
+        }
+      : null,
     renditions: renditions.map(({ type, quality, status }) => ({ type, quality, status })),
-    thumbnail: `${origin}/assets/vod/${videoId}/thumbnail.jpg`,
-    page: `${origin}/embed/vod/${videoId}`,
+    // Under another address when it may be another picture.
+    thumbnail:
+      video.thumbnailType === null ? null : `_sandbox/pictures/${videoId}?at=${updatedAt.toString(36)}`,
+    page: video.public ? `${origin}/embed/vod/${videoId}` : `_sandbox/watch/${videoId}`,
   };
   if (!source) return { ...base, status: 'empty' };
+  // What could not be fetched has failed, and will never be complete.
+  if (encoding?.state === 'failed' && !isPlayable(renditions)) return { ...base, status: 'failed' };
   if (!source.complete) return { ...base, status: 'uploading' };
-  if (isPlayable(renditions)) return { ...base, status: 'playable' };
-  return { ...base, status: encoding?.state === 'failed' ? 'failed' : 'packaging' };
+  return { ...base, status: isPlayable(renditions) ? 'playable' : 'packaging' };
 }
 
+/** Those that are on the air come first. */
 function liveStreamStates({ liveStreams, live }: House, origin: string): LiveStreamState[] {
   const newest = { column: 'created_at', order: 'desc' } as const;
-  const { liveStreams: shown } = liveStreams.list({}, newest, { pageSize: LINES, offset: 0 });
-  return shown.map(({ liveStreamId, name }) => ({
-    liveStreamId,
-    name,
-    isBroadcasting: live.isBroadcasting(liveStreamId),
-    page: `${origin}/embed/live/${liveStreamId}`,
-  }));
+  const { liveStreams: found } = liveStreams.list({}, newest, { pageSize: 100, offset: 0 });
+  return found
+    .map(({ liveStreamId, name, public: isPublic, restreams }) => ({
+      liveStreamId,
+      name,
+      isPublic,
+      isBroadcasting: live.isBroadcasting(liveStreamId),
+      restreams: { wanted: restreams.length, connected: live.passedOn(liveStreamId) },
+      page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
+    }))
+    .sort((one, other) => Number(other.isBroadcasting) - Number(one.isBroadcasting))
+    .slice(0, LINES);
 }
 
-function sessionStates({ database }: House): SessionState[] {
+function sessionStates({ database, videos, liveStreams }: House): SessionState[] {
   const rows = database.all(
     `SELECT id, kind, media_id, loaded_at, ended_at,
        (SELECT count(*) FROM session_events WHERE session_id = sessions.id) AS events
      FROM sessions ORDER BY ended_at DESC LIMIT 20`,
   );
-  return rows.map((row) => ({
-    sessionId: String(row['id']),
-    kind: String(row['kind']),
-    mediaId: String(row['media_id']),
-    loadedAt: Number(row['loaded_at']),
-    endedAt: Number(row['ended_at']),
-    events: Number(row['events']),
-  }));
+  return rows.map((row) => {
+    const mediaId = String(row['media_id']);
+    return {
+      sessionId: String(row['id']),
+      kind: String(row['kind']),
+      // What was watched may have been deleted since.
+      title: videos.get(mediaId)?.title ?? liveStreams.get(mediaId)?.name ?? mediaId,
+      loadedAt: Number(row['loaded_at']),
+      endedAt: Number(row['ended_at']),
+      events: Number(row['events']),
+    };
+  });
 }
 
 function deliveryState(delivery: Delivery): DeliveryState {

@@ -19,11 +19,7 @@ function card(video: VideoState): HTMLElement {
   const { title, status, reason, page, isPublic, videoId } = video;
   const heading = link(page, 'title', title || 'Untitled');
   heading.title = videoId;
-  const facts = [
-    formatTime(video.createdAt),
-    ...(video.bytes > 0 ? [formatBytes(video.bytes)] : []),
-    ...(isPublic ? [] : ['private']),
-  ];
+  const facts = [formatTime(video.createdAt), ...amount(video), ...(isPublic ? [] : ['private'])];
   return build(
     'li',
     `card video ${status}`,
@@ -33,23 +29,42 @@ function card(video: VideoState): HTMLElement {
       'text',
       heading,
       build('p', `state ${status}`, reason ?? WORDS[status]),
-      ladder(video),
+      status === 'uploading' ? progress(video) : ladder(video),
       build('p', 'facts', facts.join(' · ')),
     ),
   );
 }
 
-function picture({ status, thumbnail, seconds, title }: VideoState): HTMLElement {
+function amount({ status, bytes, arrived }: VideoState): string[] {
+  if (bytes === 0) return [];
+  if (status !== 'uploading' || arrived === null || arrived.total === null) return [formatBytes(bytes)];
+  const { unit, count, total } = arrived;
+  return unit === 'parts'
+    ? [`${count} of ${total} parts`, formatBytes(bytes)]
+    : [`${formatBytes(count)} of ${formatBytes(total)}`];
+}
+
+function progress({ title, arrived }: VideoState): HTMLElement {
+  const bar = document.createElement('progress');
+  bar.setAttribute('aria-label', `Upload of ${title}`);
+  if (arrived?.total) {
+    bar.max = arrived.total;
+    bar.value = arrived.count;
+  }
+  return bar;
+}
+
+function picture({ thumbnail, seconds, title }: VideoState): HTMLElement {
   const frame = build(
     'div',
     'picture',
     build('span', 'initial', title.trim().charAt(0).toUpperCase() || '·'),
   );
-  if (status === 'playable') {
+  if (thumbnail !== null) {
     const image = document.createElement('img');
     image.alt = '';
     image.loading = 'lazy';
-    // Without ffmpeg there may be no picture; the letter behind it will do.
+    // The letter behind it will do.
     image.addEventListener('error', () => image.remove(), { once: true });
     image.src = thumbnail;
     frame.append(image);

@@ -52,15 +52,11 @@ export const embedRoom: Room = (house) => {
   });
 
   router.open('GET', '/embed/vod/:videoId/playback', (exchange) => {
-    const playback = videoPlayback(house, exchange, param(exchange, 'videoId'));
-    if (!playback) throw notFound('videoId');
-    sendJson(exchange, 200, playback);
+    sendJson(exchange, 200, videoPlayback(house, exchange));
   });
 
   router.open('GET', '/embed/live/:liveStreamId/playback', (exchange) => {
-    const playback = livePlayback(house, exchange, param(exchange, 'liveStreamId'));
-    if (!playback) throw notFound('liveStreamId');
-    sendJson(exchange, 200, playback);
+    sendJson(exchange, 200, livePlayback(house, exchange));
   });
 
   router.open('GET', '/embed/assets/:file', (exchange) => sendAsset(exchange, player));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
 import { sendEmpty } from '../http/respond.ts';
@@ -8,6 +9,10 @@ import { mediaPlaylist } from '../live/hls/media-playlist.ts';
 import { multivariantPlaylist } from '../live/hls/multivariant-playlist.ts';
 import type { Presentation } from '../live/hls/presentation.ts';
 import { TARGET_SECONDS } from '../live/hls/timing.ts';
+import { carrySession } from '../packaging/carry-session.ts';
+import type { LiveStream } from '../store/live-streams.ts';
+import { onLiveAsset, type LiveVisit } from './live-visit.ts';
+import type { Enter } from './private-visit.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/iso.segment';
@@ -18,25 +23,21 @@ const PATIENCE_ALONE_MS = 1_000;
 
 /** What players of live streams load: playlists, that may wait for what is asked of them, and media. */
 export const liveAssetsRoom: Room = (house) => {
-  const { router } = house;
-
-  router.open('GET', '/assets/live/:file', (exchange) => {
-    const liveStreamId = /^(\w+)\.m3u8$/.exec(param(exchange, 'file'))?.[1] ?? '';
-    sendMultivariant(house, exchange, liveStreamId);
+  onLiveAsset(house, '/:file', (exchange, visit) => {
+    sendMultivariant(house, exchange, visit);
   });
-  router.open('GET', '/assets/live/:liveStreamId/playlist.m3u8', (exchange) =>
-    sendPlaylist(house, exchange, param(exchange, 'liveStreamId')),
+  onLiveAsset(house, '/:liveStreamId/playlist.m3u8', (exchange, visit) =>
+    sendPlaylist(house, exchange, visit),
   );
-  router.open('GET', '/assets/live/:liveStreamId/:session/:file', (exchange) =>
-    sendMedia(house, exchange, param(exchange, 'liveStreamId')),
-  );
+  onLiveAsset(house, '/:liveStreamId/:session/:file', (exchange, visit) => sendMedia(house, exchange, visit));
 };
 
 /** Answers the playlist that names the others; before the first broadcast, that there is none yet. */
-export function sendMultivariant(house: House, exchange: Exchange, liveStreamId: string): void {
+function sendMultivariant(house: House, exchange: Exchange, { liveStream, enter }: LiveVisit): void {
+  const { liveStreamId } = liveStream;
   const channel = house.live.channel(liveStreamId);
-  if (!house.liveStreams.get(liveStreamId)) throw notFound('liveStreamId');
   if (!channel?.presentation || !channel.tracks) {
+    // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
     exchange.response.setHeader('cache-control', 'no-store');
     sendEmpty(exchange, 202);
     return;
@@ -46,27 +47,33 @@ export function sendMultivariant(house: House, exchange: Exchange, liveStreamId:
     channel.presentation,
     `${liveStreamId}/playlist.m3u8`,
   );
-  send(exchange, Buffer.from(playlist), PLAYLIST, 'no-cache');
+  sendText(exchange, playlist, enter(), 'no-cache');
 }
 
 /** Answers the media playlist, once it holds what the player asks for. */
-export async function sendPlaylist(house: House, exchange: Exchange, liveStreamId: string): Promise<void> {
+async function sendPlaylist(
+  house: House,
+  exchange: Exchange,
+  { liveStream, enter }: LiveVisit,
+): Promise<void> {
   const directives = readDirectives(exchange.query);
-  const presentation = find(house, liveStreamId);
+  const presentation = find(house, liveStream);
   checkAhead(directives, presentation);
-  const patience = house.live.isBroadcasting(liveStreamId) ? PATIENCE_MS : PATIENCE_ALONE_MS;
+  const session = enter();
+  const isBroadcasting = house.live.isBroadcasting(liveStream.liveStreamId);
+  const patience = isBroadcasting ? PATIENCE_MS : PATIENCE_ALONE_MS;
   const isReady = () => isThere(directives, presentation);
   const ready = await presentation.until(isReady, patience, goneSignal(exchange));
   // Without a source nothing new comes: then the old is answered, which a player takes better than a failure.
   const blocked = directives.sequence !== undefined;
   const caching = blocked && ready ? `public, max-age=${String(TARGET_SECONDS * 6)}` : 'no-cache';
   const playlist = mediaPlaylist(presentation, directives.skip);
-  send(exchange, Buffer.from(playlist), PLAYLIST, presentation.ended ? 'no-cache' : caching);
+  sendText(exchange, playlist, session, presentation.ended ? 'no-cache' : caching);
 }
 
 /** Answers an initialisation, a segment, or a part, of which the next one may be asked for before it is there. */
-export async function sendMedia(house: House, exchange: Exchange, liveStreamId: string): Promise<void> {
-  const presentation = find(house, liveStreamId);
+async function sendMedia(house: House, exchange: Exchange, { liveStream, enter }: LiveVisit): Promise<void> {
+  const presentation = find(house, liveStream);
   if (param(exchange, 'session') !== String(presentation.session)) throw notFound('asset');
   const [, kind, digits] =
     /^(init|segment|part)-(\d{1,15})\.(?:mp4|m4s)$/.exec(param(exchange, 'file')) ?? [];
@@ -74,31 +81,46 @@ export async function sendMedia(house: House, exchange: Exchange, liveStreamId: 
   if (kind === 'init') {
     const init = presentation.init(number);
     if (!init) throw notFound('asset');
+    enter();
     send(exchange, init, 'video/mp4', FOR_EVER);
-  } else if (kind === 'part') await sendPart(exchange, presentation, number);
-  else if (kind === 'segment') await sendSegment(exchange, presentation, number);
+  } else if (kind === 'part') await sendPart(exchange, presentation, number, enter);
+  else if (kind === 'segment') await sendSegment(exchange, presentation, number, enter);
   else throw notFound('asset');
 }
 
-async function sendPart(exchange: Exchange, presentation: Presentation, number: number): Promise<void> {
+async function sendPart(
+  exchange: Exchange,
+  presentation: Presentation,
+  number: number,
+  enter: Enter,
+): Promise<void> {
   if (number === presentation.nextPart && !presentation.ended) {
     const isDecided = () => presentation.nextPart > number || presentation.ended;
     await presentation.until(isDecided, PATIENCE_MS, goneSignal(exchange));
   }
   const part = presentation.part(number);
   if (!part) throw notFound('asset');
+  enter();
   send(exchange, part, SEGMENT, FOR_EVER);
 }
 
-async function sendSegment(exchange: Exchange, presentation: Presentation, sequence: number): Promise<void> {
+async function sendSegment(
+  exchange: Exchange,
+  presentation: Presentation,
+  sequence: number,
+  enter: Enter,
+): Promise<void> {
   const bytes = presentation.pending(sequence);
+  const file = presentation.file(sequence);
+  if (!bytes && !existsSync(file)) throw notFound('asset');
+  enter();
   if (bytes) send(exchange, bytes, SEGMENT, FOR_EVER);
-  else await sendFile(exchange, presentation.file(sequence), SEGMENT, true);
+  else await sendFile(exchange, file, SEGMENT, true);
 }
 
-function find(house: House, liveStreamId: string): Presentation {
-  const presentation = house.live.channel(liveStreamId)?.presentation;
-  if (!presentation || !house.liveStreams.get(liveStreamId)) throw notFound('liveStreamId');
+function find({ live }: House, { liveStreamId }: LiveStream): Presentation {
+  const presentation = live.channel(liveStreamId)?.presentation;
+  if (!presentation) throw notFound('liveStreamId');
   return presentation;
 }
 
@@ -111,11 +133,15 @@ function goneSignal({ response }: Exchange): AbortSignal {
   return gone.signal;
 }
 
+/** Sends a playlist whose addresses carry the session, where there is one. */
+function sendText(exchange: Exchange, playlist: string, session: string | undefined, caching: string): void {
+  const text = session === undefined ? playlist : carrySession(playlist, session);
+  send(exchange, Buffer.from(text), PLAYLIST, caching);
+}
+
 function send({ request, response }: Exchange, bytes: Buffer, type: string, caching: string): void {
-  response.writeHead(200, {
-    'content-type': type,
-    'content-length': bytes.length,
-    'cache-control': caching,
-  });
+  // What is private has said so already.
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', caching);
+  response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

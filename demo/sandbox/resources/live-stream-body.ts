@@ -1,15 +1,19 @@
 import { timestamp } from '../http/timestamp.ts';
+import type { House } from '../house.ts';
 import type { LiveStream } from '../store/live-streams.ts';
+import { liveAssetAddress } from './asset-address.ts';
 
-/** A live stream as the service answers it, every address on the origin that was asked. */
+/**
+ * A live stream as the service answers it, every address on the origin that was asked. Each time that a private one is
+ * shown, its addresses hold a new token.
+ */
 export function liveStreamBody(
+  house: House,
   liveStream: LiveStream,
-  isBroadcasting: boolean,
   origin: string,
 ): Record<string, unknown> {
   const { liveStreamId, name, streamKey, record, playerId, restreams, createdAt, updatedAt } = liveStream;
-  const player = `${origin}/embed/live/${liveStreamId}`;
-  const base = `${origin}/assets/live/${liveStreamId}`;
+  const { base, player } = liveAssetAddress(house, liveStream, origin);
   return {
     liveStreamId,
     name,
@@ -23,7 +27,7 @@ export function liveStreamBody(
       thumbnail: `${base}/thumbnail.jpg`,
     },
     ...(playerId === null ? {} : { playerId }),
-    broadcasting: isBroadcasting,
+    broadcasting: house.live.isBroadcasting(liveStreamId),
     restreams: restreams.map((restream) => ({
       name: restream.name,
       serverUrl: restream.serverUrl,

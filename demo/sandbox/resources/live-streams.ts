@@ -20,7 +20,7 @@ const SORTABLE = {
 
 /** Live streams: create, read, list, change, delete. */
 export const liveStreamsRoom: Room = (house) => {
-  const { router, liveStreams } = house;
+  const { router, liveStreams, database } = house;
 
   router.on('POST', '/live-streams', async (exchange) => {
     const body = await readJsonBody(exchange.request);
@@ -32,7 +32,7 @@ export const liveStreamsRoom: Room = (house) => {
   });
 
   router.on('GET', '/live-streams', (exchange) => {
-    const { query } = exchange;
+    const { query, origin } = exchange;
     const page = readPage(exchange);
     const sort = readSort(exchange, SORTABLE, { column: 'created_at', order: 'desc' });
     const filter = {
@@ -40,12 +40,9 @@ export const liveStreamsRoom: Room = (house) => {
       name: query.get('name') ?? undefined,
     };
     const { liveStreams: found, total } = liveStreams.list(filter, sort, page);
-    sendPage(
-      exchange,
-      page,
-      found.map((one) => toBody(house, exchange, one)),
-      total,
-    );
+    // At once: each private one among them gets a token.
+    const bodies = database.transaction(() => found.map((one) => liveStreamBody(house, one, origin)));
+    sendPage(exchange, page, bodies, total);
   });
 
   router.on('GET', '/live-streams/:liveStreamId', (exchange) => {
@@ -107,11 +104,7 @@ export function sendLiveStream(
   status: number,
   liveStream: LiveStream,
 ): void {
-  sendJson(exchange, status, toBody(house, exchange, liveStream));
-}
-
-function toBody({ live }: House, { origin }: Exchange, liveStream: LiveStream): Record<string, unknown> {
-  return liveStreamBody(liveStream, live.isBroadcasting(liveStream.liveStreamId), origin);
+  sendJson(exchange, status, liveStreamBody(house, liveStream, exchange.origin));
 }
 
 function readChanges(body: Readonly<Record<string, unknown>>, attributes: Attributes): LiveStreamChanges {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { param } from '../http/exchange.ts';
 import { imageTypeOf } from '../http/image-type.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
 import { findLiveStream, sendLiveStream } from './live-streams.ts';
+import { onLiveAsset, type LiveAssetHandler } from './live-visit.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 
 const LARGEST = 8 * 1024 * 1024;
@@ -40,16 +40,17 @@ export const liveThumbnailsRoom: Room = (house) => {
     sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
   });
 
-  router.open('GET', '/assets/live/:liveStreamId/thumbnail.jpg', async (exchange) => {
-    const liveStream = liveStreams.get(param(exchange, 'liveStreamId'));
-    if (!liveStream) throw notFound('liveStreamId');
+  const serve: LiveAssetHandler = async (exchange, { liveStream, enter }) => {
     const { liveStreamId, thumbnailType } = liveStream;
+    enter();
     if (thumbnailType !== null) {
       await sendFile(exchange, thumbnailFile(house, liveStreamId), thumbnailType, false);
     } else if (existsSync(live.snapshot(liveStreamId))) {
       await sendFile(exchange, live.snapshot(liveStreamId), 'image/jpeg', false);
     } else sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
-  });
+  };
+  // A page shows the picture first: that must not cost it the playback.
+  onLiveAsset(house, '/:liveStreamId/thumbnail.jpg', serve, 'picture');
 };
 
 /** Where the uploaded thumbnail of a live stream is. */

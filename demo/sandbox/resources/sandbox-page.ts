@@ -9,6 +9,8 @@ import { sendHtml } from '../http/send-page.ts';
 import type { Room } from '../house.ts';
 import { sandboxState } from '../page/state.ts';
 import { projectRoot } from '../project-root.ts';
+import { assetAddress, liveAssetAddress } from './asset-address.ts';
+import { findVideo } from './videos.ts';
 
 const SCRIPT = /^(?:build|format|lists|page|requests-view|videos-view)\.js$/;
 
@@ -30,6 +32,23 @@ export const sandboxPageRoom: Room = (house) => {
 
   controls.on('GET', '/state', (exchange) => {
     sendJson(exchange, 200, sandboxState(house, exchange));
+  });
+
+  // What is private is shown here as well: whoever sees this page has everything already.
+  controls.on('GET', '/pictures/:videoId', async (exchange) => {
+    const { videoId, thumbnailType } = findVideo(house, param(exchange, 'videoId'));
+    if (thumbnailType === null) throw notFound('asset');
+    await sendFile(exchange, house.folder.assets(videoId, 'thumbnail'), thumbnailType, false);
+  });
+
+  controls.on('GET', '/watch/:mediaId', (exchange) => {
+    const { response, origin } = exchange;
+    const mediaId = param(exchange, 'mediaId');
+    const liveStream = house.liveStreams.get(mediaId);
+    const { player } = liveStream
+      ? liveAssetAddress(house, liveStream, origin)
+      : assetAddress(house, findVideo(house, mediaId), origin);
+    response.writeHead(302, { 'location': player, 'referrer-policy': 'no-referrer' }).end();
   });
 
   controls.on('GET', '/assets/:file', async (exchange) => {

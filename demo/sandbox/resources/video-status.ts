@@ -15,28 +15,16 @@ export const videoStatusRoom: Room = (house) => {
 };
 
 /** The status object of a video. */
-export function statusBody(
-  { videos, sources, encodings, tusUploads, downloads, pendingDownloads }: House,
-  videoId: string,
-): Record<string, unknown> {
-  const source = sources.get(videoId);
+export function statusBody(house: House, videoId: string): Record<string, unknown> {
+  const { videos, encodings, pendingDownloads } = house;
+  const source = sourceOf(house, videoId);
   const encoding = encodings.get(videoId);
   const hasMp4 = videos.get(videoId)?.mp4Support ?? false;
   // One that is not wanted any more stays on disk, in case it is wanted again.
   const renditions = encodings.renditions(videoId).filter(({ type }) => type === 'hls' || hasMp4);
-  const arrivedOf = ({ form, complete }: Source): Arrived => {
-    if ((form !== 'tus' && form !== 'url') || complete) return sources.extents(videoId);
-    const received =
-      form === 'tus' ? tusUploads.receivedOf(videoId) : (downloads.progress(videoId)?.received ?? 0);
-    return received === 0 ? [] : [{ position: 0, size: received }];
-  };
   return {
     ingest: source
-      ? ingestBody(
-          { ...source, total: source.total ?? downloads.progress(videoId)?.total },
-          arrivedOf(source),
-          pendingDownloads.failureOf(videoId),
-        )
+      ? ingestBody(source, arrivedOf(house, videoId, source), pendingDownloads.failureOf(videoId))
       : null,
     encoding: {
       playable: isPlayable(renditions),
@@ -47,7 +35,25 @@ export function statusBody(
   };
 }
 
+/** The source of a video; the total of one that is being fetched is what its host has said. */
+export function sourceOf({ sources, downloads }: House, videoId: string): Source | undefined {
+  const source = sources.get(videoId);
+  return source && { ...source, total: source.total ?? downloads.progress(videoId)?.total };
+}
+
 type Arrived = readonly { position: number; size: number }[];
+
+/** What has arrived of a source, on whatever wire it comes. */
+export function arrivedOf(
+  { sources, tusUploads, downloads }: House,
+  videoId: string,
+  { form, complete }: Source,
+): Arrived {
+  if ((form !== 'tus' && form !== 'url') || complete) return sources.extents(videoId);
+  const received =
+    form === 'tus' ? tusUploads.receivedOf(videoId) : (downloads.progress(videoId)?.received ?? 0);
+  return received === 0 ? [] : [{ position: 0, size: received }];
+}
 
 function ingestBody(
   { form, total, complete }: Source,

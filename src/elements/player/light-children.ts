@@ -26,6 +26,11 @@ export class LightChildren {
     }));
   }
 
+  /** The text of a playback that the page's server wrote into the page. */
+  get playback(): string | undefined {
+    return this.#host.querySelector(':scope > script[type="application/json"]')?.textContent ?? undefined;
+  }
+
   /** Begins to follow the children. */
   follow(): void {
     this.#copyTracks();

@@ -31,7 +31,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
- * @slot - `<source>` and `<track>` elements, as in a `<video>`.
+ * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
@@ -76,7 +76,7 @@ export class VhPlayer extends MediaElement {
   declare videoId: string | undefined;
   /** The live stream to play, by its id; wants `asset-url` or `backend`. */
   declare liveStreamId: string | undefined;
-  /** The token of a private video. */
+  /** The token of a private video or live stream. */
   declare token: string | undefined;
   /** A playback, or a function that fetches one. */
   declare playback: Playback | PlaybackFunction | undefined;
@@ -225,7 +225,7 @@ export class VhPlayer extends MediaElement {
     const { videoId, liveStreamId, token, playback } = this;
     return {
       src: this.src || undefined,
-      playback,
+      playback: playback ?? this.#children.playback,
       videoId,
       liveStreamId,
       token,

@@ -4,16 +4,16 @@ const SAMPLE = 16 * 1024;
 const SAMPLES = 64;
 
 /**
- * Says which file this is, by its size, its date and samples of its bytes: a name says nothing, and two recordings of
- * one camera may agree in all but their bytes. A small file is read whole, and then its date says nothing either.
+ * Says which file this is, by its name, its size, its date and samples of its bytes: two recordings of one camera may
+ * agree in all but their bytes. A small file is read whole, and then its date says nothing.
  *
  * Rejects when the file cannot be read.
  */
 export async function fingerprint(file: File, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
-  const { size, lastModified } = file;
+  const { name, size, lastModified } = file;
   const places = samplePlaces(size);
   // What is not read may have been changed in place: then only the date tells.
-  const head = places.length === 0 ? `${size}` : `${size} ${lastModified}`;
+  const head = JSON.stringify(places.length === 0 ? [name, size] : [name, size, lastModified]);
   const samples = places.map((from) => file.slice(from, from + SAMPLE));
   // One blob of many slices is one read.
   const bytes = await new Blob([`${head}\n`, ...(samples.length === 0 ? [file] : samples)]).arrayBuffer();

@@ -47,13 +47,31 @@ export class KeptMemory implements UploadMemory {
   }
 
   /**
-   * Resolves when it is this tab's turn: at once, or when the tab that had it has ended in whatever way. Rejects when
-   * the file cannot be read, where tabs have no turns, or with the signal's reason.
+   * Resolves when it is this tab's turn: at once, or when the tab that had it has ended in whatever way. With nothing
+   * where this page sends the file already. Rejects when the file cannot be read, where tabs have no turns, or with
+   * the signal's reason.
    */
-  static async open(options: MemoryOptions): Promise<KeptMemory> {
+  static async open(options: MemoryOptions): Promise<KeptMemory | undefined> {
     const { file, scope, world, signal } = options;
     const key = `${scope} ${await fingerprint(file, world.subtle)}`;
     signal.throwIfAborted();
+    while (world.here.has(key)) {
+      const ending = world.here.get(key);
+      if (!ending) return undefined;
+      await ending;
+      signal.throwIfAborted();
+    }
+    world.here.set(key, undefined);
+    try {
+      return await KeptMemory.#open(key, options);
+    } catch (error) {
+      world.here.delete(key);
+      throw error;
+    }
+  }
+
+  static async #open(key: string, options: MemoryOptions): Promise<KeptMemory> {
+    const { world, signal } = options;
     const began = world.now();
     const free = await tryTurn(world.locks, turnName(key));
     const { endTurn, news } = free ? { endTurn: free, news: undefined } : await follow(key, options);
@@ -103,24 +121,26 @@ export class KeptMemory implements UploadMemory {
   }
 
   /** Every byte is stored. Ends the turn; the tabs that follow learn of the video, and nobody after them. */
-  async finish(video: UploadedVideo): Promise<void> {
+  finish(video: UploadedVideo): Promise<void> {
     this.#speaker.tell({ sent: this.#kept.file.size, videoId: video.videoId });
-    if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
-    else await this.#keeper.erase(this.#kept.key);
-    await this.#end();
+    return this.#end(async () => {
+      if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
+      else await this.#keeper.erase(this.#kept.key);
+    });
   }
 
   /** Ends the turn and keeps what is known: somebody may go on with it. */
-  async release(): Promise<void> {
-    await this.#keeper.idle();
-    await this.#end();
+  release(): Promise<void> {
+    return this.#end(() => this.#keeper.idle());
   }
 
   /** Ends the turn of an upload that was called off here. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
-    const isFollowed = await this.#isFollowed();
-    if (!isFollowed) await this.#keeper.erase(this.#kept.key);
-    await this.#end();
+    let isFollowed = false;
+    await this.#end(async () => {
+      isFollowed = await this.#isFollowed();
+      if (!isFollowed) await this.#keeper.erase(this.#kept.key);
+    });
     return isFollowed;
   }
 
@@ -133,9 +153,17 @@ export class KeptMemory implements UploadMemory {
     return isAwaited(this.#world.locks, this.#name).catch(() => false);
   }
 
-  async #end(): Promise<void> {
-    this.#speaker.close();
-    await this.#endTurn();
+  /** Does the last things, and ends the turn. */
+  #end(last: () => Promise<void>): Promise<void> {
+    const { here } = this.#world;
+    const ended = last()
+      .then(() => {
+        this.#speaker.close();
+        return this.#endTurn();
+      })
+      .finally(() => here.delete(this.#kept.key));
+    here.set(this.#kept.key, ended);
+    return ended;
   }
 }
 

@@ -72,12 +72,14 @@ function parseUploadRecord(value: unknown): UploadRecord | undefined {
   const endpoint = readText(from?.['endpoint']);
   if (protocol !== 'parts' && protocol !== 'tus' && protocol !== 'put') return undefined;
   if (endpoint === undefined) return undefined;
+  const claim = readText(from?.['claim']);
   return {
     protocol,
     endpoint,
     videoId: readText(from?.['videoId']),
     parts: readList(from?.['parts']).flatMap(parsePart),
     wire: readList(from?.['wire']).map((word) => readText(word) ?? null),
+    ...(claim === undefined ? {} : { claim }),
   };
 }
 

@@ -5,7 +5,11 @@ import { KeptMemory } from './kept-memory.ts';
 import { uploadScope } from './upload-scope.ts';
 
 /** Opens the memory of an upload in this browser. Rejects with `resume-unavailable` where it has none. */
-export async function openMemory({ settings, onFollow, ...needs }: MemoryNeeds): Promise<KeptMemory> {
+export async function openMemory({
+  settings,
+  onFollow,
+  ...needs
+}: MemoryNeeds): Promise<KeptMemory | undefined> {
   const world = browserResumeWorld();
   if (!world) {
     throw new VhError(

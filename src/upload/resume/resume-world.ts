@@ -10,7 +10,12 @@ export interface ResumeWorld {
   channel: (name: string) => Channel;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** What this page is sending, by key; with the end of it, once that has begun. */
+  here: Map<string, Promise<void> | undefined>;
 }
+
+/** A person who gives one page the same file twice means two videos. */
+const here: ResumeWorld['here'] = new Map();
 
 /**
  * The browser's own; nothing where it has no locks between tabs or no digest, as on pages without https: two tabs
@@ -30,5 +35,6 @@ export function browserResumeWorld(): ResumeWorld | undefined {
     subtle: crypto.subtle,
     channel: (name) => new BroadcastChannel(name),
     now: Date.now,
+    here,
   };
 }

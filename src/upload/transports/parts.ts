@@ -6,6 +6,7 @@ import { growthOf } from '../growth.ts';
 import { PartPlan } from '../part-plan.ts';
 import { isReachable } from '../reach.ts';
 import { within } from '../time-limit.ts';
+import { makeRandomName } from '../random-name.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
@@ -40,7 +41,7 @@ const TIRED = 3;
 export class PartsTransport implements Transport {
   readonly takesGrowing = true;
   readonly #world: UploadWorld;
-  #uploadId: string | undefined = makeUploadId();
+  #uploadId: string | undefined = makeRandomName();
   #unsent = 0;
   #silent = 0;
 
@@ -128,12 +129,6 @@ export class PartsTransport implements Transport {
     if (!this.#world.sender.reportsProgress || new URL(url).origin === here) return;
     if (++this.#unsent > 1 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
   }
-}
-
-// Not crypto.randomUUID, which pages without https have not.
-function makeUploadId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function withToken({ url, token }: Grant): string {

@@ -37,7 +37,8 @@ describe('<vh-player> controls', () => {
     await paused;
     player.slide('Seek', 5);
     await next(player.element, 'seeked');
-    expect(player.element.currentTime).to.be.closeTo(5, 0.1);
+    // To the second: WebKitGTK may leave out the sound of a segment's beginning, and then it begins a little later.
+    expect(Math.floor(player.element.currentTime)).to.equal(5);
     await until(() => player.control('Seek').getAttribute('aria-valuetext') === '0:05 of 0:08');
     player.press('ArrowLeft', 'Seek');
     await until(() => player.element.currentTime === 0);

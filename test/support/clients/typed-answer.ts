@@ -14,6 +14,11 @@ export function attributesOf(answer: unknown, model: string): string[] {
   return filled(answer as object);
 }
 
+/** An answer without the client's classes. */
+export function plain(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer));
+}
+
 function filled(answer: object): string[] {
   return Object.entries(answer)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -28,7 +33,7 @@ function faultsOf(value: unknown, type: string, where: string): string[] {
     if (!Array.isArray(value)) return [`${where} is no list`];
     return value.flatMap((one: unknown, index) => faultsOf(one, item, `${where}[${String(index)}]`));
   }
-  const isRight = plain[type.endsWith('Enum') ? 'string' : type];
+  const isRight = PLAIN[type.endsWith('Enum') ? 'string' : type];
   if (isRight) return isRight(value) ? [] : [`${where} is no ${type}`];
   if (typeof value !== 'object' || value.constructor.name !== type) return [`${where} is no ${type}`];
   return attributeTypesOf(value).flatMap(({ name, type }) =>
@@ -36,7 +41,7 @@ function faultsOf(value: unknown, type: string, where: string): string[] {
   );
 }
 
-const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
+const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',

@@ -31,8 +31,8 @@ async function begin(): Promise<void> {
     onFollow: () => {},
     onLost: (error) => expect.fail(String(error)),
   });
-  await memory.keep({ protocol: 'tus', endpoint: '/upload', videoId: undefined, parts: [], wire: [] });
-  await memory.release();
+  await memory?.keep({ protocol: 'tus', endpoint: '/upload', videoId: undefined, parts: [], wire: [] });
+  await memory?.release();
 }
 
 describe('the way back to a file', () => {

@@ -25,7 +25,7 @@ function open(site: FakeSite, options: Partial<MemoryOptions> = {}, tab = site.t
   const followed: TabNews[] = [];
   const lost: unknown[] = [];
   const ended = new AbortController();
-  const memory = KeptMemory.open({
+  const opening = KeptMemory.open({
     file: makeFile(10),
     scope: SCOPE,
     world: tab,
@@ -34,6 +34,7 @@ function open(site: FakeSite, options: Partial<MemoryOptions> = {}, tab = site.t
     onLost: (error) => lost.push(error),
     ...options,
   });
+  const memory = opening.then((opened) => opened ?? assert.fail('this page sends it already'));
   return { memory, followed, lost, ended, tab };
 }
 
@@ -163,6 +164,28 @@ describe('KeptMemory', () => {
     await (await memory).keep(HALF);
     await (await memory).cancel();
     assert.equal(lost.length, 1);
+  });
+});
+
+describe('KeptMemory in one page', () => {
+  it('takes the same file a second time for another upload, which is not remembered', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const memory = await first.memory;
+    await assert.rejects(open(site, {}, first.tab).memory, /sends it already/);
+    await memory.release();
+    await open(site, {}, first.tab).memory;
+  });
+
+  it('begins anew when a file is called off and chosen again at once', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const memory = await first.memory;
+    await memory.keep(HALF);
+    const cancelled = memory.cancel();
+    const again = await open(site, {}, first.tab).memory;
+    assert.equal(await cancelled, false);
+    assert.equal(again.past, undefined);
   });
 });
 

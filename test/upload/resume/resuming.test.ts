@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { GrantReason } from '../../../src/core/grant.ts';
 import { VhError } from '../../../src/core/vh-error.ts';
+import type { GrantProvider } from '../../../src/upload/grant-source.ts';
 import { KeptMemory } from '../../../src/upload/resume/kept-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 import type { OpenMemory } from '../../../src/upload/upload-memory.ts';
@@ -34,7 +35,13 @@ class Tab {
         onFollow: ({ sent }) => onFollow(sent),
       });
     const world = Object.assign(new FakeWorld(this.#service.asService), { openMemory });
-    const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
+    const grant = {
+      protocol: 'parts',
+      url: service.url,
+      token: 'good',
+
+      partSize: PARTS,
+    } as const;
     this.upload = new Upload(file, { settings: () => ({ grant }), world, ...options });
     open.add(this.upload);
     this.upload.start();
@@ -114,6 +121,26 @@ describe('an upload whose tab died', () => {
     const { upload } = new Tab(site, service);
     assert.equal((await ended(upload)).status, 'playable');
     assertWhole(service);
+  });
+
+  it('shows the claim of its grant when it asks for another', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.faults.push(undefined, 'silence');
+    const asked: unknown[] = [];
+    const grant: GrantProvider = (reason, { videoId, claim }) => {
+      asked.push([reason, videoId, claim]);
+      return { protocol: 'parts', url: service.url, token: 'good', videoId, claim: 'mine', partSize: PARTS };
+    };
+    const tab = new Tab(site, service, { settings: () => ({ grant }) });
+    while (service.seen.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    tab.kill();
+    const { upload } = new Tab(site, service, { settings: () => ({ grant }) });
+    assert.equal((await ended(upload)).status, 'playable');
+    assert.deepEqual(asked, [
+      ['start', undefined, undefined],
+      ['resume', 'vi1', 'mine'],
+    ]);
   });
 
   it('believes the service, not what was kept', async () => {

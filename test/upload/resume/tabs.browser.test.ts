@@ -6,7 +6,11 @@ import { KeptMemory, type MemoryOptions } from '../../../src/upload/resume/kept-
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 
-const world = (): ResumeWorld => browserResumeWorld() ?? expect.fail('this browser cannot resume');
+/** A tab's world, although it is in the same page. */
+const world = (): ResumeWorld => ({
+  ...(browserResumeWorld() ?? expect.fail('this browser cannot resume')),
+  here: new Map(),
+});
 
 /** A place of its own for each test: the database and the locks are the whole site's. */
 const settings = {
@@ -23,7 +27,7 @@ interface Tab {
 
 function open(options: Partial<MemoryOptions> = {}): Tab {
   const followed: TabNews[] = [];
-  const memory = KeptMemory.open({
+  const opening = KeptMemory.open({
     file: makeFile(10),
     scope: uploadScope({ ...settings, baseUrl }),
     world: world(),
@@ -32,6 +36,7 @@ function open(options: Partial<MemoryOptions> = {}): Tab {
     onLost: (error) => expect.fail(String(error)),
     ...options,
   });
+  const memory = opening.then((opened) => opened ?? expect.fail('this page sends it already'));
   return { memory, followed };
 }
 

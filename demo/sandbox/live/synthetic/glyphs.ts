@@ -30,11 +30,21 @@ const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   'Y': [0x11, 0x11, 0x11, 0x0a, 0x04, 0x04, 0x04],
 };
 
+interface Dot {
+  x: number;
+  y: number;
+}
+
+const DOTS: ReadonlyMap<string, readonly Dot[]> = new Map(
+  Object.entries(GLYPHS).map(([letter, rows]) => [
+    letter,
+    rows.flatMap((row, y) => [0, 1, 2, 3, 4].filter((x) => (row >> (4 - x)) & 1).map((x) => ({ x, y }))),
+  ]),
+);
+
 /** Where each dot of a text is, in dots from its left top; a letter and the gap behind it take six. */
-export function dotsOf(text: string): { x: number; y: number }[] {
+export function dotsOf(text: string): Dot[] {
   return Array.from(text).flatMap((letter, index) =>
-    (GLYPHS[letter] ?? []).flatMap((row, y) =>
-      [0, 1, 2, 3, 4].filter((x) => (row >> (4 - x)) & 1).map((x) => ({ x: index * 6 + x, y })),
-    ),
+    (DOTS.get(letter) ?? []).map(({ x, y }) => ({ x: index * 6 + x, y })),
   );
 }

@@ -1,0 +1,36 @@
+import { isId } from '../core/id.ts';
+import { parsePlayerTheme, type PlayerTheme } from '../core/player-theme.ts';
+import { readRecord } from '../core/read-json.ts';
+import { inlinePlaylists } from './inline-playlists.ts';
+import { optional, type Optional } from './optional.ts';
+import type { FoundPlayback } from './playback.ts';
+import type { Service } from './service.ts';
+
+/** Adds what can only be asked for once the rest is known: the theme, and the playlists that do not go stale. */
+export async function completePlayback(
+  service: Service,
+  found: FoundPlayback,
+  origins: readonly string[],
+): Promise<FoundPlayback> {
+  const { playback, playerId, isSettled } = found;
+  const { kind, state, hls } = playback;
+  const isInline = kind === 'video' && state === 'playable' && isSettled && hls !== undefined;
+  const [theme, playlists] = await Promise.all([
+    findTheme(service, playerId),
+    isInline ? inlinePlaylists(service, hls, origins) : [],
+  ]);
+  return {
+    ...found,
+    playback: { ...playback, theme: theme.value, playlists },
+    isWhole: found.isWhole && theme.isThere,
+  };
+}
+
+async function findTheme(service: Service, id: string | undefined): Promise<Optional<PlayerTheme>> {
+  if (!isId(id)) return { value: undefined, isThere: true };
+  const { value, isThere } = await optional(service.json({ method: 'GET', path: ['players', { id }] }));
+  const player = readRecord(value);
+  const assets = readRecord(player?.['assets']);
+  const logo = { src: assets?.['logo'], href: assets?.['link'] };
+  return { value: player && parsePlayerTheme({ ...player, logo }), isThere };
+}

@@ -1,0 +1,62 @@
+import type { GrantFile } from '../core/grant.ts';
+import { isId } from '../core/id.ts';
+import { readNumber, readRecord, readText } from '../core/read-json.ts';
+import { readBody } from './read-body.ts';
+
+/** What a page asks for with `POST /grants`. */
+export interface GrantRequest {
+  file: GrantFile;
+  /** The video of an upload that has begun, or that the site made. */
+  videoId: string | undefined;
+  /** What the last grant said of that video. */
+  claim: string | undefined;
+  /** The upload's own random name: the same for each repetition of one request. */
+  idempotencyKey: string | undefined;
+}
+
+const LONGEST_BODY = 16 * 1024;
+const LONGEST_NAME = 1024;
+const LONGEST_TYPE = 255;
+const LONGEST_CLAIM = 256;
+
+/** Reads the body of `POST /grants`; nothing for what cannot be understood. */
+export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
+  const from = readRecord(parse(await readBody(request, LONGEST_BODY)));
+  const file = readFile(from?.['file']);
+  if (!from || !file) return undefined;
+  const { action = 'upload', videoId, claim, idempotencyKey } = from;
+  if (action !== 'upload' && action !== 'refresh') return undefined;
+  if (action === 'refresh' ? !isId(videoId) : !isAbsentOr(videoId, isId)) return undefined;
+  if (!isAbsentOr(claim, (value) => typeof value === 'string' && value.length <= LONGEST_CLAIM))
+    return undefined;
+  // Shorter than this, two uploads might meet under one name.
+  if (!isAbsentOr(idempotencyKey, (value) => isId(value) && value.length >= 16)) return undefined;
+  return {
+    file,
+    videoId: readText(videoId),
+    claim: readText(claim),
+    idempotencyKey: readText(idempotencyKey),
+  };
+}
+
+function readFile(value: unknown): GrantFile | undefined {
+  const from = readRecord(value);
+  const name = readText(from?.['name']);
+  const size = readNumber(from?.['size']);
+  const type = readText(from?.['type']) ?? '';
+  if (name === undefined || name.length > LONGEST_NAME || type.length > LONGEST_TYPE) return undefined;
+  if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
+  return { name, size, type };
+}
+
+function isAbsentOr(value: unknown, fits: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || fits(value);
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}

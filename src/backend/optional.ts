@@ -1,0 +1,15 @@
+/** What came of asking for something that may be missing. */
+export interface Optional<Value> {
+  value: Value | undefined;
+  /** False when it was not to be had this time. */
+  isThere: boolean;
+}
+
+/** What a viewing can do without must not keep it from playing. */
+export async function optional<Value>(asked: Promise<Value | undefined>): Promise<Optional<Value>> {
+  try {
+    return { value: await asked, isThere: true };
+  } catch {
+    return { value: undefined, isThere: false };
+  }
+}

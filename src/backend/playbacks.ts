@@ -1,0 +1,144 @@
+import type { Playback } from '../core/playback.ts';
+import { completePlayback } from './complete-playback.ts';
+import { answerCached, entityTag, type CachedBody } from './conditional.ts';
+import { findPlayback, type FoundPlayback, type PlaybackAddresses } from './playback.ts';
+import { beginViewing, hasToken } from './private-viewing.ts';
+import { publishPlayback } from './publish-playback.ts';
+import { answer, notFound } from './respond.ts';
+import type { Service } from './service.ts';
+import { StaleCache, type CacheWish, type Lifetime, type Loaded } from './stale-cache.ts';
+
+/** How long playbacks of public videos and streams are kept, here and in browsers. */
+export interface PlaybackCacheOptions {
+  /** Seconds that one is as good as new: 10 by default; 0 keeps none. */
+  seconds?: number;
+  /** Seconds that it is given out while a newer one is fetched: 60 by default. */
+  staleSeconds?: number;
+  /** Videos and streams that are kept at most: 1,000 by default. */
+  entries?: number;
+}
+
+/** One question for a playback. */
+export interface PlaybackQuestion {
+  request: Request;
+  kind: Playback['kind'];
+  id: string;
+  addresses: PlaybackAddresses;
+  /** Asks the site about what is private. */
+  mayWatch: () => Promise<boolean>;
+  waitUntil?: CacheWish['waitUntil'];
+}
+
+/** What is known of an id: nothing, that it is private and no more, or all of it with its bodies by public address. */
+type Known = undefined | 'private' | { found: FoundPlayback; bodies: Map<string, CachedBody> };
+
+const SECOND = 1_000;
+const ABSENT: Lifetime = { fresh: 3 * SECOND, stale: 0, error: 0 };
+const PRIVATE: Lifetime = { fresh: 30 * SECOND, stale: 0, error: 0 };
+const CHANGING: Lifetime = { fresh: SECOND, stale: 0, error: 0 };
+const LONGEST_ERROR = 600 * SECOND;
+const MOST_BYTES = 32 * 2 ** 20;
+const MOST_BODIES = 8;
+
+/** Answers playbacks: public ones from a small cache, private ones anew for each viewing that the site allows. */
+export class Playbacks {
+  readonly #service: Service;
+  readonly #cache: StaleCache<Known>;
+  readonly #lasting: Lifetime;
+
+  constructor(service: Service, options: PlaybackCacheOptions, patience: number) {
+    const { seconds = 10, staleSeconds = 60, entries = 1_000 } = options;
+    this.#service = service;
+    this.#cache = new StaleCache({ entries, weight: MOST_BYTES }, patience);
+    const fresh = seconds * SECOND;
+    const stale = seconds === 0 ? 0 : fresh + staleSeconds * SECOND;
+    this.#lasting = { fresh, stale, error: seconds === 0 ? 0 : Math.max(stale, LONGEST_ERROR) };
+  }
+
+  /** The response to one question. */
+  async answer(question: PlaybackQuestion): Promise<Response> {
+    const { known, viewing } = await this.#look(question);
+    if (viewing) return answer(200, viewing);
+    if (typeof known !== 'object') return notFound();
+    const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
+    return answerCached(question.request, body, this.#policyFor(known.found));
+  }
+
+  /** The playback itself, for a server that writes it into its page; undefined where a browser would get 404. */
+  async find(question: PlaybackQuestion): Promise<Playback | undefined> {
+    const { known, viewing } = await this.#look(question);
+    if (viewing) return viewing;
+    return typeof known === 'object' ? publishPlayback(known.found.playback, question.addresses) : undefined;
+  }
+
+  async #look(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: Playback }> {
+    const { request, kind, id, addresses, mayWatch, waitUntil } = question;
+    const { inlineOrigins } = addresses;
+    // What this very request has found and nobody else will get.
+    let own: FoundPlayback | undefined;
+    const load = async (): Promise<Loaded<Known>> => {
+      const found = await findPlayback(this.#service, kind, id);
+      if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
+      if (!found.isPublic) {
+        own = found;
+        return { value: 'private', lifetime: PRIVATE, weight: 0 };
+      }
+      const whole = await completePlayback(this.#service, found, inlineOrigins);
+      const weight = 2 * JSON.stringify(whole).length;
+      return { value: { found: whole, bodies: new Map() }, lifetime: this.#lifetimeOf(whole), weight };
+    };
+    const wish: CacheWish = { waitUntil, ...(asksForNews(request) ? { maxAge: SECOND } : {}) };
+    const known = await this.#cache.get(`${kind} ${id}`, load, wish);
+    if (known !== 'private') return { known };
+    if (!(await mayWatch())) return {};
+    const viewing = await this.#beginViewing(question, own);
+    return viewing ? { viewing: publishPlayback(viewing, addresses) } : {};
+  }
+
+  /** One viewing of a private one: a token, and the session made of it, that nobody else ever gets. */
+  async #beginViewing(
+    { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
+    own: FoundPlayback | undefined,
+  ): Promise<Playback | undefined> {
+    let found = own ?? (await findPlayback(this.#service, kind, id));
+    const begun = found && (await beginViewing(this.#service, found.playback, inlineOrigins));
+    if (found && begun) found = { ...found, playback: begun };
+    // A service without sessions: the asking may have used the token up, so the viewer gets one that is not, and whole.
+    else if (found && hasToken(found.playback)) found = await findPlayback(this.#service, kind, id);
+    if (!found) return undefined;
+    const origins = begun ? inlineOrigins : [];
+    return (await completePlayback(this.#service, found, origins)).playback;
+  }
+
+  #lifetimeOf({ playback, isSettled, isWhole }: FoundPlayback): Lifetime {
+    const lasts = isSettled && isWhole && playback.state === 'playable';
+    return lasts || this.#lasting.fresh === 0 ? this.#lasting : CHANGING;
+  }
+
+  #policyFor(found: FoundPlayback): string {
+    const { fresh, stale } = this.#lifetimeOf(found);
+    if (stale === 0) return 'no-cache';
+    return `public, max-age=${fresh / SECOND}, stale-while-revalidate=${(stale - fresh) / SECOND}`;
+  }
+}
+
+/** A player whose addresses were refused, or a person who reloads, is not helped by an old answer. */
+function asksForNews(request: Request): boolean {
+  return /\bno-cache\b/i.test(request.headers.get('cache-control') ?? '');
+}
+
+async function bodyOf(
+  { found, bodies }: Exclude<Known, undefined | 'private'>,
+  service: string,
+  addresses: PlaybackAddresses,
+): Promise<CachedBody> {
+  const key = `${addresses.toPublic(service)} ${addresses.collector}`;
+  const there = bodies.get(key);
+  if (there) return there;
+  const text = JSON.stringify(publishPlayback(found.playback, addresses));
+  const body = { text, tag: await entityTag(text) };
+  // Addresses that follow the request's host are as many as somebody invents.
+  if (bodies.size >= MOST_BODIES) bodies.clear();
+  bodies.set(key, body);
+  return body;
+}

@@ -1,0 +1,66 @@
+import type { Playback } from '../core/playback.ts';
+import { readRecord, readText } from '../core/read-json.ts';
+import type { Service } from './service.ts';
+
+/** Longest answer of the service to a token that becomes a session. */
+const LONGEST = 4 * 1024;
+
+/**
+ * Makes a session of a private playback's one-time token, for one viewing alone: its addresses then hold for all that a
+ * player asks, the picture, a second look at the manifest and a tab restored from sleep too, and its playlists can be
+ * carried along. Undefined when the service makes no session; the token may be used up then.
+ */
+export async function beginViewing(
+  service: Service,
+  playback: Playback,
+  origins: readonly string[],
+): Promise<Playback | undefined> {
+  const address = sessionAddress(playback.hls);
+  if (!address || !origins.includes(address.origin)) return undefined;
+  const text = await service.text(address, LONGEST).catch(() => undefined);
+  const session = sessionOf(text);
+  return session === undefined ? undefined : withSession(playback, session);
+}
+
+/** True where a token stands in the playback's address at all. */
+export function hasToken({ hls }: Playback): boolean {
+  return sessionAddress(hls) !== undefined;
+}
+
+/** `…/token/{token}/hls/…` and `…/private/{token}/….m3u8` have their session beside them. */
+function sessionAddress(hls: string | undefined): URL | undefined {
+  const folder = /^(.*\/(?:token|private)\/[^/?#]+)\/(?:hls\/)?([^/?#]+)\.m3u8$/.exec(hls ?? '');
+  if (!folder) return undefined;
+  const [, base = '', name = ''] = folder;
+  const isLive = base.includes('/private/');
+  return new URL(isLive ? `${base}/${name}/session` : `${base}/session`);
+}
+
+function sessionOf(text: string | undefined): string | undefined {
+  try {
+    const session = readText(readRecord(JSON.parse(text ?? ''))?.['session_token']);
+    return session === undefined || session === '' ? undefined : session;
+  } catch {
+    return undefined;
+  }
+}
+
+function withSession(playback: Playback, session: string): Playback {
+  const add = (url: string) => {
+    const made = new URL(url);
+    made.searchParams.set('avh', session);
+    return made.href;
+  };
+  const addTo = (url: string | undefined) => url && add(url);
+  const addToEach = <Track extends { src: string }>(tracks: readonly Track[]) =>
+    tracks.map((track) => ({ ...track, src: add(track.src) }));
+  return {
+    ...playback,
+    hls: addTo(playback.hls),
+    mp4: addTo(playback.mp4),
+    poster: addTo(playback.poster),
+    storyboard: addTo(playback.storyboard),
+    captions: addToEach(playback.captions),
+    chapters: addToEach(playback.chapters),
+  };
+}

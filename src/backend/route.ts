@@ -1,0 +1,56 @@
+import { isId } from '../core/id.ts';
+import type { Playback } from '../core/playback.ts';
+
+/** What is read of one thing. */
+export type OneRead = 'status' | 'captions' | 'chapters' | 'live-stream' | 'player';
+
+/** The lists that a site may open. */
+export type ListName = 'videos' | 'live-streams';
+
+/** What a request is for. Whatever has no route is answered with 404. */
+export type Route =
+  | { name: 'grants' }
+  | { name: 'playback'; kind: Playback['kind']; id: string }
+  | { name: 'read'; what: OneRead; id: string }
+  | { name: 'list'; what: ListName };
+
+const PLAYBACKS: Readonly<Partial<Record<string, Playback['kind']>>> = {
+  'videos': 'video',
+  'live-streams': 'live-stream',
+};
+
+const THINGS: Readonly<Partial<Record<string, OneRead>>> = {
+  'live-streams': 'live-stream',
+  'players': 'player',
+};
+
+const OF_A_VIDEO: readonly string[] = ['status', 'captions', 'chapters'] satisfies OneRead[];
+
+/** The route of a path; ids are matched as they came, so that whatever is encoded, dotted or doubled matches nothing. */
+export function routeOf(pathname: string, basePath: string): Route | undefined {
+  if (!pathname.startsWith(`${basePath}/`)) return undefined;
+  const [first = '', second, third, ...rest] = pathname.slice(basePath.length + 1).split('/');
+  if (rest.length > 0) return undefined;
+  if (second === undefined) return alone(first);
+  if (first === 'playback') {
+    const kind = own(PLAYBACKS, second);
+    return kind && isId(third) ? { name: 'playback', kind, id: third } : undefined;
+  }
+  if (!isId(second)) return undefined;
+  if (third === undefined) {
+    const what = own(THINGS, first);
+    return what && { name: 'read', what, id: second };
+  }
+  if (first !== 'videos' || !OF_A_VIDEO.includes(third)) return undefined;
+  return { name: 'read', what: third as OneRead, id: second };
+}
+
+function alone(word: string): Route | undefined {
+  if (word === 'grants') return { name: 'grants' };
+  return word === 'videos' || word === 'live-streams' ? { name: 'list', what: word } : undefined;
+}
+
+/** What the table says itself: not `constructor`, nor anything else that every object has. */
+function own<T>(table: Readonly<Partial<Record<string, T>>>, word: string): T | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}

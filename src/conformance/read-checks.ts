@@ -1,0 +1,45 @@
+import { readRecord } from '../core/read-json.ts';
+import { parseVideoStatus } from '../core/video.ts';
+import { hold, holdRefusal, holdStatus, type Check } from './check.ts';
+
+const NOBODY = 'viConformanceNobody0000x';
+/** Words that are nobody's business in a browser, as field names anywhere in an answer. */
+const SECRETS =
+  /"(?:streamKey|serverUrl|signatureSecret|apiKey|api_key|access_token|refresh_token|restreams)"\s*:/;
+
+/** The checks of reads. */
+export const readChecks: readonly Check[] = [
+  {
+    says: 'a status has ingest and encoding, and no more',
+    needs: 'videoId',
+    run: async ({ site, subjects: { videoId = '' } }) => {
+      const answer = await site.ask('GET', `/videos/${videoId}/status`);
+      holdStatus(answer, 200);
+      const names = Object.keys(readRecord(answer.json) ?? {});
+      hold(names.sort().join() === 'encoding,ingest', `its fields are ${names.join(', ')}`);
+      parseVideoStatus(answer.json);
+    },
+  },
+  {
+    says: 'the status of what is not there is 404',
+    run: async ({ site }) => holdRefusal(await site.ask('GET', `/videos/${NOBODY}/status`), 404, 'not-found'),
+  },
+  {
+    says: 'no answer holds a key',
+    run: async ({ site, subjects: { videoId, liveStreamId, privateVideoId } }) => {
+      const paths = [
+        ...['/videos', '/live-streams'],
+        ...[videoId, privateVideoId].flatMap((id) =>
+          id === undefined ? [] : [`/videos/${id}`, `/videos/${id}/status`, `/playback/videos/${id}`],
+        ),
+        ...(liveStreamId === undefined
+          ? []
+          : [`/live-streams/${liveStreamId}`, `/playback/live-streams/${liveStreamId}`]),
+      ];
+      for (const path of paths) {
+        const { text } = await site.ask('GET', path, { known: true });
+        hold(!SECRETS.test(text), `${path} holds ${SECRETS.exec(text)?.[0] ?? 'one'}`);
+      }
+    },
+  },
+];

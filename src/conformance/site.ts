@@ -1,0 +1,85 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+/** Where the page backend under test is, and how to come to it. */
+export interface SiteOptions {
+  /** Its address with the path under which it is mounted, such as `https://www.example.org/vh`. */
+  url: string;
+  /** An origin whose pages may ask; the backend's own where it is not said. */
+  origin?: string | undefined;
+  /** What a visitor who may upload and watch sends along, such as a cookie. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** One request, as it is written on the wire. */
+export interface Ask {
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** True for the visitor who may; false for a stranger. */
+  known?: boolean;
+}
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  text: string;
+  header: (name: string) => string | undefined;
+  /** The body as JSON; undefined for anything else. */
+  json: unknown;
+}
+
+const PATIENCE = 30_000;
+
+/** A page backend, asked as browsers and worse than browsers ask. */
+export class Site {
+  readonly origin: string;
+  readonly #base: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ url, origin, headers = {} }: SiteOptions) {
+    this.#base = new URL(url);
+    this.origin = origin ?? this.#base.origin;
+    this.#headers = headers;
+  }
+
+  /** Sends a request to a path below the backend's own, byte for byte: nothing is tidied up on the way. */
+  ask(method: string, path: string, { headers = {}, body, known = false }: Ask = {}): Promise<Answer> {
+    const { protocol, hostname, port, pathname } = this.#base;
+    const send = protocol === 'https:' ? requestHttps : requestHttp;
+    return new Promise((resolve, reject) => {
+      const sent = send({
+        method,
+        hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+        port,
+        path: pathname.replace(/\/+$/, '') + path,
+        agent: false,
+        signal: AbortSignal.timeout(PATIENCE),
+        headers: {
+          ...(known ? this.#headers : {}),
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.once('error', reject);
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const header = (name: string) => response.headers[name]?.toString();
+          resolve({ status: response.statusCode ?? 0, text, header, json: parse(text) });
+        });
+      });
+      sent.end(body);
+    });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createBackend, type AuthorizeAnswer } from '../../src/backend/index.ts';
+import { backendFor, bodyOf, FILE, grantRequest, readRequest } from '../support/backend/ask-grant.ts';
+import { FakeService } from '../support/fake-service.ts';
+
+/** A site's own code need not be typed: whatever it answers. */
+const answering = (value: unknown) => () => value as AuthorizeAnswer;
+
+describe('authorize', () => {
+  it('is told what is to be uploaded, and who asks', async () => {
+    const told: unknown[] = [];
+    const backend = backendFor(new FakeService(), {
+      authorize: (request, asked) => (told.push(request.headers.get('cookie'), asked), true),
+    });
+    await backend(
+      grantRequest({ file: { ...FILE, path: '/home/ann' }, title: 'mine' }, { cookie: 'session=1' }),
+    );
+    assert.deepEqual(told, ['session=1', { action: 'upload', file: FILE }]);
+  });
+
+  const noes = [
+    'yes',
+    1,
+    0,
+    '',
+    NaN,
+    [],
+    [true],
+    () => true,
+    new Response('{}'),
+    new Error('no'),
+    new Map(),
+    Symbol('yes'),
+  ];
+  for (const [index, no] of noes.entries()) {
+    it(`allows nothing by answering what is neither true nor attributes (${String(index)})`, async () => {
+      const service = new FakeService();
+      const backend = backendFor(service, { authorize: answering(no) });
+      assert.equal((await backend(grantRequest())).status, 403);
+      assert.equal(service.seen.length, 0);
+      service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: {} }));
+      for (const path of ['/playback/videos/vi1', '/videos/vi1/status']) {
+        assert.equal((await backend(readRequest(path))).status, 404);
+      }
+    });
+  }
+
+  it('that throws or rejects allows nothing, and is told to the site alone', async () => {
+    const fault = new Error('canary: database away');
+    for (const authorize of [
+      () => {
+        throw fault;
+      },
+      () => Promise.reject(fault),
+    ]) {
+      const service = new FakeService();
+      const told: unknown[] = [];
+      const onError = (error: unknown) => {
+        told.push(error);
+        throw new Error('the log fails too');
+      };
+      const response = await backendFor(service, { authorize, onError })(grantRequest());
+      assert.equal(response.status, 500);
+      assert.ok(!(await response.text()).includes('canary'));
+      assert.deepEqual(told, [fault]);
+      assert.equal(service.seen.length, 0);
+    }
+  });
+
+  it('may choose the wire', async () => {
+    const tus = backendFor(new FakeService(), { protocol: 'tus' });
+    assert.deepEqual((await bodyOf(await tus(grantRequest())))['protocol'], 'tus');
+    const answer = await backendFor(new FakeService(), { authorize: () => ({ protocol: 'tus' }) })(
+      grantRequest(),
+    );
+    const { protocol, url } = await bodyOf(answer);
+    assert.deepEqual([protocol, url], ['tus', 'https://service.test/upload']);
+  });
+
+  it("says everything about the video; without its word it has the file's name, cleaned", async () => {
+    const service = new FakeService();
+    const made = () =>
+      service.seen.filter(({ url, method }) => method === 'POST' && url.endsWith('/videos')).at(-1)?.body;
+    const name = `a\u202egpj.exe\u0000\n${'x'.repeat(400)}`;
+    await backendFor(service)(grantRequest({ file: { ...FILE, name } }));
+    assert.deepEqual(made(), { title: `agpj.exe${'x'.repeat(247)}` });
+    const attributes = {
+      title: 'T',
+      description: 'D',
+      public: false,
+      playerId: 'pl1',
+      tags: ['a'],
+      metadata: [{ key: 'k', value: 'v' }],
+      watermark: { id: 'w' },
+    };
+    await backendFor(service, { authorize: () => ({ ...attributes, subject: 'ann' }) })(grantRequest());
+    assert.deepEqual(made(), attributes);
+  });
+});
+
+describe('createBackend', () => {
+  it('says what is wrong with its address', () => {
+    for (const baseUrl of ['', 'service.test', 'ftp://service.test']) {
+      assert.throws(() => createBackend({ baseUrl, apiKey: 'k' }), /baseUrl/);
+    }
+  });
+
+  it('takes its mount point with or without slashes', async () => {
+    for (const basePath of ['vh', '/vh', '/vh/', '//vh']) {
+      assert.equal((await backendFor(new FakeService(), { basePath })(grantRequest())).status, 201);
+    }
+  });
+
+  it('tells the site what the service did not like about its attributes', async () => {
+    const service = new FakeService();
+    const told: unknown[] = [];
+    service.on('POST /videos', () =>
+      Response.json(
+        { type: 'https://docs.test/reference/invalid-attribute', title: 'canary' },
+        { status: 400 },
+      ),
+    );
+    const response = await backendFor(service, { onError: (error) => told.push(error) })(grantRequest());
+    assert.equal(response.status, 502);
+    assert.ok(!(await response.text()).includes('canary'));
+    const [error] = told as { message: string; slug: string }[];
+    assert.equal(error?.slug, 'invalid-attribute');
+    assert.equal(error.message, 'The service answered 400 to POST /videos.');
+  });
+
+  it('hands on how long the service wants to be left alone', async () => {
+    const service = new FakeService();
+    service.on(
+      'POST /upload-tokens',
+      () => new Response('{}', { status: 429, headers: { 'x-ratelimit-retry-after': '7' } }),
+    );
+    const response = await backendFor(service)(grantRequest());
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '7']);
+  });
+});

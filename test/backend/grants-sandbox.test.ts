@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { createBackend, type Backend, type BackendOptions } from '../../src/backend/index.ts';
+import { Client } from '../../src/client/index.ts';
+import { Upload } from '../../src/upload/upload.ts';
+import { realWorld, type UploadWorld } from '../../src/upload/upload-world.ts';
+import { SITE } from '../support/backend/ask-grant.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { tus, tusMetadata } from '../support/sandbox-tus.ts';
+import { reach } from '../support/upload-run.ts';
+
+const bytes = await readFile(new URL('../../../test/media/tiny.mp4', import.meta.url));
+const film = () => new File([new Uint8Array(bytes)], 'tiny.mp4', { type: 'video/mp4' });
+
+/** Until every byte is stored; what becomes of them then is another test's. */
+async function stored(upload: Upload): Promise<void> {
+  const { status } = await reach(
+    upload,
+    (state) => state.status === 'processing' || state.status === 'failed',
+  );
+  assert.equal(status, 'processing');
+  upload.release();
+}
+
+describe('grants, between the uploader, the page backend and the sandbox', () => {
+  let sandbox: SandboxUnderTest;
+  before(async () => {
+    sandbox = await SandboxUnderTest.start();
+  });
+  after(() => sandbox.end());
+
+  const backendOf = (options: Partial<BackendOptions> = {}) =>
+    createBackend({ baseUrl: sandbox.url, apiKey: KEY, basePath: '/vh', authorize: () => true, ...options });
+
+  /** A page of the site: what it asks of its own server goes to the backend, the rest over the network. */
+  const pageOf = (
+    backend: Backend,
+    onAnswer: (answer: Response, count: number) => void | Promise<void> = () => {},
+  ) => {
+    let count = 0;
+    const world: UploadWorld = {
+      ...realWorld,
+      fetch: async (url, init) => {
+        if (!url.startsWith(SITE)) return fetch(url, init);
+        const request = new Request(url, init);
+        request.headers.set('origin', SITE);
+        const answer = await backend(request);
+        if (init.method === 'POST') await onAnswer(answer, ++count);
+        return answer;
+      },
+    };
+    return { world, settings: () => ({ backend: `${SITE}/vh` }), asked: () => count };
+  };
+
+  const titles = async () => {
+    const { text } = await sandbox.ask('GET', '/videos?pageSize=100');
+    return (JSON.parse(text) as { data: { title: string }[] }).data.map(({ title }) => title);
+  };
+  const howMany = async (title: string) => (await titles()).filter((one) => one === title).length;
+
+  it('makes one video though the answer to the first request is lost', async () => {
+    const page = pageOf(backendOf({ authorize: () => ({ title: 'lost answer' }) }), (_answer, count) => {
+      if (count === 1) throw new TypeError('the line went dead');
+    });
+    const upload = new Upload(film(), page);
+    upload.start();
+    await stored(upload);
+    assert.equal(page.asked(), 2);
+    assert.equal(await howMany('lost answer'), 1);
+  });
+
+  it('renews the right of an upload whose token was taken away, by its claim alone', async () => {
+    const page = pageOf(
+      backendOf({ authorize: () => ({ title: 'renewed', subject: 'ann' }) }),
+      async (answer, count) => {
+        const { token } = (await answer.clone().json()) as { token: string };
+        if (count === 1) await sandbox.ask('DELETE', `/upload-tokens/${token}`);
+      },
+    );
+    const upload = new Upload(film(), page);
+    upload.start();
+    await stored(upload);
+    assert.equal(page.asked(), 2);
+    assert.equal(await howMany('renewed'), 1);
+  });
+
+  it('grants tus uploads into the video that it made', async () => {
+    const page = pageOf(backendOf({ protocol: 'tus', authorize: () => ({ title: 'by tus' }) }));
+    const client = new Client({ backend: `${SITE}/vh`, world: page.world });
+    const { protocol, url, token, videoId = '' } = await client.grant({ file: film() });
+    assert.equal(protocol, 'tus');
+    const headers = { 'upload-length': String(bytes.length), 'upload-metadata': tusMetadata({ videoId }) };
+    const made = await tus('POST', url, { ...headers, authorization: `Bearer ${String(token)}` });
+    assert.equal(made.status, 201);
+    const sent = await tus(
+      'PATCH',
+      made.headers.get('location') ?? '',
+      { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      bytes,
+    );
+    assert.equal(sent.status, 204);
+    const { ingest } = await sandbox.statusWhen(videoId, ({ ingest: taken }) => taken?.status === 'uploaded');
+    assert.equal(ingest?.filesize, bytes.length);
+    assert.equal(await howMany('by tus'), 1);
+  });
+
+  it('reads out what is public, and hides what is private', async () => {
+    const { body } = await sandbox.ask('POST', '/videos', { json: { title: 'whisper', public: false } });
+    const hidden = JSON.stringify(body['videoId']).slice(1, -1);
+    const open = await sandbox.video('open');
+    const shut = backendOf({ authorize: () => false });
+    const status = async (backend: Backend, id: string, what: string) =>
+      (await backend(new Request(`${SITE}/vh/videos/${id}/${what}`))).status;
+    for (const what of ['status', 'captions', 'chapters']) {
+      assert.deepEqual([await status(shut, open, what), await status(shut, hidden, what)], [200, 404], what);
+      assert.equal(await status(backendOf(), hidden, what), 200, what);
+    }
+  });
+});

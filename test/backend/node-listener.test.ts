@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, it } from 'node:test';
+import { createBackend, toFetchRequest, toNodeListener, verifyWebhook } from '../../src/backend/index.ts';
+import { isVhError } from '../../src/core/vh-error.ts';
+import { Site } from '../../src/conformance/site.ts';
+import { FakeService } from '../support/fake-service.ts';
+
+const SITE = 'https://www.site.test';
+
+describe('toNodeListener', () => {
+  let server: Server;
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const open = async (listener: RequestListener): Promise<Site> => {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Site({ url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` });
+  };
+  const service = new FakeService();
+  const backend = createBackend({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    basePath: '/vh',
+    fetch: service.fetch,
+    authorize: () => true,
+  });
+  const body = JSON.stringify({ file: { name: 'a.mp4', size: 1, type: '' } });
+  const headers = { 'origin': SITE, 'content-type': 'application/json', 'x-vh-request': '1' };
+
+  it('believes its own word about where it is, behind a proxy, and nobody else', async () => {
+    const listener = toNodeListener(backend, { origin: `${SITE}/` });
+    const site = await open((request, response) => void listener(request, response));
+    assert.equal((await site.ask('POST', '/vh/grants', { headers, body })).status, 201);
+    const forged = {
+      ...headers,
+      'origin': 'https://evil.test',
+      'x-forwarded-host': 'evil.test',
+      'host': 'evil.test',
+    };
+    assert.equal((await site.ask('POST', '/vh/grants', { headers: forged, body })).status, 403);
+  });
+
+  it('says at the start that its origin is none', () => {
+    assert.throws(
+      () => toNodeListener(backend, { origin: 'www.site.test' }),
+      (error) => isVhError(error, 'invalid-use'),
+    );
+  });
+
+  for (const [how, parsed] of [
+    ['an object', JSON.parse(body) as unknown],
+    ['text', body],
+    ['bytes', Buffer.from(body)],
+  ] as const) {
+    it(`takes a body that a parser made ${how} of, below a mount point`, async () => {
+      const listener = toNodeListener(backend, { origin: SITE });
+      const site = await open((request, response) => {
+        // As Express and its parsers leave a request.
+        request.resume();
+        Object.assign(request, { body: parsed, originalUrl: request.url, url: '/grants' });
+        void listener(request, response);
+      });
+      assert.equal((await site.ask('POST', '/vh/grants', { headers, body })).status, 201);
+    });
+  }
+
+  it('answers 304 without a body', async () => {
+    const listener = toNodeListener(backend);
+    const site = await open((request, response) => void listener(request, response));
+    const first = await site.ask('GET', '/vh/playback/videos/vi1');
+    const again = await site.ask('GET', '/vh/playback/videos/vi1', {
+      headers: { 'if-none-match': first.header('etag') ?? '' },
+    });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  });
+
+  it('makes a request of a webhook delivery, byte for byte', async () => {
+    const delivery =
+      '{"type":"live-stream.broadcast.ended","emittedAt":"2026-01-01T00:00:00Z","liveStreamId":"liä"}';
+    const site = await open((request, response) => {
+      void toFetchRequest(request)
+        .then((made) => verifyWebhook(made ?? new Request(SITE), 'secret'))
+        .then(
+          ({ type }) => response.end(type),
+          () => response.writeHead(401).end(),
+        );
+    });
+    const signature = createHmac('sha256', 'secret').update(delivery).digest('hex');
+    const told = await site.ask('POST', '/hook', {
+      body: delivery,
+      headers: { 'x-api-video-signature': signature },
+    });
+    assert.equal(told.text, 'live-stream.broadcast.ended');
+    const forged = await site.ask('POST', '/hook', {
+      body: `${delivery} `,
+      headers: { 'x-api-video-signature': signature },
+    });
+    assert.equal(forged.status, 401);
+  });
+});

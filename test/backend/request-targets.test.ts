@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { fuzzBackend } from '../support/backend/fuzz-backend.ts';
+
+describe('the page backend, asked for whatever comes to mind', () => {
+  it('asks the service for nothing outside its templates, and lets no secret out', async () => {
+    const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+    const report = await fuzzBackend(seed, 15_000);
+    assert.deepEqual(report.strays, [], `SEED=${String(seed)}`);
+    assert.deepEqual(report.leaks, [], `SEED=${String(seed)}`);
+    // It would prove little if nothing got through.
+    for (const status of [200, 201, 400, 403, 404, 405]) {
+      assert.ok(
+        (report.statuses.get(status) ?? 0) > 10,
+        `SEED=${String(seed)}: ${String(status)} is too rare`,
+      );
+    }
+    assert.equal(report.statuses.get(500), undefined, `SEED=${String(seed)}: something broke`);
+    assert.ok(report.upstream > 500, `SEED=${String(seed)}`);
+  });
+});

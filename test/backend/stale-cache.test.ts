@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StaleCache, type Lifetime } from '../../src/backend/stale-cache.ts';
+import { isVhError } from '../../src/core/vh-error.ts';
+
+const LASTING: Lifetime = { fresh: 10_000, stale: 70_000, error: 600_000 };
+const BRIEF: Lifetime = { fresh: 1_000, stale: 0, error: 0 };
+
+/** A cache whose time passes when the test says so, in front of something that counts how often it is asked. */
+class Stand {
+  time = 0;
+  asked = 0;
+  failing = false;
+  lifetime = LASTING;
+  weight = 1;
+  readonly cache: StaleCache<string>;
+  readonly #later: Promise<unknown>[] = [];
+
+  constructor(limits = { entries: 3, weight: 100 }) {
+    this.cache = new StaleCache(limits, 20_000, () => this.time);
+  }
+
+  ask(key = 'a', maxAge?: number): Promise<string> {
+    const load = async () => {
+      const count = ++this.asked;
+      await Promise.resolve();
+      if (this.failing) throw new TypeError('down');
+      return { value: `${key}${String(count)}`, lifetime: this.lifetime, weight: this.weight };
+    };
+    const waitUntil = (promise: Promise<unknown>) => this.#later.push(promise);
+    return this.cache.get(key, load, { waitUntil, ...(maxAge === undefined ? {} : { maxAge }) });
+  }
+
+  /** Lets what goes on behind the visitors' backs end. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#later);
+  }
+}
+
+describe('the cache of playbacks', () => {
+  it('asks once for a thousand who come at once', async () => {
+    const stand = new Stand();
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => stand.ask()));
+    assert.deepEqual([new Set(answers).size, stand.asked], [1, 1]);
+  });
+
+  it('gives out the old one while it fetches a newer one, once', async () => {
+    const stand = new Stand();
+    await stand.ask();
+    stand.time = 9_999;
+    assert.equal(await stand.ask(), 'a1');
+    assert.equal(stand.asked, 1);
+    stand.time = 10_000;
+    assert.deepEqual(await Promise.all([stand.ask(), stand.ask()]), ['a1', 'a1']);
+    await stand.settle();
+    assert.equal(stand.asked, 2);
+    assert.equal(await stand.ask(), 'a2');
+  });
+
+  it('lets nobody have what is older than it may be', async () => {
+    const stand = new Stand();
+    await stand.ask();
+    stand.time = 70_000;
+    assert.equal(await stand.ask(), 'a2');
+  });
+
+  it('fetches for whoever wants news, but not more than once in the time that they allow', async () => {
+    const stand = new Stand();
+    await stand.ask();
+    stand.time = 999;
+    assert.equal(await stand.ask('a', 1_000), 'a1');
+    stand.time = 1_000;
+    assert.equal(await stand.ask('a', 1_000), 'a2');
+  });
+
+  it('has something to give while the other side is down, and leaves that alone for a second', async () => {
+    const stand = new Stand();
+    await stand.ask();
+    stand.failing = true;
+    stand.time = 100_000;
+    assert.equal(await stand.ask(), 'a1');
+    assert.equal(await stand.ask(), 'a1');
+    assert.equal(await stand.ask('a', 1), 'a1');
+    assert.equal(stand.asked, 2);
+    stand.time = 101_000;
+    assert.equal(await stand.ask(), 'a1');
+    assert.equal(stand.asked, 3);
+    stand.time = 700_000;
+    await assert.rejects(stand.ask(), TypeError);
+  });
+
+  it('does not ask again at once after a failure', async () => {
+    const stand = new Stand();
+    stand.failing = true;
+    await assert.rejects(stand.ask(), TypeError);
+    await assert.rejects(stand.ask(), TypeError);
+    assert.equal(stand.asked, 1);
+    stand.failing = false;
+    stand.time = 1_000;
+    assert.equal(await stand.ask(), 'a2');
+  });
+
+  it('forgets what was not asked for the longest', async () => {
+    const stand = new Stand();
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await stand.ask(key);
+    assert.equal(await stand.ask('a'), 'a1');
+    assert.equal(await stand.ask('b'), 'b5');
+  });
+
+  it('keeps no more bytes than it may', async () => {
+    const stand = new Stand();
+    stand.weight = 60;
+    await stand.ask('a');
+    await stand.ask('b');
+    assert.equal(await stand.ask('a'), 'a3');
+  });
+
+  it('does not let a flood of what is brief push out what lasts', async () => {
+    const stand = new Stand();
+    await stand.ask('a');
+    stand.lifetime = BRIEF;
+    for (let index = 0; index < 2_000; index++) await stand.ask(`none${String(index)}`);
+    assert.equal(await stand.ask('a'), 'a1');
+  });
+
+  it('does not wait for ever for what another request had under way', async () => {
+    let time = 0;
+    const cache = new StaleCache<string>({ entries: 3, weight: 100 }, 1, () => time);
+    void cache.get('a', () => new Promise(() => undefined));
+    const load = () => Promise.resolve({ value: 'here', lifetime: LASTING, weight: 1 });
+    await assert.rejects(cache.get('a', load), (error) => isVhError(error, 'timeout'));
+    time = 1;
+    assert.equal(await cache.get('a', load), 'here');
+  });
+});

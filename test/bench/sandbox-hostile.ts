@@ -1,0 +1,62 @@
+// How long the sandbox takes to refuse what is made to do harm, over raw connections, and what memory it takes for
+// it. Prints the worst of each kind; exits 1 when anything was not refused or took longer than a second.
+import { loadavg } from 'node:os';
+import type { Attack } from '../support/hostile/attack.ts';
+import { EVIL_BODIES } from '../support/hostile/evil-bodies.ts';
+import { evilPaths } from '../support/hostile/evil-paths.ts';
+import { Fortress } from '../support/hostile/fortress.ts';
+import { targetsOf } from '../support/hostile/targets.ts';
+
+const LONGEST = 1_000;
+
+interface Row {
+  'requests': number;
+  'refused': number;
+  'median ms': number;
+  'worst ms': number;
+  'RSS peak MiB': number;
+}
+
+async function measure(fortress: Fortress, attacks: readonly Attack[]): Promise<Row> {
+  const took: number[] = [];
+  let refused = 0;
+  fortress.residence.peak = 0;
+  for (const attack of attacks) {
+    const { status = 0, milliseconds } = await fortress.send(attack);
+    took.push(milliseconds);
+    if (status >= 400 && status < 500) refused++;
+    else console.log(`${attack.what}: ${String(status)}`);
+  }
+  took.sort((a, b) => a - b);
+  return {
+    'requests': attacks.length,
+    'refused': refused,
+    'median ms': rounded(took[Math.floor(took.length / 2)]),
+    'worst ms': rounded(took.at(-1)),
+    'RSS peak MiB': Math.round(Math.max(fortress.residence.peak, fortress.residence.now())),
+  };
+}
+
+function rounded(milliseconds = 0): number {
+  return Math.round(milliseconds * 10) / 10;
+}
+
+const fortress = await Fortress.start();
+const targets = await targetsOf(fortress);
+const surroundings = JSON.stringify(await fortress.surroundings());
+console.log(
+  `idle at ${fortress.residence.now().toFixed(0)} MiB; load ${loadavg()[0]?.toFixed(1) ?? 'unknown'}`,
+);
+const rows: Record<string, Row> = {
+  'a path that leads elsewhere': await measure(fortress, await evilPaths(fortress)),
+};
+for (const [kind, attacksOn] of Object.entries(EVIL_BODIES))
+  rows[kind] = await measure(fortress, attacksOn(targets));
+console.table(rows);
+const isUntouched = JSON.stringify(await fortress.surroundings()) === surroundings;
+console.log(`beside the data folder: ${isUntouched ? 'nothing was touched' : 'SOMETHING WAS TOUCHED'}`);
+await fortress.end();
+const isRight = Object.values(rows).every(
+  (row) => row.refused === row.requests && row['worst ms'] <= LONGEST,
+);
+process.exitCode = isRight && isUntouched ? 0 : 1;

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createBackend, toNodeListener, type Backend } from '../../src/backend/index.ts';
+import { conformance } from '../../src/conformance/command.ts';
+import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
+import { KEY } from '../support/sandbox.ts';
+
+type Mutation = (request: Request, backend: Backend) => Promise<Response>;
+
+const changed = (request: Request, headers: Record<string, string>) =>
+  new Request(request, { headers: { ...Object.fromEntries(request.headers), ...headers } });
+const withHeaders = async (response: Promise<Response>, headers: Record<string, string>) => {
+  const made = new Response((await response).body, await response);
+  for (const [name, value] of Object.entries(headers)) made.headers.set(name, value);
+  return made;
+};
+const own = (request: Request) => ({ origin: new URL(request.url).origin });
+
+/** What somebody who builds the contract anew may get wrong, and the sentence that says so. */
+const mutations: readonly [string, Mutation, RegExp][] = [
+  ['believes every origin', (request, backend) => backend(changed(request, own(request))), /foreign origin/],
+  [
+    'wants no x-vh-request',
+    (request, backend) => backend(changed(request, { 'x-vh-request': '1' })),
+    /x-vh-request/,
+  ],
+  [
+    'takes forms',
+    (request, backend) => backend(changed(request, { 'content-type': 'application/json' })),
+    /as a form/,
+  ],
+  [
+    'takes everybody for the visitor',
+    (request, backend) => backend(changed(request, { cookie: 'user=me' })),
+    /stranger/,
+  ],
+  [
+    'lets everything be kept',
+    (request, backend) => withHeaders(backend(request), { 'cache-control': 'public, max-age=60' }),
+    /kept by nobody/,
+  ],
+  [
+    'answers any origin',
+    (request, backend) => withHeaders(backend(request), { 'access-control-allow-origin': '*' }),
+    /preflight/,
+  ],
+  [
+    'forgets the tags',
+    (request, backend) => backend(changed(request, { 'if-none-match': '' })),
+    /not sent twice/,
+  ],
+  [
+    'finds something where nothing is',
+    (request, backend) =>
+      request.url.includes('%') ? Promise.resolve(new Response('{}')) : backend(request),
+    /nothing is at/,
+  ],
+];
+
+describe('the conformance command', () => {
+  let service: ServiceWithThings;
+  before(async () => (service = await ServiceWithThings.start()));
+  after(() => service.end());
+
+  const tryOn = async (mutation: Mutation) => {
+    const backend = createBackend({
+      baseUrl: service.sandbox.url,
+      apiKey: KEY,
+      basePath: '/vh',
+      authorize: (request) => request.headers.get('cookie') === 'user=me',
+    });
+    const mutant = Object.assign((request: Request) => mutation(request, backend), {
+      playback: () => Promise.resolve(undefined),
+    });
+    const server = createServer((request, response) => void toNodeListener(mutant)(request, response));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/vh`;
+    const lines: string[] = [];
+    const code = await conformance(service.wordsFor(url), (text) => void lines.push(text));
+    server.close();
+    server.closeAllConnections();
+    return { code, faults: lines.filter((line) => line.startsWith('FAIL')) };
+  };
+
+  it('has nothing against what is right', async () => {
+    assert.deepEqual(await tryOn((request, backend) => backend(request)), { code: 0, faults: [] });
+  });
+
+  for (const [name, mutation, sentence] of mutations) {
+    it(`notices a backend that ${name}`, async () => {
+      const { code, faults } = await tryOn(mutation);
+      assert.equal(code, 1);
+      assert.ok(
+        faults.some((fault) => sentence.test(fault)),
+        faults.join(''),
+      );
+    });
+  }
+
+  it('says what it wants when it is not understood', async () => {
+    const said: string[] = [];
+    for (const words of [[], ['--url', 'nonsense'], ['--url', 'ftp://x'], ['--nonsense']]) {
+      assert.equal(await conformance(words, (text) => void said.push(text)), 2);
+    }
+    assert.ok(said.every((text) => text.includes('--url ADDRESS')));
+  });
+});

@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import { createBackend } from 'vh-elements/backend';
+
+let backend;
+const app = new Hono();
+app.all('/vh/*', (context) => {
+  backend ??= createBackend({
+    baseUrl: context.env.VH_BASE_URL,
+    apiKey: context.env.VH_API_KEY,
+    basePath: '/vh',
+    authorize: (request) => request.headers.get('cookie') === 'user=me', // here your site says who may what
+  });
+  return backend(context.req.raw);
+});
+export default app;
