@@ -10,3 +10,15 @@ export {
   type ReopenedFile,
   type UnfinishedUpload,
 } from './resume/index.ts';
+export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
+export { checkInfo, type VideoRules } from './inspect/check-info.ts';
+export type { Container, FileInfo } from './inspect/file-info.ts';
+export { posterFrame, type PosterOptions } from './inspect/poster/poster-frame.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
+export type { CaptureChoice } from './record/capture.ts';
+export type { CaptureDevice, CaptureKind, RecordState, RecordStatus } from './record/record-state.ts';
+export type { GrowingFile } from './record/growing-file.ts';
+export type { Journal } from './record/journal.ts';
+export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
+export type { OptimizeGoal } from './optimize/goal.ts';

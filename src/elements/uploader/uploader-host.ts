@@ -6,6 +6,7 @@ import type { VideoRules } from '../../upload/inspect/check-info.ts';
 /** What the parts that are loaded later know of the uploader that they work for. */
 export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly capture: CaptureKind | undefined;
+  readonly optimize: string | undefined;
   readonly accept: string | undefined;
   readonly maxSize: number | undefined;
   readonly maxFiles: number | undefined;

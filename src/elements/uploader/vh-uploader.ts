@@ -36,7 +36,6 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
- *
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
  * @csspart offer - What an earlier visit has begun, to go on with.
@@ -60,7 +59,6 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart foot - The line below the rows.
  * @csspart total - What is said of all uploads.
- *
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.
@@ -72,7 +70,6 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssproperty --vh-success - Success.
  * @cssproperty --vh-radius - The corners.
  * @cssproperty --vh-focus - The focus ring.
- *
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
  * @cssstate queued - A file waits for its turn, and none is on its way.
@@ -108,6 +105,7 @@ export class VhUploader extends LitElement {
     minDuration: { attribute: 'min-duration', type: Number },
     minWidth: { attribute: 'min-width', type: Number },
     minHeight: { attribute: 'min-height', type: Number },
+    optimize: {},
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
@@ -151,6 +149,8 @@ export class VhUploader extends LitElement {
   declare minWidth: number | undefined;
   /** The lowest picture that is taken, in pixels. */
   declare minHeight: number | undefined;
+  /** How small a film is made before it leaves: empty, `720p` or `720p 2M`; without it, it goes as it is. */
+  declare optimize: string | undefined;
   /** The name under which a form submits the video's id. */
   declare name: string | undefined;
   /** True when a form may not be submitted without a video. */

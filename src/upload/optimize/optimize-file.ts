@@ -3,6 +3,8 @@ import { isSmaller, type OptimizeGoal, type Plan, planFor } from './goal.ts';
 import type { OptimizeNews, OptimizeOrder } from './optimize-worker.ts';
 import { scriptAddress } from './script-address.ts';
 
+export { parseGoal } from './goal.ts';
+
 /** How an optimization is followed and ended. */
 export interface OptimizeOptions {
   signal?: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-import type { ConversionOptions, Input, StreamTargetChunk } from 'mediabunny';
+import type { ConversionOptions, StreamTargetChunk } from 'mediabunny';
 import type { Plan } from './goal.ts';
 
 /** What the worker is told, once. */
@@ -22,7 +22,6 @@ if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name
   const tell = (news: OptimizeNews) => {
     globalThis.postMessage(news);
   };
-  // The worker ends with its only order.
   globalThis.onmessage = ({ data }: MessageEvent<OptimizeOrder>) => {
     make(data, (progress) => tell({ progress })).then(
       (made) => tell({ made }),
@@ -32,26 +31,14 @@ if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name
 }
 
 async function make(
-  { file, plan }: OptimizeOrder,
+  { file, plan: { bitrate, size } }: OptimizeOrder,
   onProgress: (progress: number) => void,
 ): Promise<Blob | undefined> {
-  // Here and not above: whoever only wants this module's address need not carry all of it.
-  const bunny = await import('mediabunny');
-  const { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } = bunny;
+  // Here and not above: whoever only wants this module's address need not carry all of it. And by name, so that bundlers
+  // leave out the rest.
+  const { BlobSource, Conversion, Input, MATROSKA, MP4, Mp4OutputFormat, Output, QTFF, StreamTarget, WEBM } =
+    await import('mediabunny');
   const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
-  try {
-    return await convert(bunny, input, plan, onProgress);
-  } finally {
-    input.dispose();
-  }
-}
-
-async function convert(
-  { Conversion, Mp4OutputFormat, Output, StreamTarget }: typeof import('mediabunny'),
-  input: Input,
-  { bitrate, size }: Plan,
-  onProgress: (progress: number) => void,
-): Promise<Blob | undefined> {
   const isSmall = ((await input.computeDuration()) * bitrate) / 8 < IN_MEMORY;
   const pieces = new Pieces();
   const video: ConversionOptions['video'] = { codec: 'avc', bitrate, ...(size && { ...size, fit: 'fill' }) };
@@ -65,6 +52,7 @@ async function convert(
     return undefined;
   conversion.onProgress = onProgress;
   await conversion.execute();
+  // Nothing is disposed of: the worker ends with its only order.
   return pieces.toBlob('video/mp4');
 }
 

@@ -3,6 +3,7 @@ import { VhError } from '../../../core/vh-error.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 import { growthOf } from '../../../upload/growth.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
+import { shrinkFile } from './shrink-file.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
 /** What was found out about a file before its first byte leaves. */
@@ -16,8 +17,11 @@ export interface Admission {
   readonly info: FileInfo | undefined;
 }
 
-/** Holds a file against the page's rules, from the cheapest to the page's own word. */
-export async function admitFile(file: File, host: UploaderHost): Promise<Admission> {
+/**
+ * Holds a file against the page's rules, from the cheapest to the page's own word, and makes it smaller where the page
+ * wishes that; `isWanted` says whether anybody still waits for it.
+ */
+export async function admitFile(file: File, host: UploaderHost, isWanted: () => boolean): Promise<Admission> {
   const none = { file, metadata: undefined, info: undefined };
   const { accept, maxSize } = host;
   const refusal = checkFile(file, { accept, maxSize });
@@ -31,7 +35,9 @@ export async function admitFile(file: File, host: UploaderHost): Promise<Admissi
   if (!host.dispatchEvent(event)) {
     return { ...none, info, refusal: new VhError('file-refused', 'The page refused the file.') };
   }
-  return { file: rename(file, event.title), metadata: event.metadata, info, refusal: undefined };
+  const small = await shrinkFile(file, info, host.optimize, isWanted);
+  const named = event.title === file.name ? small : rename(small, event.title);
+  return { file: named, metadata: event.metadata, info, refusal: undefined };
 }
 
 /** The same bytes under another name: nothing is copied. */

@@ -194,7 +194,7 @@ export class Desk {
     for (const [at, file] of taken.entries()) {
       const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
-      const admission = await admitFile(file, this.#host);
+      const admission = await admitFile(file, this.#host, () => this.#queue.get(id) !== undefined);
       const handle = (await delivery.handles)?.[at];
       // It may have been paused or taken out while it was looked at.
       const status = this.#queue.get(id)?.state.status;
@@ -229,7 +229,9 @@ export class Desk {
   }
 
   #open(id: number, original: File, order: Order): void {
-    const { file, metadata, info, refusal, handle, begin } = order;
+    const { file, metadata, info, refusal, begin } = order;
+    // A film that was made smaller is not the one that the handle leads to.
+    const handle = file === original ? order.handle : undefined;
     const host = this.#host;
     const settings = () => ({ ...settingsOf(host), metadata });
     const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle });

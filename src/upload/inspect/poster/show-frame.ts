@@ -10,10 +10,10 @@ export async function showFrame(
   const over = new AbortController();
   const once = (type: string) =>
     new Promise<boolean>((resolve) => {
-      const ended = AbortSignal.any([signal, over.signal]);
+      const endSignal = AbortSignal.any([signal, over.signal]);
       video.addEventListener(type, () => resolve(true), { signal: over.signal });
       video.addEventListener('error', () => resolve(false), { signal: over.signal });
-      ended.addEventListener('abort', () => resolve(false), { once: true });
+      endSignal.addEventListener('abort', () => resolve(false), { once: true });
     });
   const isLoaded = once('loadeddata');
   video.muted = true;

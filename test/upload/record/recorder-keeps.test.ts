@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { reach, setUp } from '../../support/recorder-run.ts';
+
+describe('Recorder and its devices', () => {
+  it('lists cameras and microphones, and what is in use', async () => {
+    const { recorder } = setUp();
+    await recorder.open();
+    const { camera, microphone, devices } = await reach(recorder, 'ready');
+    assert.deepEqual([camera, microphone], ['cam', 'mic']);
+    assert.deepEqual(
+      devices.map(({ id, kind }) => [id, kind]),
+      [
+        ['cam', 'camera'],
+        ['mic', 'microphone'],
+      ],
+    );
+  });
+
+  it('hears of one that is plugged in', async () => {
+    const { capture, recorder } = setUp();
+    await recorder.open();
+    const heard = new Promise<number>((resolve) => {
+      recorder.store.subscribe((state) => {
+        if (state.status === 'ready') resolve(state.devices.length);
+      });
+    });
+    capture.changeDevices([...capture.found, { deviceId: 'two', kind: 'videoinput', label: 'Other' }]);
+    assert.equal(await heard, 3);
+  });
+
+  it('turns over to the one that is chosen, and the other off', async () => {
+    const { capture, recorder } = setUp();
+    await recorder.open();
+    const first = capture.picture;
+    await recorder.open({ camera: 'two', microphone: false });
+    assert.equal(first.readyState, 'ended');
+    assert.deepEqual(capture.asked.at(-1), {
+      video: { deviceId: 'two', width: 1280, height: 720 },
+      audio: false,
+    });
+  });
+
+  it('shares a screen without asking for a microphone', async () => {
+    const { capture, recorder } = setUp({ kind: 'screen' });
+    await recorder.open();
+    assert.equal(capture.asked.length, 1);
+    assert.equal(recorder.store.state.status, 'ready');
+  });
+});
+
+describe('Recorder and its journal', () => {
+  it('keeps every piece, and forgets them when it is told', async () => {
+    const { capture, journal, recorder } = setUp();
+    await recorder.open();
+    const file = recorder.start()!;
+    capture.recorder.give('one');
+    recorder.stop();
+    await reach(recorder, 'done');
+    await new Promise(setImmediate);
+    const { state } = recorder.store;
+    assert.ok(state.status === 'done' && state.isKept);
+    await recorder.forget(file);
+    assert.equal(await new Blob(journal.pieces).text(), 'one!');
+    assert.ok(journal.isDiscarded);
+  });
+
+  it('goes on recording when there is no room, and says that it is not kept', async () => {
+    const { capture, journal, recorder } = setUp();
+    await recorder.open();
+    recorder.start();
+    capture.recorder.give('one');
+    await new Promise(setImmediate);
+    journal.isFull = true;
+    capture.recorder.give('two');
+    await new Promise(setImmediate);
+    capture.recorder.give('three');
+    journal.isFull = false;
+    recorder.stop();
+    const { isKept, file } = await reach(recorder, 'done');
+    assert.equal(isKept, false);
+    assert.equal(await file.text(), 'onetwothree!');
+    // Not with a hole in it.
+    assert.equal(await new Blob(journal.pieces).text(), 'one');
+  });
+
+  it('records without a journal where there can be none', async () => {
+    for (const journal of [() => Promise.resolve(undefined), () => Promise.reject(new TypeError('denied'))]) {
+      const { recorder } = setUp({ journal });
+      await recorder.open();
+      recorder.start();
+      recorder.stop();
+      assert.equal((await reach(recorder, 'done')).isKept, false);
+    }
+  });
+
+  it('keeps nothing of what is discarded', async () => {
+    const { capture, journal, recorder } = setUp();
+    await recorder.open();
+    recorder.start();
+    capture.recorder.give('one');
+    await recorder.discard();
+    assert.ok(journal.isDiscarded);
+    assert.ok(!capture.isOn);
+    assert.equal(recorder.store.state.status, 'idle');
+  });
+});
