@@ -5,7 +5,8 @@ import { isExpired, type KeptUpload } from './kept-upload.ts';
 import { RecordKeeper } from './record-keeper.ts';
 import type { ResumeWorld } from './resume-world.ts';
 import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
-import { awaitTurn, isAwaited, tryTurn, type EndTurn } from './tab-turn.ts';
+import { awaitTurn, isAwaited, tryTurn, turnName, type EndTurn } from './tab-turn.ts';
+import { tidyRecords } from './tidy-records.ts';
 
 /** What is to be remembered, and who wants to know what becomes of it. */
 export interface MemoryOptions {
@@ -81,6 +82,7 @@ export class KeptMemory implements UploadMemory {
       signal.throwIfAborted();
       const kept = found && !isExpired(found, world.now()) ? found : undefined;
       const video = news && outcome(kept, began, news.last);
+      tidyRecords(world).catch(() => {});
       return new KeptMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
     } catch (error) {
       void endTurn();
@@ -165,11 +167,6 @@ export class KeptMemory implements UploadMemory {
     here.set(this.#kept.key, ended);
     return ended;
   }
-}
-
-/** The name of the turn to send an upload. */
-export function turnName(key: string): string {
-  return `vh-upload ${key}`;
 }
 
 /** Follows the tab that sends until it is this one's turn. */

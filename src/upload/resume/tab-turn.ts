@@ -7,6 +7,11 @@ export type Locks = Pick<LockManager, 'request' | 'query'>;
  */
 export type EndTurn = () => Promise<void>;
 
+/** The name of the turn to send an upload. */
+export function turnName(key: string): string {
+  return `vh-upload ${key}`;
+}
+
 /** Takes the one turn of that name among all tabs of the site; nothing when somebody has it. */
 export function tryTurn(locks: Locks, name: string): Promise<EndTurn | undefined> {
   return requestTurn(locks, name, { ifAvailable: true });

@@ -2,9 +2,9 @@ import { VhError } from '../../core/vh-error.ts';
 import type { GrantSettings } from '../grant-source.ts';
 import { openHandle } from './file-handle.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
-import { tryTurn } from './tab-turn.ts';
-import { turnName } from './kept-memory.ts';
-import { isExpired, storedBytes, type KeptUpload } from './kept-upload.ts';
+import { tryTurn, turnName } from './tab-turn.ts';
+import { tidyRecords } from './tidy-records.ts';
+import { storedBytes, type KeptUpload } from './kept-upload.ts';
 import { uploadScope } from './upload-scope.ts';
 
 /** An upload that was begun here and is not finished: "Go on with holiday.mp4? 62 % is stored." */
@@ -46,20 +46,8 @@ export class UnfinishedUploads {
     const world = this.#world;
     if (!world) return [];
     try {
-      const [records, { held = [], pending = [] }] = await Promise.all([
-        world.records.list(),
-        world.locks.query(),
-      ]);
-      const busy = new Set([...held, ...pending].map(({ name }) => name));
-      const isIdle = ({ key }: KeptUpload) => !busy.has(turnName(key));
-      const isOver = (record: KeptUpload) => record.video !== undefined || isExpired(record, world.now());
-      const idle = records.filter(isIdle);
-      await Promise.all(idle.filter(isOver).map(({ key }) => world.records.delete(key)));
       const scope = uploadScope(this.#settings());
-      return idle
-        .filter((record) => record.scope === scope && !isOver(record))
-        .sort((one, other) => other.touchedAt - one.touchedAt)
-        .map(describe);
+      return (await tidyRecords(world)).filter((kept) => kept.scope === scope).map(describe);
     } catch {
       return [];
     }

@@ -87,6 +87,20 @@ describe('KeptMemory', () => {
     assert.equal((await open(site).memory).past, undefined);
   });
 
+  it('keeps fifty at most, the newest of them', async () => {
+    const site = new FakeSite();
+    for (let count = 0; count < 60; count++) {
+      site.time += 1000;
+      const one = await open(site, { scope: `place ${count}` }).memory;
+      await one.keep(HALF);
+      await one.release();
+    }
+    await open(site, { scope: 'one more' }).memory;
+    while (site.records.kept.size > 50) await new Promise((resolve) => setImmediate(resolve));
+    const scopes = [...site.records.kept.values()].map(({ scope }) => scope);
+    assert.ok(!scopes.includes('place 0') && scopes.includes('place 59'));
+  });
+
   it('keeps no address that is signed', async () => {
     const site = new FakeSite();
     const memory = await open(site).memory;
