@@ -1,19 +1,9 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { svg } from 'lit';
+import { draw, type Icon } from './icon.ts';
 
-// One family: a 24 px box, a round stroke of 1.75 px, the text's colour. Drawn for this project. One function each, so
-// that a bundle carries the icons that it shows and no others.
+export type { Icon } from './icon.ts';
+export { alertIcon, recordIcon, uploadIcon } from './zone-icons.ts';
 
-/** An icon, hidden from assistive technology: what stands around it carries the name. */
-export type Icon = () => SVGTemplateResult;
-
-const draw = (paths: SVGTemplateResult): SVGTemplateResult =>
-  svg`<svg class="icon" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor"
-    stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
-    ${paths}</svg>`;
-
-/** An icon that says: upload. */
-export const uploadIcon: Icon = () =>
-  draw(svg`<path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15.5V18a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-2.5" />`);
 /** An icon that says: camera. */
 export const cameraIcon: Icon = () =>
   draw(
@@ -27,8 +17,6 @@ export const microphoneIcon: Icon = () =>
   draw(
     svg`<rect x="9" y="3.5" width="6" height="10.5" rx="3" /><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v2.5" />`,
   );
-/** An icon that says: record. */
-export const recordIcon: Icon = () => draw(svg`<circle cx="12" cy="12" r="6" fill="currentColor" />`);
 /** An icon that says: stop. */
 export const stopIcon: Icon = () =>
   draw(svg`<rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />`);
@@ -49,9 +37,6 @@ export const retryIcon: Icon = () => draw(svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.
 export const closeIcon: Icon = () => draw(svg`<path d="m6.5 6.5 11 11m0-11-11 11" />`);
 /** A icon that says: check. */
 export const checkIcon: Icon = () => draw(svg`<path d="m5 12.5 4.5 4.5L19 7.5" />`);
-/** An icon that says: alert. */
-export const alertIcon: Icon = () =>
-  draw(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 7.75v5m0 3.25v.25" />`);
 /** A icon that says: volume. */
 export const volumeIcon: Icon = () =>
   draw(svg`<path d="M4 9.5v5h3.5l4.5 4v-13l-4.5 4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" />`);

@@ -11,34 +11,14 @@ export interface ElementWords {
   captions: CaptionsWords;
 }
 
-// One chunk a language, fetched when a page wants it. A literal import each, so that every bundler sees them.
-const languages: Record<string, () => Promise<{ default: ElementWords }>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  he: () => import('./he.ts'),
-  hi: () => import('./hi.ts'),
-  it: () => import('./it.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt.ts'),
-  ru: () => import('./ru.ts'),
-  tr: () => import('./tr.ts'),
-  uk: () => import('./uk.ts'),
-  zh: () => import('./zh.ts'),
-};
-
-/** The languages that there are words for, beside English. */
-export const LANGUAGES: readonly string[] = Object.keys(languages);
-
 /** A language's words, or nothing where English has to do. */
 export async function loadWords(locale: string): Promise<ElementWords | undefined> {
-  const load = languages[locale.toLowerCase().split('-')[0] ?? ''];
+  const language = locale.toLowerCase().split('-')[0] ?? '';
+  if (language === 'en') return undefined;
   try {
-    return (await load?.())?.default;
+    // Apart, so that no page carries a list of languages that it does not speak.
+    const { languages } = await import('./languages.ts');
+    return (await languages[language]?.())?.default;
   } catch {
     // A language that cannot be fetched must not take the element with it.
     return undefined;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../locales/en/uploader-zone.ts';
-import { alertIcon, recordIcon, uploadIcon } from '../icons.ts';
+import { alertIcon, recordIcon, uploadIcon } from '../zone-icons.ts';
 
 /** What the zone shows and asks for. */
 export interface Zone {
