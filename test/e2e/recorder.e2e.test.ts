@@ -93,6 +93,8 @@ describe('<vh-uploader capture>', () => {
     async () => {
       const page = await open('camera');
       await button(page, 'Record with the camera').click();
+      await button(page, 'Start recording').waitFor();
+      await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       await button(page, 'Start recording').click();
       await lasts(page, 3);

@@ -5,11 +5,11 @@ import type { UploaderHost } from './uploader-host.ts';
 /** Stands where the recorder will be: it is fetched when the page asks for it by `capture`. */
 export class CaptureKeeper implements ReactiveController {
   readonly #host: UploaderHost;
-  readonly #taker: RecordingTaker;
+  readonly #taker: RecordingTaker & { warm: () => void };
   #desk: RecorderDesk | undefined;
   #loading: Promise<RecorderDesk | undefined> | undefined;
 
-  constructor(host: UploaderHost, taker: RecordingTaker) {
+  constructor(host: UploaderHost, taker: RecordingTaker & { warm: () => void }) {
     this.#host = host;
     this.#taker = taker;
     host.addController(this);
@@ -36,6 +36,8 @@ export class CaptureKeeper implements ReactiveController {
   }
 
   async #fetch(): Promise<RecorderDesk | undefined> {
+    // What uploads it, too: the network may be gone by the time that somebody presses the button.
+    this.#taker.warm();
     const parts = await import('./recorder/recorder-desk.ts').catch(() => undefined);
     // Another click tries again.
     if (!parts) this.#loading = undefined;
