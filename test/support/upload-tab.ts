@@ -1,0 +1,95 @@
+import { afterEach, it } from 'node:test';
+import { KeptMemory } from '../../src/upload/resume/kept-memory.ts';
+import { uploadScope } from '../../src/upload/resume/upload-scope.ts';
+import type { OpenMemory } from '../../src/upload/upload-memory.ts';
+import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
+import { FakeSite } from './resume-tabs.ts';
+import { PARTS, SIZE, when } from './upload-run.ts';
+import { makeFile } from './uploader-file.ts';
+import { FakeService } from './uploader-service.ts';
+import { FakeWorld } from './uploader-world.ts';
+
+/** A tab with an upload in it: everything in it ends when it is killed. */
+export class Tab {
+  readonly upload: Upload;
+  readonly #tab: ReturnType<FakeSite['tab']>;
+  readonly #service: DyingService;
+
+  constructor(
+    site: FakeSite,
+    service: FakeService,
+    options: Partial<UploadOptions> = {},
+    file = makeFile(SIZE),
+  ) {
+    this.#tab = site.tab();
+    this.#service = new DyingService(service);
+    const openMemory: OpenMemory = ({ settings, onFollow, ...needs }) =>
+      KeptMemory.open({
+        ...needs,
+        world: this.#tab,
+        scope: uploadScope(settings),
+        onFollow: ({ sent }) => onFollow(sent),
+      });
+    const world = Object.assign(new FakeWorld(this.#service.asService), { openMemory });
+    const grant = {
+      protocol: 'parts',
+      url: service.url,
+      token: 'good',
+
+      partSize: PARTS,
+    } as const;
+    this.upload = new Upload(file, { settings: () => ({ grant }), world, ...options });
+    open.add(this.upload);
+    this.upload.start();
+  }
+
+  /** As the crash of a tab: nothing that it does reaches anybody any more. */
+  kill(): void {
+    this.#service.die();
+    this.#tab.kill();
+    // So that nothing runs on behind the test.
+    this.upload.pause();
+    open.delete(this.upload);
+  }
+}
+
+/** A service that one tab can lose. */
+class DyingService {
+  readonly asService: FakeService;
+  #isDead = false;
+
+  constructor(service: FakeService) {
+    this.asService = new Proxy(service, {
+      get: (target, name) => {
+        if (name === 'post' && this.#isDead) return () => new Promise(() => {});
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  }
+
+  die(): void {
+    this.#isDead = true;
+  }
+}
+
+const open = new Set<Upload>();
+afterEach(() => {
+  for (const upload of open) upload.cancel();
+  open.clear();
+});
+
+/** The numbers of the parts that were sent, in order. */
+export const partsOf = (service: FakeService) =>
+  service.seen.map(({ headers }) => Number(/^part (\d+)/.exec(headers.get('content-range') ?? '')?.[1]));
+
+/** A service that goes silent at its `request`th request, and a tab that waits for it. */
+export async function stuckAt(request: number, hasExtensions = true) {
+  const site = new FakeSite();
+  const service = new FakeService();
+  service.hasExtensions = hasExtensions;
+  service.faults.push(...Array.from({ length: request - 1 }, () => undefined), 'silence');
+  const tab = new Tab(site, service);
+  while (service.seen.length < request) await new Promise((resolve) => setImmediate(resolve));
+  return { site, service, tab };
+}

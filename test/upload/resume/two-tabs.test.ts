@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FakeSite } from '../../support/resume-tabs.ts';
+import { partsOf, stuckAt, Tab } from '../../support/upload-tab.ts';
+import { assertWhole, ended, reach, when } from '../../support/upload-run.ts';
+import { FakeService } from '../../support/uploader-service.ts';
+
+describe('the same file in two tabs', () => {
+  it('makes one video, which both have', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.faults.push(undefined, { status: 503 });
+    const tabs = [new Tab(site, service), new Tab(site, service)];
+    const states = await Promise.all(tabs.map(({ upload }) => ended(upload)));
+    assert.deepEqual(
+      states.map((state) => 'video' in state && state.video?.videoId),
+      ['vi1', 'vi1'],
+    );
+    assertWhole(service);
+  });
+
+  it('is followed in the second, which takes over when the first dies', async () => {
+    const { site, service, tab } = await stuckAt(3);
+    const { upload } = new Tab(site, service);
+    await reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    tab.kill();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+    assert.deepEqual(partsOf(service), [1, 2, 3, 3]);
+  });
+
+  it('goes on in the second when the first is cancelled', async () => {
+    const { site, service, tab } = await stuckAt(3);
+    const { upload } = new Tab(site, service);
+    await reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    tab.upload.cancel();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+  });
+
+  it('may be paused, resumed and cancelled while it is followed', async () => {
+    const { site, service, tab } = await stuckAt(3);
+    const { upload } = new Tab(site, service);
+    const isFollowing = () =>
+      reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    await isFollowing();
+    upload.pause();
+    assert.equal(upload.store.state.status, 'paused');
+    upload.resume();
+    await isFollowing();
+    upload.cancel();
+    assert.equal(upload.store.state.status, 'cancelled');
+    assert.equal(tab.upload.store.state.status, 'uploading');
+    assert.equal(site.records.kept.size, 1);
+    tab.kill();
+  });
+
+  it('goes on in the second when the first has failed, and the first has its video at the next try', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.hasExtensions = true;
+    service.faults.push(undefined, undefined, { status: 400, slug: 'no' }, 'silence');
+    const first = new Tab(site, service);
+    await when(first.upload, 'failed');
+    const second = new Tab(site, service);
+    while (service.seen.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    first.upload.retry();
+    await reach(first.upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    second.kill();
+    assert.equal((await ended(first.upload)).status, 'playable');
+    assertWhole(service);
+  });
+});
