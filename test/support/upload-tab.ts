@@ -1,10 +1,10 @@
-import { afterEach, it } from 'node:test';
+import { afterEach } from 'node:test';
 import { KeptMemory } from '../../src/upload/resume/kept-memory.ts';
 import { uploadScope } from '../../src/upload/resume/upload-scope.ts';
 import type { OpenMemory } from '../../src/upload/upload-memory.ts';
 import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
 import { FakeSite } from './resume-tabs.ts';
-import { PARTS, SIZE, when } from './upload-run.ts';
+import { PARTS, SIZE } from './upload-run.ts';
 import { makeFile } from './uploader-file.ts';
 import { FakeService } from './uploader-service.ts';
 import { FakeWorld } from './uploader-world.ts';

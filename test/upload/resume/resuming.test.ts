@@ -5,7 +5,7 @@ import { VhError } from '../../../src/core/vh-error.ts';
 import type { GrantProvider } from '../../../src/upload/grant-source.ts';
 import { FakeSite } from '../../support/resume-tabs.ts';
 import { partsOf, stuckAt, Tab } from '../../support/upload-tab.ts';
-import { assertWhole, ended, PARTS, SIZE, when } from '../../support/upload-run.ts';
+import { assertWhole, ended, PARTS, SIZE } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 
