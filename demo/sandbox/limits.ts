@@ -2,6 +2,10 @@
 export interface Limits {
   /** Bytes of a video's source, on whatever way it comes. */
   sourceBytes: number;
+  /** Bytes that every piece of it has at least, but the last. */
+  partBytes: number;
+  /** Whether it does more for an uploader than the service does: see the decision on sending the same thing twice. */
+  extensions: boolean;
   /** Milliseconds that a download may take, and that its host may be silent. */
   downloadMs: number;
   silenceMs: number;
@@ -10,6 +14,8 @@ export interface Limits {
 /** What the service takes, where it says so. */
 export const SERVICE_LIMITS: Limits = {
   sourceBytes: 30 * 1024 ** 3,
+  partBytes: 5 * 1024 ** 2,
+  extensions: true,
   downloadMs: 6 * 60 * 60 * 1000,
   silenceMs: 30_000,
 };
