@@ -37,7 +37,15 @@ export const brokenIn = {
   ],
 };
 
+/** A page that remembers all that it fetched: by default 250 files, and a test has more. */
+const page = (framework) => `<!doctype html>
+<html>
+  <head><script>performance.setResourceTimingBufferSize(10_000);</script></head>
+  <body><script type="module" src="${framework}"></script></body>
+</html>`;
+
 export default {
+  testRunnerHtml: page,
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [typescript, mediabunny],
