@@ -65,8 +65,9 @@ describe('captions and chapters, asked by the official client for Node', () => {
 
   it('refuses a language that is none', async () => {
     const { captions, chapters } = official.client;
-    for (const asked of [captions.upload(videoId, 'e', VTT), chapters.upload(videoId, 'e', VTT)])
-      assert.deepEqual(await refusalOf(asked), [400, 'invalid-attribute', 'language']);
+    const refusal = [400, 'invalid-attribute', 'language'];
+    assert.deepEqual(await refusalOf(captions.upload(videoId, 'e', VTT)), refusal);
+    assert.deepEqual(await refusalOf(chapters.upload(videoId, 'e', VTT)), refusal);
   });
 
   it('has no operation that was not asked for', () => {
