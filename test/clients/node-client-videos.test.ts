@@ -247,8 +247,10 @@ describe('videos, asked by the official client for Node', () => {
     const { videos } = official.client;
     const { videoId } = await videos.create({ title: 'Gone' });
     await videos.delete(videoId);
-    for (const asked of [videos.get(videoId), videos.delete(videoId), videos.getStatus(videoId)])
-      assert.deepEqual(await refusalOf(asked), [404, 'resource-not-found', 'videoId']);
+    const gone = [404, 'resource-not-found', 'videoId'];
+    assert.deepEqual(await refusalOf(videos.get(videoId)), gone);
+    assert.deepEqual(await refusalOf(videos.delete(videoId)), gone);
+    assert.deepEqual(await refusalOf(videos.getStatus(videoId)), gone);
     assert.deepEqual(await refusalOf(videos.create({ title: '' })), [400, 'attribute-required', 'title']);
   });
 
