@@ -132,6 +132,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     faultRules: new FaultRules(),
     requestLog: new RequestLog(),
     clock,
+    limits,
   };
   for (const room of ROOMS) room(house);
   return house;

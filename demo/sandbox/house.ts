@@ -7,6 +7,7 @@ import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
 import type { Downloads } from './ingest/downloads.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { Limits } from './limits.ts';
 import type { Live } from './live/live.ts';
 import type { SourceHosts } from './ingest/source-hosts.ts';
 import type { Packager } from './packaging/packager.ts';
@@ -59,6 +60,7 @@ export interface House {
   isLiveStream: (liveStreamId: string) => boolean;
   clock: Clock;
   ingest: Ingest;
+  limits: Limits;
   packager: Packager;
   happenings: HappeningsBoard;
   liveStreams: LiveStreams;

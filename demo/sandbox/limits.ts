@@ -4,6 +4,10 @@ export interface Limits {
   sourceBytes: number;
   /** Seconds that a video may last; known only once it is looked into. */
   sourceSeconds: number;
+  /** Bytes that every piece of it has at least, but the last. */
+  partBytes: number;
+  /** Whether it does more for an uploader than the service does: see the decision on sending the same thing twice. */
+  extensions: boolean;
   /** Milliseconds that a download may take, and that its host may be silent. */
   downloadMs: number;
   silenceMs: number;
@@ -13,6 +17,8 @@ export interface Limits {
 export const SERVICE_LIMITS: Limits = {
   sourceBytes: 30 * 1024 ** 3,
   sourceSeconds: 24 * 60 * 60,
+  partBytes: 5 * 1024 ** 2,
+  extensions: true,
   downloadMs: 6 * 60 * 60 * 1000,
   silenceMs: 30_000,
 };

@@ -56,6 +56,8 @@ export class Pace {
 
   /** A try came to nothing. */
   fail(): void {
+    // What was silence says nothing of the line's speed.
+    this.rest();
     this.#care = Math.max(1 / 8, this.#care / 2);
   }
 

@@ -37,6 +37,7 @@ export class StallWatch {
   readonly #world: UploadWorld;
   readonly #watched: Watched;
   #deadline: number;
+  #seen: number | undefined;
 
   constructor(world: UploadWorld, watched: Watched) {
     this.#world = world;
@@ -59,8 +60,11 @@ export class StallWatch {
 
   /** Says that `bytes` of the body have left. */
   touch(bytes: number): void {
+    // A platform that tells the same again tells nothing.
+    if (bytes === this.#seen) return;
+    this.#seen = bytes;
     const { size, whole, speed } = this.#watched;
-    const step = speed ? (STEP / speed) * 1000 : 0;
+    const step = speed ? Math.min((STEP / speed) * 1000, LONGEST) : 0;
     const storing = STORING + (whole / ASSEMBLING) * 1000;
     this.#deadline = this.#world.now() + this.#lenient(bytes >= size ? storing : Math.max(MOVING, step));
   }

@@ -6,10 +6,11 @@ import { Problem } from '../../demo/sandbox/http/problem.ts';
 
 const MIB = 1024 * 1024;
 const BIG = 5 * MIB;
-const nothing: Arrived = { total: undefined, extents: [] };
+const nothing: Arrived = { total: undefined, extents: [], smallest: BIG };
 const parts = (total: number | undefined, ...positions: number[]): Arrived => ({
   total,
   extents: positions.map((position) => ({ position, size: BIG })),
+  smallest: BIG,
 });
 const bytes = (total: number | undefined, ...positions: number[]) => parts(total, ...positions);
 

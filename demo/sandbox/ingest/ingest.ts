@@ -104,18 +104,20 @@ export class Ingest {
     file: ReceivedFile,
     range: ContentRange | undefined,
   ): { complete: boolean; repeated: boolean } {
-    const { sources, encodings, videos } = this.#needs;
+    const { sources, encodings, videos, limits } = this.#needs;
     const source = sources.get(videoId);
     const extents = sources.extents(videoId);
     const position = positionOf(range);
-    if (source && isRepeat(source, extents, range, file))
+    if (limits.extensions && source && isRepeat(source, extents, range, file))
       return { complete: source.complete, repeated: true };
     checkForm(source, range);
     this.checkSize(
       extents.reduce((sum, { size }) => sum + size, file.size),
       'file',
     );
-    const total = range ? checkRange(range, file.size, { total: source?.total, extents }) : undefined;
+    const total = range
+      ? checkRange(range, file.size, { total: source?.total, extents, smallest: limits.partBytes })
+      : undefined;
     const extent: Extent = { position, size: file.size, sha256: file.sha256, file: file.stored };
     const complete = !range || isComplete(range, total, [...extents, extent]);
     sources.put(videoId, { form: range?.form ?? 'whole', total, complete });

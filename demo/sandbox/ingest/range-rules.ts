@@ -5,11 +5,12 @@ import type { ContentRange } from './content-range.ts';
 export interface Arrived {
   total: number | undefined;
   extents: readonly { position: number; size: number }[];
+  /** Bytes that every piece but the last has at least. */
+  smallest: number;
 }
 
 /** The largest body of one request. */
 export const LARGEST_REQUEST = 200 * 1024 * 1024;
-const SMALLEST_PART = 5 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 const MOST_BYTES = 52_428_800_000;
 
@@ -24,7 +25,7 @@ export function checkRange(range: ContentRange, size: number, arrived: Arrived):
 function checkPart(
   { part, total: said }: Extract<ContentRange, { form: 'parts' }>,
   size: number,
-  { total: known, extents }: Arrived,
+  { total: known, extents, smallest }: Arrived,
 ): number | undefined {
   const total = said ?? known;
   const highest = extents.reduce((most, { position }) => Math.max(most, position), 0);
@@ -39,14 +40,14 @@ function checkPart(
   if (said !== undefined && said < highest) refuse('video-content-range-by-part-total-parts-too-low');
   if (extents.some(({ position }) => position === part))
     refuse('video-content-range-by-part-part-already-sent');
-  if (part !== total && size < SMALLEST_PART) refuse('video-content-range-by-part-uploaded-file-too-small');
+  if (part !== total && size < smallest) refuse('video-content-range-by-part-uploaded-file-too-small');
   return total;
 }
 
 function checkBytes(
   { from, to, total: said }: Extract<ContentRange, { form: 'bytes' }>,
   size: number,
-  { total: known, extents }: Arrived,
+  { total: known, extents, smallest }: Arrived,
 ): number | undefined {
   const total = said ?? known;
   const beyond = extents.reduce((most, one) => Math.max(most, one.position + one.size), 0);
@@ -64,7 +65,7 @@ function checkBytes(
   if (length !== size) refuse('video-content-range-by-bytes-range-mismatch');
   const overlaps = extents.some((one) => from < one.position + one.size && one.position <= to);
   if (overlaps) refuse('video-content-range-by-bytes-range-overlap');
-  if (to + 1 !== total && length < SMALLEST_PART) refuse('video-content-range-by-bytes-range-too-small');
+  if (to + 1 !== total && length < smallest) refuse('video-content-range-by-bytes-range-too-small');
   return total;
 }
 

@@ -28,7 +28,7 @@ function create(house: House, exchange: Exchange, token: string, concat: string 
   const length = readLength(exchange.request);
   const metadata = metadataOf(exchange);
   return database.transaction(() => {
-    const videoId = concat === 'partial' ? undefined : videoFor(house, metadata);
+    const videoId = concat === 'partial' ? undefined : videoFor(house, token, metadata);
     if (videoId !== undefined) ingest.beginTus(videoId, length);
     return tusUploads.create({ token, videoId, length, concat, metadata });
   });
@@ -48,7 +48,7 @@ function concatenate(house: House, exchange: Exchange, token: string, concat: st
       .map((address) => finishedPart(house, address));
     const length = parts.reduce((sum, { size }) => sum + size, 0);
     if (new Set(parts.map(({ id }) => id)).size < parts.length) throw new Problem('tus-parts-unfinished');
-    const videoId = videoFor(house, metadata);
+    const videoId = videoFor(house, token, metadata);
     ingest.adopt(videoId, parts);
     for (const { id } of parts) tusUploads.handOver(id, videoId);
     return tusUploads.create({ token, videoId, length, concat, metadata });
@@ -66,12 +66,20 @@ function finishedPart({ tusUploads }: House, address: string): { id: string; fil
   return { id, file: part.file, size: part.length };
 }
 
-/** The video that an upload is for: the one that it names, or a new one, called after the file. */
-function videoFor(house: House, metadata: string): string {
+/**
+ * The video that an upload is for: the one that it names, the one that the same upload has made before its answer was
+ * lost, or a new one, called after the file.
+ */
+function videoFor(house: House, token: string, metadata: string): string {
+  const { videos, uploadTokens } = house;
   const pairs = parseMetadata(metadata);
-  const named = pairs.get('videoId');
-  if (named !== undefined && named !== '') return findVideo(house, named).videoId;
-  return house.videos.create({ title: pairs.get('filename') || pairs.get('name') || 'file' }).videoId;
+  const [named, uploadId] = [pairs.get('videoId'), pairs.get('uploadId')];
+  if (named) return findVideo(house, named).videoId;
+  const known = uploadId && uploadTokens.videoOfUpload(token, uploadId);
+  if (known && videos.get(known)) return known;
+  const made = videos.create({ title: pairs.get('filename') || pairs.get('name') || 'file' }).videoId;
+  if (uploadId && !known) uploadTokens.rememberUpload(token, uploadId, made);
+  return made;
 }
 
 function metadataOf({ request }: Exchange): string {

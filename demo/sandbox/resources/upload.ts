@@ -16,6 +16,7 @@ const UPLOAD_ID = /^[\x21-\x7e]{1,128}$/;
 /** Uploads, whole or in parts: with the key into a video, or with a delegated token. */
 export const uploadRoom: Room = (house) => {
   const { router, ingest, folder, videos, uploadTokens } = house;
+  const { extensions } = house.limits;
   const limits = { folder: folder.extents, maxBytes: LARGEST_REQUEST };
 
   router.on('POST', '/videos/:videoId/source', async (exchange) => {
@@ -34,7 +35,7 @@ export const uploadRoom: Room = (house) => {
     }
     const token = requireUploadToken(house, exchange);
     const range = parseContentRange(request.headers['content-range']);
-    const uploadId = readUploadId(exchange);
+    const uploadId = extensions ? readUploadId(exchange) : undefined;
     const { file, fields } = await receiveFile(request, limits);
     const named = fields.get('videoId') || undefined;
     const { videoId, complete } = await ingest.accept(file, range, () => {
@@ -50,7 +51,8 @@ export const uploadRoom: Room = (house) => {
     else sendJson(exchange, 201, { videoId });
   });
 
-  // An extension: what an uploader may ask, after a pause or a lost answer, with the token alone.
+  // What an uploader may ask, after a pause or a lost answer, with the token alone.
+  if (!extensions) return;
   router.open('GET', '/upload/:videoId', (exchange) => {
     requireUploadToken(house, exchange);
     const { videoId } = findVideo(house, param(exchange, 'videoId'));
