@@ -66,12 +66,19 @@ export class UploadTokens {
     return { tokens: rows.map(toToken), total };
   }
 
-  /** The video that an `Upload-Id` has made with this token. */
+  /**
+   * The video that an `Upload-Id` has made with this token, or with one that has ended: an upload goes on with a fresh
+   * token, and two that are good at the same time are two uploaders.
+   */
   videoOfUpload(token: string, uploadId: string): string | undefined {
     const row = this.#database.get(
-      'SELECT video_id FROM upload_ids WHERE token = ? AND upload_id = ?',
-      token,
+      `SELECT video_id FROM upload_ids
+       WHERE upload_id = ?1 AND (token = ?2 OR token NOT IN
+         (SELECT token FROM upload_tokens WHERE expires_at IS NULL OR expires_at > ?3))
+       ORDER BY token = ?2 DESC LIMIT 1`,
       uploadId,
+      token,
+      Date.now(),
     );
     return row && String(row['video_id']);
   }

@@ -100,7 +100,8 @@ export class PartsTransport implements Transport {
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
       if (!isVhError(error, 'network')) return { kind: 'fatal', error };
-      if (left > 0) this.#unsent = 0;
+      // Bytes that have left show that the header may be sent.
+      if (left > 0) this.#unsent = -Infinity;
       else if ('Upload-Id' in headers) await this.#doubtUploadId(url, signal);
       return { kind: 'again', error };
     }
@@ -122,12 +123,12 @@ export class PartsTransport implements Transport {
 
   /**
    * A service on another origin may not allow the header, and then the browser sends nothing and says no more than
-   * "network". Twice in a row while the server answers: it is the header.
+   * "network". Again and again while the server answers, and never a byte: it is the header.
    */
   async #doubtUploadId(url: string, signal: AbortSignal): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
     if (!this.#world.sender.reportsProgress || new URL(url).origin === here) return;
-    if (++this.#unsent > 1 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
+    if (++this.#unsent > 2 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
   }
 }
 

@@ -155,13 +155,12 @@ export class FaultyLine {
     this.struck++;
     pipe.fault = undefined;
     if (fault.how === 'pause') {
-      this.#write(from, to, kept);
       from.pause();
+      // Back into the queue: whatever resumes it, what is behind does not overtake it.
+      if (rest.length > 0) from.unshift(rest);
+      this.#write(from, to, kept);
       pipe.answered = false;
-      setTimeout(() => {
-        this.#write(from, to, rest);
-        from.resume();
-      }, fault.ms ?? 5);
+      setTimeout(() => from.resume(), fault.ms ?? 5);
       this.#next(pipe);
       return;
     }
@@ -170,6 +169,9 @@ export class FaultyLine {
       pipe.isHole = true;
       return;
     }
+    // Nothing behind the gap may be let through before the end.
+    from.pause();
+    pipe.isHole = true;
     const end = () => {
       this.#pipes.delete(pipe);
       for (const socket of [pipe.client, pipe.server]) {
