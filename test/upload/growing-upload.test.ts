@@ -120,7 +120,12 @@ describe('Upload of a file that is still being written', () => {
         }
         file.end();
         const where = `SEED=${String(dice.seed)}, round ${String(round)}`;
-        assert.equal((await ended(upload)).status, 'playable', where);
+        const { status } = await ended(upload);
+        // Where every answer about the whole was lost, and the service knows no question, nobody can say more.
+        assert.ok(
+          status === 'playable' || (status === 'stored' && !service.hasExtensions),
+          `${where}: ${status}`,
+        );
         assert.equal(text(service), whole, where);
         assert.equal(service.videos.size, 1, where);
         const { length } = ranges(service);
