@@ -77,7 +77,7 @@ export class FakeWorld implements UploadWorld {
     const file = body.get('file');
     const size = file instanceof File ? file.size : 0;
     // A form is a little larger than the file in it.
-    onProgress(Math.floor(size / 2));
+    onProgress(Math.ceil(size / 2));
     const answer = this.#service.post(url, new Headers(headers), body).then(
       (response) => {
         onProgress(size + 200);
