@@ -8,5 +8,7 @@ const began = performance.now();
 const { uploads, struck, wrong } = await cutAtBytes(await loadEngine(), { first: 1, stride: Number(stride) });
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
 for (const line of wrong) console.log(line);
-console.log(`${String(uploads)} uploads, ${String(struck)} cut, in ${seconds} s: ${String(wrong.length)} wrong`);
+console.log(
+  `${String(uploads)} uploads, ${String(struck)} cut, in ${seconds} s: ${String(wrong.length)} wrong`,
+);
 process.exit(wrong.length === 0 ? 0 : 1);

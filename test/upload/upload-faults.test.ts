@@ -32,7 +32,11 @@ describe('Upload over a faulty line', () => {
       const house = houses[hasExtensions ? 0 : 1];
       assert.ok(house);
       const { fault } = await runSchedule(schedule, house, engine);
-      assert.equal(fault, undefined, `seed ${String(seed + at)}, ${hasExtensions ? 'with' : 'without'} extensions`);
+      assert.equal(
+        fault,
+        undefined,
+        `seed ${String(seed + at)}, ${hasExtensions ? 'with' : 'without'} extensions`,
+      );
     }
   });
 
