@@ -14,6 +14,8 @@ export class Lanes {
   readonly #plan: PartPlan;
   readonly #transport: Transport;
   readonly #open = new Set<Promise<void>>();
+  /** Tells that more lanes may be opened. */
+  #wake = (): void => {};
   #ending: Ending | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -42,7 +44,8 @@ export class Lanes {
         this.#sending.pace.rest();
         this.#sending.listener.onProgress(this.#plan.progress, true);
       }
-      await Promise.race(more ? [...this.#open, more] : this.#open);
+      const faster = new Promise<void>((resolve) => (this.#wake = resolve));
+      await Promise.race(more ? [...this.#open, more, faster] : [...this.#open, faster]);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
@@ -158,7 +161,9 @@ export class Lanes {
     const sending = this.#sending;
     const bytes = this.#plan.progress;
     const most = this.#transport.mostLanes(sending.videoId !== undefined);
-    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), sending.active, most);
+    // A part that is over is followed by the next at once: its lane is in use.
+    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), this.#open.size, most);
+    if (this.#open.size < this.#most) this.#wake();
     sending.counted = bytes;
     sending.listener.onProgress(bytes);
   }

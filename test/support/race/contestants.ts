@@ -1,0 +1,110 @@
+import { VideoUploader } from '@api.video/video-uploader';
+import { Upload as TusUpload } from 'tus-js-client';
+import { Upload } from '../../../src/upload/upload.ts';
+import type { UploadProtocol } from '../../../src/core/grant.ts';
+
+/** Sends a file to `base`, and resolves when the server has all of it. */
+export type Contestant = (file: File, base: string) => Promise<unknown>;
+
+/** A library that is fetched for the race only, as far as the race uses it. */
+interface Peers {
+  upChunk: {
+    createUpload: (options: object) => { on: (event: string, listener: (event: unknown) => void) => void };
+  };
+  Uppy: new () => {
+    use: (plugin: unknown, options: object) => void;
+    addFile: (file: object) => void;
+    upload: () => Promise<{ failed?: unknown[] }>;
+  };
+  Tus: unknown;
+}
+
+/** Everybody who takes part, by name. */
+export function contestants({ upChunk, Uppy, Tus }: Peers): Record<string, Contestant> {
+  return {
+    'raw XHR': (file, base) => post(file, `${base}/raw`),
+    'six raw connections': (file, base) => {
+      const size = Math.ceil(file.size / 6);
+      return Promise.all(
+        [0, 1, 2, 3, 4, 5].map((at) => stubborn(file.slice(at * size, (at + 1) * size), base)),
+      );
+    },
+    'tus-js-client': (file, base) => tus(file, base, 1),
+    'tus-js-client × 4': (file, base) => tus(file, base, 4),
+    'UpChunk': (file, base) =>
+      new Promise((resolve, reject) => {
+        const upload = upChunk.createUpload({ endpoint: `${base}/put/one`, file });
+        upload.on('success', resolve);
+        upload.on('error', reject);
+      }),
+    'official uploader': (file, base) => {
+      const uploader = new VideoUploader({ file, uploadToken: 'race', apiHost: 'race.example' });
+      // It speaks https only.
+      Object.assign(uploader, { uploadEndpoint: `${base}/upload?token=race` });
+      return uploader.upload();
+    },
+    'Uppy + tus': async (file, base) => {
+      const uppy = new Uppy();
+      uppy.use(Tus, { endpoint: `${base}/tus`, storeFingerprintForResuming: false });
+      uppy.addFile({ name: file.name, type: file.type, data: file });
+      const { failed } = await uppy.upload();
+      if (failed && failed.length > 0) throw new Error('failed');
+    },
+    'vh, parts': (file, base) => ours(file, base, 'parts'),
+    'vh, tus': (file, base) => ours(file, base, 'tus'),
+  };
+}
+
+function ours(file: File, base: string, protocol: UploadProtocol): Promise<unknown> {
+  const grant = { protocol, url: `${base}/upload`, token: 'race', videoId: 'viRace' };
+  const upload = new Upload(file, { settings: () => ({ grant }) });
+  return new Promise<void>((resolve, reject) => {
+    upload.store.subscribe((state) => {
+      if (state.status === 'failed') reject(state.error);
+      if (state.status !== 'processing') return;
+      resolve();
+      queueMicrotask(() => {
+        upload.release();
+      });
+    });
+    upload.start();
+  });
+}
+
+function tus(file: File, base: string, parallelUploads: number): Promise<unknown> {
+  return new Promise<void>((resolve, reject) => {
+    const upload = new TusUpload(file, {
+      endpoint: `${base}/tus`,
+      parallelUploads,
+      storeFingerprintForResuming: false,
+      onSuccess: () => {
+        resolve();
+      },
+      onError: reject,
+    });
+    upload.start();
+  });
+}
+
+/** Sends a slice in requests of 4 MiB, each as often as it takes: what a line can do at best. */
+async function stubborn(slice: Blob, base: string): Promise<void> {
+  const step = 4 * 2 ** 20;
+  for (let from = 0; from < slice.size; from += step) {
+    const part = slice.slice(from, from + step);
+    while (!(await post(part, `${base}/raw`).catch(() => false)));
+  }
+}
+
+function post(body: Blob, url: string): Promise<true> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', url);
+    xhr.onload = () => {
+      resolve(true);
+    };
+    xhr.onerror = () => {
+      reject(new Error('the connection broke'));
+    };
+    xhr.send(body);
+  });
+}
