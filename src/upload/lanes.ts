@@ -14,8 +14,6 @@ export class Lanes {
   readonly #plan: PartPlan;
   readonly #transport: Transport;
   readonly #open = new Set<Promise<void>>();
-  /** Tells that more lanes may be opened. */
-  #wake = (): void => {};
   #ending: Ending | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -44,8 +42,7 @@ export class Lanes {
         this.#sending.pace.rest();
         this.#sending.listener.onProgress(this.#plan.progress, true);
       }
-      const faster = new Promise<void>((resolve) => (this.#wake = resolve));
-      await Promise.race(more ? [...this.#open, more, faster] : [...this.#open, faster]);
+      await Promise.race(more ? [...this.#open, more] : this.#open);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
@@ -161,9 +158,7 @@ export class Lanes {
     const sending = this.#sending;
     const bytes = this.#plan.progress;
     const most = this.#transport.mostLanes(sending.videoId !== undefined);
-    // A part that is over is followed by the next at once: its lane is in use.
-    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), this.#open.size, most);
-    if (this.#open.size < this.#most) this.#wake();
+    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), sending.active, most);
     sending.counted = bytes;
     sending.listener.onProgress(bytes);
   }
