@@ -1,4 +1,4 @@
-// npm run bench -- upload [--size MB] [--only name] [--lines loopback,line,resets] [--runs 3]: one file from Chromium by every
+// npm run bench -- upload [--size MB] [--who name] [--lines loopback,line,resets] [--runs 3]: one file from Chromium by every
 // uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each connection has 20 MB/s
 // and begins slowly, and over connections that are reset about every 64 MB. Prints a table of MB/s.
 import { fork } from 'node:child_process';
@@ -29,7 +29,7 @@ interface Result {
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '512' },
-    only: { type: 'string', default: '' },
+    who: { type: 'string', default: '' },
     lines: { type: 'string', default: 'loopback,line,resets' },
     runs: { type: 'string', default: '3' },
   },
@@ -66,9 +66,9 @@ async function raceOver(name: keyof typeof LINES): Promise<void> {
   const page = await browser.newPage();
   await page.goto(place.direct);
   await page.waitForFunction('window.names');
-  const names = (await page.evaluate('window.names')) as string[];
+  const names = await page.evaluate<string[]>('window.names');
   await page.close();
-  for (const contestant of names.filter((one) => one.includes(values.only))) {
+  for (const contestant of names.filter((one) => one.includes(values.who))) {
     const results: Result[] = [];
     let [again, resets] = [0, 0];
     for (let run = 0; run < Number(values.runs); run++) {
@@ -85,10 +85,9 @@ async function raceOver(name: keyof typeof LINES): Promise<void> {
     const longTasks = results.reduce((sum, result) => sum + result.longTasks, 0);
     const missed =
       done.length === results.length ? '' : ` (${String(done.length)} of ${String(results.length)})`;
-    (table[contestant] ??= {})[name] = `${best}${more}${missed}`;
-    (table[contestant] ??= {})['long tasks'] = String(
-      Number(table[contestant]?.['long tasks'] ?? 0) + longTasks,
-    );
+    const row = (table[contestant] ??= {});
+    row[name] = `${best}${more}${missed}`;
+    row['long tasks'] = String(Number(row['long tasks'] ?? 0) + longTasks);
     console.log(
       `${name}: ${contestant}: ${best}${more}${missed} ${results.find(({ error }) => error)?.error ?? ''} ${String(resets)} resets`,
     );
@@ -108,7 +107,7 @@ async function runOnce(contestant: string, file: string, base: string) {
     }, LIMIT * 1000).unref();
   });
   const result = await Promise.race([
-    page.evaluate(`window.race(${JSON.stringify(contestant)}, ${JSON.stringify(base)})`) as Promise<Result>,
+    page.evaluate<Result>(`window.race(${JSON.stringify(contestant)}, ${JSON.stringify(base)})`),
     limit,
   ]);
   await context.close();
