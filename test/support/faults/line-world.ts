@@ -71,7 +71,8 @@ export class LineWorld implements UploadWorld {
       this.#quiet = isQuiet ? this.#quiet + 1 : 0;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) return;
-      const enough = NodeXhr.active + this.#asking > 0 ? QUIET_WHILE_ASKING : QUIET;
+      const isOnItsWay = NodeXhr.active + this.#asking > this.#line.holes;
+      const enough = isOnItsWay ? QUIET_WHILE_ASKING : QUIET;
       if (this.#quiet >= enough && next.due > this.now()) this.#skipped += next.due - this.now();
       if (next.due <= this.now()) {
         this.#timers.delete(next);
