@@ -17,11 +17,10 @@ function cutOnce(wire: FaultSchedule['wire'], side: LineFault['side'], after: nu
     partSize: { min: SIZE, max: SIZE },
     right: 'video',
     line: [{ side, after, how: 'reset' }],
+    least: 0,
     answers: [],
-    revokedAt: undefined,
-    isRenewable: true,
     pauses: 0,
-    final: [],
+    story: { kind: 'plain' },
   };
 }
 

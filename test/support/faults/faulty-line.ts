@@ -193,6 +193,7 @@ export class FaultyLine {
       from.pause();
       // Back into the queue: whatever resumes it, what is behind does not overtake it.
       if (rest.length > 0) from.unshift(rest);
+      if (fault.side === 'up') this.sent -= rest.length;
       this.#write(from, to, kept);
       pipe.answered = false;
       setTimeout(() => from.resume(), fault.ms ?? 5);
