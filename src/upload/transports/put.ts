@@ -28,6 +28,8 @@ export class PutTransport implements Transport {
   #takesRanges: boolean | undefined;
   /** What the server said last that it has. */
   #offset = 0;
+  /** The most that it ever said. */
+  #most = 0;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -62,11 +64,10 @@ export class PutTransport implements Transport {
       if ('kind' in answer) return answer;
       if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
       if (answer.status !== INCOMPLETE) return this.#judge(answer);
-      this.#offset = offsetOf(answer);
-      if (this.#offset >= part.to) return { kind: 'already-stored' };
-      if (this.#offset < part.from) return lost();
+      const settled = this.#follow(answer, attempt);
+      if (settled) return settled;
+      if (this.#offset === file.size) return unfinished();
       from = this.#offset;
-      if (from > part.from) attempt.onMoved();
     }
     return this.#sendRange(attempt, from);
   }
@@ -78,11 +79,7 @@ export class PutTransport implements Transport {
     if ('kind' in answer) return answer;
     if (answer.status === INCOMPLETE) {
       this.#takesRanges = true;
-      this.#offset = offsetOf(answer);
-      if (this.#offset >= part.to) return { kind: 'stored' };
-      if (this.#offset > from) attempt.onMoved();
-      const error = new VhError('service-unavailable', 'The server kept only some of the bytes.');
-      return this.#offset < part.from ? lost() : { kind: 'again', error };
+      return this.#follow(answer, attempt) ?? unfinished();
     }
     if (this.#takesRanges) {
       if (answer.ok && part.to === file.size)
@@ -96,6 +93,21 @@ export class PutTransport implements Transport {
       return { kind: 'replan' };
     }
     return this.#judge(answer);
+  }
+
+  /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
+  #follow(answer: Response, { part, file, onMoved }: PartTry): PartResult | undefined {
+    const offset = (this.#offset = offsetOf(answer));
+    if (offset > file.size) {
+      const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
+      return { kind: 'fatal', error };
+    }
+    if (offset < part.from) return lost();
+    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    if (offset > this.#most) onMoved();
+    this.#most = Math.max(this.#most, offset);
+    // All bytes are no file yet while the server says that it is none.
+    return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
   }
 
   async #sendWhole(attempt: PartTry): Promise<PartResult> {
@@ -161,6 +173,11 @@ function readVideoId(text: string): string | undefined {
 function offsetOf(answer: Response): number {
   const end = /^bytes=0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;
+}
+
+function unfinished(): PartResult {
+  const error = new VhError('service-unavailable', 'The server kept only some of the bytes, or did not finish.');
+  return { kind: 'again', error };
 }
 
 function lost(): PartResult {
