@@ -43,6 +43,8 @@ export class FaultyLine {
   #faults: LineFault[] = [];
   #debt: Debt = { least: 0, from: Infinity };
   #isDown = false;
+  /** Told of every fault as it strikes. */
+  onStrike: () => void = () => undefined;
   /** Faults that have struck. */
   struck = 0;
   /** Those of them that ended a request. */
@@ -188,6 +190,7 @@ export class FaultyLine {
   #strike(pipe: Pipe, fault: NonNullable<Pipe['fault']>, from: Socket, to: Socket, kept: Buffer, rest: Buffer): void {
     const { how } = fault;
     if (fault.steps === STEPS) this.struck++;
+    this.onStrike();
     pipe.fault = undefined;
     if (how === 'pause' || how === 'slow') {
       from.pause();

@@ -25,6 +25,8 @@ export interface ScheduleOutcome {
   struck: number;
   sent: number;
   ms: number;
+  /** Milliseconds, waited in no time, from the last fault to the end. */
+  recovery: number;
 }
 
 /** Runs one upload through its faults, and looks at what is there in the end. */
@@ -42,6 +44,10 @@ export async function runSchedule(
   NodeXhr.renew();
   const world = new LineWorld(engine.xhrSender, house.line, seededRandom(seed));
   let wasLost = false;
+  let last = world.now();
+  house.line.onStrike = () => {
+    last = world.now();
+  };
   house.begin(schedule, async (nth: number, { headers }: IncomingMessage) => {
     if (!('nth' in story) || story.nth !== nth) return;
     if (story.kind === 'revoked') await right.revoke();
@@ -53,6 +59,7 @@ export async function runSchedule(
   const { settings } = right;
   const upload = new engine.Upload(file, { settings: () => settings, world });
   const { end, times } = await follow(upload, schedule.pauses);
+  const recovery = world.now() - last;
   upload.release();
   world.end();
   const { requests, asked, answered, served, largest } = house;
@@ -65,7 +72,8 @@ export async function runSchedule(
       : await judge(end, { ...met, schedule, house, name, hash: sha256(bytes), right, wasLost });
   for (const video of await house.videosOf(name)) await house.delete(video);
   const ended = end.status === 'failed' ? end.error.code : 'done';
-  return { seed, fault, ended, struck: struck + answered.length, sent, ms: performance.now() - began };
+  const ms = performance.now() - began;
+  return { seed, fault, ended, struck: struck + answered.length, sent, ms, recovery };
 }
 
 /** Begins an upload, pauses it on the way, and resolves when it has ended: with the times that it did. */
