@@ -125,7 +125,10 @@ export class PartSender {
       case 'gone':
         if (this.#wasLost) throw ending.error;
         this.#wasLost = true;
-        this.#plan = this.#transport = undefined;
+        this.#plan = undefined;
+        // By its old name, a service that has made a video of it makes no second one.
+        if (ending.withVideo || !this.#transport?.restart) this.#transport = undefined;
+        else this.#transport.restart();
         this.#sending.forget(ending.withVideo ?? false);
         listener.onWait('anew', undefined);
         listener.onProgress(0);

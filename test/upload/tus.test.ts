@@ -76,6 +76,10 @@ describe('Upload by tus', () => {
     assert.notEqual((await ended(begin())).status, 'failed');
     assert.equal(service.tus.uploads, 2);
     assert.deepEqual(service.tus.bytes, Uint8Array.from(makeBytes(SIZE)));
+    // By the same name, so that the video which the first has made stays the only one.
+    const made = service.tus.seen.filter(({ method }) => method === 'POST');
+    assert.match(made[0]?.headers.get('upload-metadata') ?? '', /uploadId/);
+    assert.equal(made[1]?.headers.get('upload-metadata'), made[0]?.headers.get('upload-metadata'));
   });
 
   it('gives up when nothing moves any more', async () => {

@@ -56,6 +56,8 @@ export interface Transport {
   stored?: (grant: Grant, videoId: string, signal: AbortSignal) => Promise<ReadonlySet<number> | undefined>;
   /** Ends the server's part of a cancelled upload, as far as the wire can. */
   abandon?: (grant: Grant) => Promise<void>;
+  /** The server has forgotten the upload, but not its video: by the same name the upload begins anew. */
+  restart?: () => void;
   /** What the wire has to know to go on in another visit; `restore` gets it back before anything else is called. */
   memento?: () => readonly (string | null)[];
   restore?: (memento: readonly (string | null)[]) => void;

@@ -64,6 +64,11 @@ export class TusTransport implements Transport {
     this.#urls = urls;
   }
 
+  restart(): void {
+    this.#urls = [];
+    this.#offsets.length = this.#most.length = 0;
+  }
+
   async send(attempt: PartTry): Promise<PartResult> {
     const { signal, part } = attempt;
     const tus = await import('tus-js-client').catch(() => undefined);

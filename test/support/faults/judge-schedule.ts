@@ -1,8 +1,8 @@
 import type { VhErrorCode } from '../../../src/core/vh-error.ts';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
 import type { FaultHouse } from './fault-house.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 import { ALWAYS } from './fault-story.ts';
+import type { UploadEnd } from './follow-upload.ts';
 import type { UploadRight } from './upload-right.ts';
 
 /** What an upload met, and where it is to be looked for. */
@@ -22,9 +22,10 @@ export interface Evidence {
   served: number;
   /** Bytes of the largest request. */
   largest: number;
-  /** Faults of the line that have struck, and those of them that ended a request. */
+  /** Faults of the line that have struck. */
   struck: number;
-  broke: number;
+  /** Faults that ended a request, and tries that ended without one. */
+  failures: number;
   sent: number;
 }
 
@@ -36,20 +37,18 @@ const LANES = 6;
 const TRIES = 11;
 
 /** What is wrong with an end, by what the server has and by what happened; nothing when all is right. */
-export async function judge(end: UploadState, evidence: Evidence): Promise<string | undefined> {
+export async function judge(end: UploadEnd, evidence: Evidence): Promise<string | undefined> {
   const { schedule, wasLost } = evidence;
-  if (end.status === 'failed') return judgeError(end, evidence);
-  if (end.status !== 'processing') return `it is ${end.status}`;
+  if (end.error) return judgeError(end.error, evidence);
+  if (end.videoId === undefined) return 'it ended in nothing';
   if (schedule.size === 0) return 'an empty file was uploaded';
   if (evidence.struck < schedule.least) return `it met no more than ${String(evidence.struck)} faults`;
-  const { story, wire } = schedule;
+  const { story } = schedule;
   if (story.kind === 'offset' && story.times === ALWAYS && evidence.answered.length > 2 * TRIES)
     return 'it took no end of asking';
-  if (end.notice && !(wasLost && end.notice.code === 'upload-restarted'))
-    return `a notice of nothing: ${end.notice.code}`;
-  if (story.kind === 'revoked' && evidence.right.wasRevoked && !story.isRenewable && wire === 'parts')
-    if (evidence.answered.length === 0 && evidence.served === 0) return 'done without a right';
-  return (await judgeVideo(end.video.videoId, evidence)) ?? judgeWaste(evidence);
+  if (end.notice && !(wasLost && end.notice === 'upload-restarted'))
+    return `a notice of nothing: ${end.notice}`;
+  return (await judgeVideo(end.videoId, evidence)) ?? judgeWaste(evidence);
 }
 
 async function judgeVideo(
@@ -69,20 +68,18 @@ async function judgeVideo(
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
 }
 
-function judgeError({ error }: Extract<UploadState, { status: 'failed' }>, evidence: Evidence) {
-  const { code, message, stack } = error;
-  if (/token=|signature=|to[A-Za-z0-9]{22}/.test(`${message} ${String(stack)} ${String(error.cause)}`))
-    return 'a secret in the error';
+function judgeError({ code, text }: NonNullable<UploadEnd['error']>, evidence: Evidence) {
+  if (/token=|signature=|to[A-Za-z0-9]{22}/.test(text)) return 'a secret in the error';
   if (rightCodes(evidence).includes(code)) return undefined;
-  return `it failed with ${code} (${evidence.schedule.story.kind}): ${message}`;
+  return `it failed with ${code} (${evidence.schedule.story.kind}): ${text}`;
 }
 
 /** The errors that are right after what has really happened; none when the upload had to go on. */
-function rightCodes({ schedule, right, answered, served, broke }: Evidence): readonly VhErrorCode[] {
+function rightCodes({ schedule, right, answered, served, failures }: Evidence): readonly VhErrorCode[] {
   const { story, size } = schedule;
   if (size === 0) return ['file-empty'];
   const had = (...statuses: number[]) => statuses.some((status) => answered.includes(status));
-  const isWornOut = broke + answered.length >= TRIES;
+  const isWornOut = failures >= TRIES;
   switch (story.kind) {
     case 'revoked':
     case 'forbidden':
@@ -108,7 +105,7 @@ function rightCodes({ schedule, right, answered, served, broke }: Evidence): rea
 
 /** No more than one part is sent again for each fault, and for each lane that something stops. */
 function judgeWaste(evidence: Evidence): string | undefined {
-  const { schedule, asked, answered, largest, broke, sent, wasLost } = evidence;
+  const { schedule, asked, largest, failures, sent, wasLost } = evidence;
   const { size, partSize, wire, right, takesRanges, pauses, story } = schedule;
   if (wire === 'parts' && right !== 'token' && largest > partSize.max + HEAD)
     return `a request of ${String(largest)} bytes, where ${String(partSize.max)} are allowed`;
@@ -116,8 +113,8 @@ function judgeWaste(evidence: Evidence): string | undefined {
   const twice = wasLost || (wire === 'put' && !takesRanges) ? 2 : 1;
   const lanes = wire === 'put' ? 1 : LANES;
   const stops = pauses + (['revoked', 'lost', 'offline', 'too-large'].includes(story.kind) ? 1 : 0);
-  const parts = broke + answered.length + stops * lanes;
-  const most = size * twice + parts * largest + (asked + broke + lanes) * HEAD;
+  const parts = failures + stops * lanes;
+  const most = size * twice + parts * largest + (asked + failures + lanes) * HEAD;
   if (sent <= most) return undefined;
-  return `${String(sent)} bytes for ${String(size)} after ${String(broke + answered.length)} faults`;
+  return `${String(sent)} bytes for ${String(size)} after ${String(failures)} faults`;
 }

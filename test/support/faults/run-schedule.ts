@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
+import type { GrantReason } from '../../../src/core/grant.ts';
 import type { Upload, UploadOptions } from '../../../src/upload/upload.ts';
 import { seededBytes, seededRandom, sha256 } from '../sandbox-bytes.ts';
 import type { FaultHouse } from './fault-house.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
+import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
 import { LineWorld } from './line-world.ts';
 import { NodeXhr } from './node-xhr.ts';
@@ -29,73 +29,97 @@ export interface ScheduleOutcome {
   recovery: number;
 }
 
-/** Runs one upload through its faults, and looks at what is there in the end. */
+/** Whoever uploads: this process, or a page. */
+export interface Uploading {
+  /** The whole of it, from the beginning to the end. */
+  upload: (given: { name: string; right: UploadRight }) => Promise<UploadEnd>;
+  goOffline: (seconds: number, isAnnounced: boolean) => unknown;
+  /** Milliseconds on the clock by which it waits. */
+  now: () => number;
+  /** True for a platform that repeats a request by itself, and on which a stalled machine may look like a stalled line. */
+  isErratic: boolean;
+}
+
+/** Runs one upload of this process through its faults, and looks at what is there in the end. */
 export async function runSchedule(
   schedule: FaultSchedule,
   house: FaultHouse,
   engine: Engine,
 ): Promise<ScheduleOutcome> {
-  const began = performance.now();
-  const { seed, story, wire } = schedule;
-  const name = `film-${String(seed)}.mp4`;
-  const bytes = seededBytes(schedule.size, seed);
-  const file = new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
-  const right = await UploadRight.make(schedule, house, name);
   NodeXhr.renew();
-  const world = new LineWorld(engine.xhrSender, house.line, seededRandom(seed));
-  let wasLost = false;
-  let last = world.now();
-  house.line.onStrike = () => {
-    last = world.now();
+  const { line } = house;
+  const view = {
+    look: (asked: number) => ({
+      isQuiet: NodeXhr.preparing === 0 && line.isQuiet,
+      isOnItsWay: asked + NodeXhr.active > line.holes,
+    }),
+    setDown: (isDown: boolean) => {
+      line.setDown(isDown);
+    },
   };
-  house.begin(schedule, async (nth: number, { headers }: IncomingMessage) => {
+  // A connection of its own, so that nothing of one schedule is left for the next.
+  const own = { connection: 'close' };
+  const world = new LineWorld(engine.xhrSender, view, seededRandom(schedule.seed), own);
+  const bytes = seededBytes(schedule.size, schedule.seed);
+  return underFaults(schedule, house, {
+    now: world.now,
+    goOffline: world.goOffline.bind(world),
+    isErratic: false,
+    upload: async ({ name, right }) => {
+      const file = new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
+      const { token, hasGrant } = right;
+      const grant = (reason: GrantReason) => right.grant(reason);
+      const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
+      const upload = new engine.Upload(file, { settings: () => settings, world });
+      try {
+        return await followUpload(upload, schedule.pauses);
+      } finally {
+        upload.release();
+        world.end();
+      }
+    },
+  });
+}
+
+/** Has somebody upload under the faults of a schedule, and judges what came of it. */
+export async function underFaults(
+  schedule: FaultSchedule,
+  house: FaultHouse,
+  uploading: Uploading,
+): Promise<ScheduleOutcome> {
+  const began = performance.now();
+  const { seed, size, story, wire } = schedule;
+  const { line } = house;
+  const name = `film-${String(seed)}.mp4`;
+  const right = await UploadRight.make(schedule, house, name);
+  let wasLost = false;
+  house.begin(schedule, async (nth, { headers }) => {
     if (!('nth' in story) || story.nth !== nth) return;
     if (story.kind === 'revoked') await right.revoke();
-    if (story.kind === 'offline') void world.goOffline(story.seconds, story.isAnnounced);
+    if (story.kind === 'offline') void uploading.goOffline(story.seconds, story.isAnnounced);
     // What is joined has become a video: it is not the upload that the server forgets then.
     if (story.kind === 'lost' && !String(headers['upload-concat']).startsWith('final'))
       wasLost = await house.forget(wire, name, right.token);
   });
-  const { settings } = right;
-  const upload = new engine.Upload(file, { settings: () => settings, world });
-  const { end, times } = await follow(upload, schedule.pauses);
-  const recovery = world.now() - last;
-  upload.release();
-  world.end();
+  let last = uploading.now();
+  line.onStrike = () => {
+    last = uploading.now();
+  };
+  const end = await uploading.upload({ name, right });
+  const recovery = uploading.now() - last;
   const { requests, asked, answered, served, largest } = house;
-  const { struck, broke, sent } = house.line;
-  house.line.begin([]);
-  const met = { requests, asked, answered: [...answered], served, largest, struck, broke, sent };
+  const { struck, broke, sent } = line;
+  line.begin([]);
+  const blows = broke + answered.length;
+  const failures = uploading.isErratic ? Math.max(blows, end.waits) : blows;
+  const hash = sha256(seededBytes(size, seed));
+  const met = { requests, asked, answered: [...answered], served, largest, struck, failures, sent };
   const fault =
-    times > 1
+    end.times > 1
       ? 'it ended twice'
-      : await judge(end, { ...met, schedule, house, name, hash: sha256(bytes), right, wasLost });
+      : await judge(end, { ...met, schedule, house, name, hash, right, wasLost });
   for (const video of await house.videosOf(name)) await house.delete(video);
-  const ended = end.status === 'failed' ? end.error.code : 'done';
+  const ended = end.error?.code ?? 'done';
   const ms = performance.now() - began;
   return { seed, fault, ended, struck: struck + answered.length, sent, ms, recovery };
 }
-
-/** Begins an upload, pauses it on the way, and resolves when it has ended: with the times that it did. */
-async function follow(upload: Upload, pauses: number): Promise<{ end: UploadState; times: number }> {
-  let left = pauses;
-  let times = 0;
-  const end = await new Promise<UploadState>((resolve) => {
-    const look = (state: UploadState) => {
-      if (state.status === 'failed' || state.status === 'processing') {
-        times++;
-        resolve(state);
-      } else if (state.status === 'uploading' && state.sent > 0 && left-- > 0) {
-        upload.pause();
-        queueMicrotask(() => {
-          upload.resume();
-        });
-      }
-    };
-    upload.store.subscribe(look);
-    look(upload.store.state);
-    upload.start();
-  });
-  return { end, times };
-}
-

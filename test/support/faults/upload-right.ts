@@ -1,5 +1,4 @@
-import type { GrantReason } from '../../../src/core/grant.ts';
-import type { GrantSettings } from '../../../src/upload/grant-source.ts';
+import type { Grant, GrantReason } from '../../../src/core/grant.ts';
 import type { FaultHouse } from './fault-house.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 
@@ -28,10 +27,9 @@ export class UploadRight {
     return right;
   }
 
-  get settings(): GrantSettings {
-    const { right, wire } = this.#schedule;
-    if (right === 'token') return { token: this.token, baseUrl: this.#house.line.url, protocol: wire };
-    return { grant: (reason) => this.#grant(reason) };
+  /** False for a bare token. */
+  get hasGrant(): boolean {
+    return this.#schedule.right !== 'token';
   }
 
   async revoke(): Promise<void> {
@@ -45,7 +43,8 @@ export class UploadRight {
     else if (right === 'video') this.videoId = await this.#house.createVideo(this.#title);
   }
 
-  async #grant(reason: GrantReason) {
+  /** A grant, for the reason that is asked for it. */
+  async grant(reason: GrantReason): Promise<Grant> {
     const { wire, partSize, takesRanges, story } = this.#schedule;
     const { url } = this.#house.line;
     const isRenewable = !('isRenewable' in story) || story.isRenewable;

@@ -1,0 +1,46 @@
+import type { VhErrorCode } from '../../../src/core/vh-error.ts';
+import type { UploadState } from '../../../src/upload/upload-state.ts';
+import type { Upload } from '../../../src/upload/upload.ts';
+
+/** How an upload ended: so that one process or page can tell another. */
+export interface UploadEnd {
+  /** Times that it did. */
+  times: number;
+  /** Nothing where it failed. */
+  videoId: string | undefined;
+  error: { code: VhErrorCode; text: string } | undefined;
+  notice: VhErrorCode | undefined;
+  /** Times that it waited for another try. */
+  waits: number;
+}
+
+/** Begins an upload, pauses it on the way, and resolves when it has ended. */
+export async function followUpload(upload: Upload, pauses: number): Promise<UploadEnd> {
+  let [left, times, waits, last] = [pauses, 0, 0, ''];
+  const state = await new Promise<UploadState>((resolve) => {
+    const look = (state: UploadState) => {
+      if (state.status === 'waiting' && last !== 'waiting') waits++;
+      last = state.status;
+      if (state.status === 'failed' || state.status === 'processing') {
+        times++;
+        resolve(state);
+      } else if (state.status === 'uploading' && state.sent > 0 && left-- > 0) {
+        upload.pause();
+        queueMicrotask(() => {
+          upload.resume();
+        });
+      }
+    };
+    upload.store.subscribe(look);
+    look(upload.store.state);
+    upload.start();
+  });
+  const { notice } = state;
+  if (state.status !== 'failed') {
+    const videoId = state.status === 'processing' ? state.video.videoId : undefined;
+    return { times, videoId, error: undefined, notice: notice?.code, waits };
+  }
+  const { code, message, stack, cause } = state.error;
+  const text = `${message} ${String(stack)} ${String(cause)}`;
+  return { times, videoId: undefined, error: { code, text }, notice: notice?.code, waits };
+}
