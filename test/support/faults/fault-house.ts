@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Listening } from '../../../demo/sandbox/listen.ts';
+import { allowEveryOrigin } from '../../../demo/sandbox/http/cors.ts';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
 import { ALWAYS, type FaultStory } from './fault-story.ts';
 import type { AnswerFault, FaultSchedule, RetryWait } from './fault-schedule.ts';
@@ -190,6 +191,8 @@ export class FaultHouse {
     if (!incoming.complete && !incoming.destroyed) await once(incoming, 'close').catch(() => undefined);
     const { status, headers } = offset ?? { status: fault?.status ?? 500, headers: waitOf(fault?.wait) };
     this.answered.push(status);
+    allowEveryOrigin(response);
+    if (status === 308) response.setHeader('access-control-expose-headers', 'Range');
     response.writeHead(status, headers).end();
   }
 

@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import type { GrantReason } from '../../../src/core/grant.ts';
+import { launchChromium } from '../browser.ts';
+import { seededBytes } from '../sandbox-bytes.ts';
+import type { FaultHouse } from './fault-house.ts';
+import type { FaultSchedule } from './fault-schedule.ts';
+import { underFaults, type ScheduleOutcome } from './run-schedule.ts';
+import type { UploadRight } from './upload-right.ts';
+
+/** A page of Chromium, on an origin of its own, that uploads over a house's faulty line. */
+export class FaultPage {
+  readonly #browser: Browser;
+  readonly #server: Server;
+  readonly #folder: string;
+  #page: Page | undefined;
+  #house: FaultHouse | undefined;
+  #right: UploadRight | undefined;
+  /** What nobody in the page has handled. */
+  readonly #unhandled: string[] = [];
+
+  private constructor(browser: Browser, server: Server, folder: string) {
+    this.#browser = browser;
+    this.#server = server;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<FaultPage> {
+    const folder = await mkdtemp(path.resolve('.build/page-'));
+    const entryPoints = [path.resolve('test/support/faults/page-engine.ts')];
+    const how = { bundle: true, splitting: true, format: 'esm', platform: 'browser', target: 'es2022' } as const;
+    await build({ entryPoints, outdir: folder, ...how });
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page.example');
+      if (pathname === '/bytes') {
+        const bytes = seededBytes(Number(searchParams.get('size')), Number(searchParams.get('seed')));
+        response.end(bytes);
+      } else if (pathname.endsWith('.js')) {
+        response.setHeader('content-type', 'text/javascript');
+        void readFile(path.join(folder, path.basename(pathname))).then((script) => response.end(script));
+      } else {
+        response.setHeader('content-type', 'text/html');
+        response.end('<!doctype html><script type="module" src="page-engine.js"></script>');
+      }
+    });
+    server.listen(0, '127.0.0.1');
+    const [browser] = await Promise.all([launchChromium(), once(server, 'listening')]);
+    return new FaultPage(browser, server, folder);
+  }
+
+  /** Goes on in another page. */
+  async renew(): Promise<void> {
+    await this.#page?.close();
+    const page = (this.#page = await this.#browser.newPage());
+    page.on('pageerror', (error) => this.#unhandled.push(String(error)));
+    await page.exposeFunction('lookAtLine', () => {
+      const { line } = this.#house ?? {};
+      return { isQuiet: line?.isQuiet ?? true, holes: line?.holes ?? 0 };
+    });
+    await page.exposeFunction('setLineDown', (isDown: boolean) => {
+      this.#house?.line.setDown(isDown);
+    });
+    await page.exposeFunction('askGrant', (reason: GrantReason) => this.#right?.grant(reason));
+    await page.goto(`http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/`);
+    await page.waitForFunction(() => 'uploadUnderFaults' in window);
+  }
+
+  /** Runs one upload of the page through its faults, and looks at what is there in the end. */
+  async run(schedule: FaultSchedule, house: FaultHouse): Promise<ScheduleOutcome> {
+    if (!this.#page) await this.renew();
+    const page = this.#page;
+    if (!page) throw new TypeError('No page was opened.');
+    this.#house = house;
+    const outcome = await underFaults(schedule, house, {
+      now: () => performance.now(),
+      isErratic: true,
+      goOffline: (seconds, isAnnounced) =>
+        page.evaluate(([wait, told]) => window.goOffline(wait, told), [seconds, isAnnounced] as const),
+      upload: ({ name, right }) => {
+        this.#right = right;
+        const { seed, size, pauses, wire } = schedule;
+        const { token, hasGrant } = right;
+        const bare = hasGrant ? undefined : { token, baseUrl: house.line.url, protocol: wire };
+        return page.evaluate((given) => window.uploadUnderFaults(given), {
+          seed,
+          name,
+          size,
+          pauses,
+          token: bare,
+        });
+      },
+    });
+    const [unhandled] = this.#unhandled.splice(0);
+    return unhandled === undefined ? outcome : { ...outcome, fault: outcome.fault ?? unhandled };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

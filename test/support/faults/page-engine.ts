@@ -1,0 +1,62 @@
+import type { GrantReason, Grant } from '../../../src/core/grant.ts';
+import { xhrSender } from '../../../src/upload/send-by-xhr.ts';
+import { Upload } from '../../../src/upload/upload.ts';
+import { seededRandom } from '../../session/seeded-random.ts';
+import { followUpload, type UploadEnd } from './follow-upload.ts';
+import { LineWorld } from './line-world.ts';
+
+/** One upload, as a page is told of it. */
+export interface PageUpload {
+  seed: number;
+  name: string;
+  size: number;
+  pauses: number;
+  /** A bare token and where it goes; nothing for a page that asks for grants. */
+  token: { token: string; baseUrl: string; protocol: 'parts' | 'tus' | 'put' } | undefined;
+}
+
+declare global {
+  interface Window {
+    /** What this page is told by the process that holds the line. */
+    lookAtLine: () => Promise<{ isQuiet: boolean; holes: number }>;
+    setLineDown: (isDown: boolean) => Promise<void>;
+    askGrant: (reason: GrantReason) => Promise<Grant>;
+    /** What that process has this page do. */
+    uploadUnderFaults: (upload: PageUpload) => Promise<UploadEnd>;
+    goOffline: (seconds: number, isAnnounced: boolean) => Promise<void>;
+  }
+}
+
+let active = 0;
+
+/** Counts requests that have neither been answered nor failed, whoever sends them. */
+class CountedXhr extends XMLHttpRequest {
+  override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+    active++;
+    this.addEventListener('loadend', () => active--);
+    super.send(body);
+  }
+}
+window.XMLHttpRequest = CountedXhr;
+
+let world: LineWorld;
+window.goOffline = (seconds, isAnnounced) => world.goOffline(seconds, isAnnounced);
+
+window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
+  const bytes = await (await fetch(`/bytes?seed=${String(seed)}&size=${String(size)}`)).blob();
+  const file = new File([bytes], name, { type: 'video/mp4' });
+  const look = async (asked: number) => {
+    const { isQuiet, holes } = await window.lookAtLine();
+    return { isQuiet, isOnItsWay: asked + active > holes };
+  };
+  const setDown = (isDown: boolean) => window.setLineDown(isDown);
+  world = new LineWorld(xhrSender, { look, setDown }, seededRandom(seed));
+  const settings = token ?? { grant: (reason: GrantReason) => window.askGrant(reason) };
+  const upload = new Upload(file, { settings: () => settings, world });
+  try {
+    return await followUpload(upload, pauses);
+  } finally {
+    upload.release();
+    world.end();
+  }
+};
