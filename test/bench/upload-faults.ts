@@ -15,6 +15,11 @@ function* schedules(): Generator<FaultSchedule> {
 
 console.log(`${count} schedules from seed ${seed}`);
 const table = new FaultTable();
+// Whoever has waited long enough sees what there is.
+process.once('SIGTERM', () => {
+  table.print();
+  process.exit(table.wrong === 0 ? 0 : 1);
+});
 await runInWorkers(schedules(), Number(processes), (outcome, schedule) => {
   table.note(outcome, schedule);
   if (table.uploads % 500 === 0) console.log(`  ${table.summary}`);

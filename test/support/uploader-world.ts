@@ -37,8 +37,10 @@ export class FakeWorld implements UploadWorld {
     this.#online.addEventListener('online', listener, { signal });
   };
 
-  readonly fetch = (url: string) =>
-    this.reachable ? Promise.resolve(this.#service.get(url)) : Promise.reject(new TypeError('unreachable'));
+  readonly fetch = (url: string, init?: RequestInit) =>
+    this.reachable && !(this.#service.refusesUploadId && new Headers(init?.headers).has('upload-id'))
+      ? Promise.resolve(this.#service.get(url))
+      : Promise.reject(new TypeError('unreachable'));
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {

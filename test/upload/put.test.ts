@@ -92,6 +92,27 @@ describe('Upload by put, as the server counts', () => {
     }
   });
 
+  it('does not believe one answer that it has nothing: its head may have been cut off', async () => {
+    const { state, asked, upload } = await uploadTo((range, nth) => {
+      if (nth === 2) return has(0);
+      if (nth === 3) return has(4);
+      return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
+    });
+    assert.notEqual(state.status, 'failed');
+    assert.equal(upload.store.state.notice, undefined);
+    assert.deepEqual(asked.slice(1, 4), ['bytes 4-7/12', 'bytes */12', 'bytes 4-7/12']);
+  });
+
+  it('begins anew when it says twice that it has less than before', async () => {
+    const { state, asked, upload } = await uploadTo((range, nth) => {
+      if (nth === 2 || nth === 3) return has(0);
+      return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
+    });
+    assert.notEqual(state.status, 'failed');
+    assert.equal(upload.store.state.notice?.code, 'upload-restarted');
+    assert.equal(asked[3], 'bytes 0-3/12');
+  });
+
   it('begins anew no second time', async () => {
     const { state } = await uploadTo((range) =>
       taken(range) === 4 ? has(4) : new Response(null, { status: 410 }),

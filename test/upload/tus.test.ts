@@ -57,6 +57,10 @@ describe('Upload by tus', () => {
     ['a cut', [undefined, { arrived: 300 }, undefined, { arrived: 300 }]],
     ['a lost answer to the last byte', [undefined, 'lost-answer']],
     ['429 and 503', [{ status: 429 }, undefined, { status: 503 }]],
+    [
+      'answers that were cut off in their heads',
+      [{ status: 201 }, undefined, { arrived: 300 }, { status: 200 }],
+    ],
     ['an offset that is out of step', [undefined, { status: 409 }]],
     ['more cuts than there are tries, as long as it moves', [undefined, ...cuts(20)]],
   ];

@@ -102,7 +102,7 @@ export class PartsTransport implements Transport {
       if (!isVhError(error, 'network')) return { kind: 'fatal', error };
       // Bytes that have left show that the header may be sent.
       if (left > 0) this.#unsent = -Infinity;
-      else if ('Upload-Id' in headers) await this.#doubtUploadId(url, signal);
+      else if ('Upload-Id' in headers) await this.#doubtUploadId(url, headers, signal);
       return { kind: 'again', error };
     }
     return response.ok ? readAnswer(response, videoId) : judge(response, attempt);
@@ -123,12 +123,34 @@ export class PartsTransport implements Transport {
 
   /**
    * A service on another origin may not allow the header, and then the browser sends nothing and says no more than
-   * "network". Again and again while the server answers, and never a byte: it is the header.
+   * "network". Again and again while the server answers, but never where the header is: it is the header.
    */
-  async #doubtUploadId(url: string, signal: AbortSignal): Promise<void> {
+  async #doubtUploadId(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
-    if (!this.#world.sender.reportsProgress || new URL(url).origin === here) return;
-    if (++this.#unsent > 2 && (await isReachable(this.#world, url, signal))) this.#uploadId = undefined;
+    if (!this.#world.sender.reportsProgress || new URL(url).origin === here || ++this.#unsent <= 2) return;
+    if (await this.#isHeard(url, headers, signal)) this.#unsent = -Infinity;
+    else if (await isReachable(this.#world, url, signal)) this.#uploadId = undefined;
+  }
+
+  /** True when the browser may ask with the header, whatever is answered: it is let to send it then. */
+  async #isHeard(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<boolean> {
+    const { origin, pathname } = new URL(url);
+    const named = { 'Upload-Id': headers['Upload-Id'] ?? '' };
+    const init = {
+      method: 'HEAD',
+      headers: named,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    } as const;
+    try {
+      await within(ASK, this.#world, signal, (soon) =>
+        this.#world.fetch(origin + pathname, { ...init, cache: 'no-store', redirect: 'error', signal: soon }),
+      );
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    }
   }
 }
 
@@ -150,8 +172,9 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
   const video = readVideo(await response.text());
   if (video === undefined && videoId === undefined) {
+    // Some browsers take an answer that was cut off in its head for a whole one without a body.
     return {
-      kind: 'fatal',
+      kind: 'again',
       error: new VhError('unexpected-answer', 'The first part was stored in no video.'),
     };
   }

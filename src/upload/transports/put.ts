@@ -30,6 +30,8 @@ export class PutTransport implements Transport {
   #offset = 0;
   /** The most that it ever said. */
   #most = 0;
+  /** What it said when that was less than it had before. */
+  #fallen: number | undefined;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -102,12 +104,19 @@ export class PutTransport implements Transport {
       const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
       return { kind: 'fatal', error };
     }
-    if (offset < part.from) return lost();
+    if (offset < part.from) return this.#doubtLoss(offset);
     // More than ever before: a server that goes back and forth would keep an upload for ever.
     if (offset > this.#most) onMoved();
     this.#most = Math.max(this.#most, offset);
     // All bytes are no file yet while the server says that it is none.
     return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
+  }
+
+  /** An answer whose head was cut off may say the same as one that has lost all: only the second is believed. */
+  #doubtLoss(offset: number): PartResult {
+    const isSaidTwice = this.#fallen === offset;
+    this.#fallen = offset;
+    return isSaidTwice ? lost() : unfinished();
   }
 
   async #sendWhole(attempt: PartTry): Promise<PartResult> {
@@ -176,7 +185,10 @@ function offsetOf(answer: Response): number {
 }
 
 function unfinished(): PartResult {
-  const error = new VhError('service-unavailable', 'The server kept only some of the bytes, or did not finish.');
+  const error = new VhError(
+    'service-unavailable',
+    'The server kept only some of the bytes, or did not finish.',
+  );
   return { kind: 'again', error };
 }
 

@@ -175,6 +175,8 @@ export class TusTransport implements Transport {
       return { kind: 'again', error: new VhError('network', 'The upload could not reach the server.') };
     }
     const status = answer.getStatus();
+    // A success that says too little: some browsers take an answer that was cut off in its head for a whole one.
+    if (status < 300) return { kind: 'again', error: unreadable() };
     const headers = RETRY_HEADERS.map((name): [string, string] => [name, answer.getHeader(name) ?? '']);
     const result = await judgeAnswer(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
@@ -201,6 +203,10 @@ function nameless(): PartResult {
     kind: 'fatal',
     error: new VhError('unexpected-answer', 'The service stored the file and named no video.'),
   };
+}
+
+function unreadable(): VhError {
+  return new VhError('unexpected-answer', 'The service did not say what it has.');
 }
 
 /** tus-js-client's own messages hold addresses, headers and bodies. */

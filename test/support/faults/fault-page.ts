@@ -33,7 +33,13 @@ export class FaultPage {
   static async open(): Promise<FaultPage> {
     const folder = await mkdtemp(path.resolve('.build/page-'));
     const entryPoints = [path.resolve('test/support/faults/page-engine.ts')];
-    const how = { bundle: true, splitting: true, format: 'esm', platform: 'browser', target: 'es2022' } as const;
+    const how = {
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+    } as const;
     await build({ entryPoints, outdir: folder, ...how });
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page.example');

@@ -39,6 +39,7 @@ const TRIES = 11;
 /** What is wrong with an end, by what the server has and by what happened; nothing when all is right. */
 export async function judge(end: UploadEnd, evidence: Evidence): Promise<string | undefined> {
   const { schedule, wasLost } = evidence;
+  if (end.error && (await isLostWhenDone(end.error.code, evidence))) return undefined;
   if (end.error) return judgeError(end.error, evidence);
   if (end.videoId === undefined) return 'it ended in nothing';
   if (schedule.size === 0) return 'an empty file was uploaded';
@@ -66,6 +67,14 @@ async function judgeVideo(
   if (videos[0] !== told || (videoId !== undefined && told !== videoId)) return 'another video';
   const found = await house.hashOf(told);
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
+}
+
+/** The server has forgotten the upload in the moment in which it became a video: nobody can tell whose bytes those are. */
+async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<boolean> {
+  const { schedule, house, name, right, wasLost } = evidence;
+  if (code !== 'upload-refused' || schedule.wire !== 'tus' || !wasLost) return false;
+  const [video = ''] = right.videoId === undefined ? await house.videosOf(name) : [right.videoId];
+  return (await judgeVideo(video, evidence)) === undefined;
 }
 
 function judgeError({ code, text }: NonNullable<UploadEnd['error']>, evidence: Evidence) {
