@@ -139,6 +139,8 @@ export class PartSender {
         return;
       case 'replan':
         this.#plan = undefined;
+        // Or the old cut would be taken up again, from what is remembered.
+        this.#sending.recollection.forget();
         return;
       case 'gone':
         if (this.#wasLost) throw ending.error;
