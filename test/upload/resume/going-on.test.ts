@@ -15,7 +15,11 @@ async function leaveOnePart(first: Partial<Grant> = {}) {
   service.hasExtensions = true;
   service.faults.push(undefined, 'silence');
   const answer = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
-  const begun = new Tab(site, service, asking(() => ({ ...answer, ...first })));
+  const begun = new Tab(
+    site,
+    service,
+    asking(() => ({ ...answer, ...first })),
+  );
   while (service.seen.length < 2) await new Promise((resolve) => setImmediate(resolve));
   begun.kill();
   return { site, service, answer };
