@@ -1,3 +1,4 @@
+import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -67,7 +68,13 @@ export class KeptMemory implements UploadMemory {
       return await KeptMemory.#open(key, options);
     } catch (error) {
       world.here.delete(key);
-      throw error;
+      if (signal.aborted || isVhError(error)) throw error;
+      // A page that is shut up in a frame of its own has none of it, and browsers differ in how they say so.
+      throw new VhError(
+        'resume-unavailable',
+        'The browser lends no turns between tabs here: the upload goes on, but not after a reload.',
+        { cause: error },
+      );
     }
   }
 
@@ -126,7 +133,7 @@ export class KeptMemory implements UploadMemory {
   finish(video: UploadedVideo): Promise<void> {
     this.#speaker.tell({ sent: this.#kept.file.size, videoId: video.videoId });
     return this.#end(async () => {
-      if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
+      if (await this.#isFollowed()) await this.#write({ ...this.#kept, video: withoutRights(video) });
       else await this.#keeper.erase(this.#kept.key);
     });
   }
@@ -222,6 +229,14 @@ function takeUp(
     handle: handle ?? past?.handle,
     video,
   };
+}
+
+/** What is said of the video, without the addresses that are rights: those of a private one have a token in them. */
+function withoutRights({ videoId, title, assets }: UploadedVideo): UploadedVideo {
+  const isRight = Object.values(assets ?? {}).some(
+    (address = '') => withoutSecret(address) === null || /\/(token|private)\//.test(address),
+  );
+  return { videoId, title, assets: isRight ? undefined : assets };
 }
 
 /** An address that is signed, or that carries a name and a password, is a right: it lives as long as the page. */

@@ -47,7 +47,8 @@ export class UnfinishedUploads {
     if (!world) return [];
     try {
       const scope = uploadScope(this.#settings());
-      return (await tidyRecords(world)).filter((kept) => kept.scope === scope).map(describe);
+      const here = (await tidyRecords(world)).filter((kept) => kept.scope === scope && kept.upload);
+      return here.map(describe);
     } catch {
       return [];
     }

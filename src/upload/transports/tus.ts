@@ -32,7 +32,8 @@ export class TusTransport implements Transport {
   readonly #offsets: number[] = [];
   #videoId: string | undefined;
   #uploadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  #pieces = 1;
+  /** Nothing before they are counted, which is once: they could not be joined as others. */
+  #pieces: number | undefined;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -43,23 +44,32 @@ export class TusTransport implements Transport {
   }
 
   async plan({ size }: File, grant: Grant, signal: AbortSignal): Promise<PartPlan> {
+    this.#pieces ??= await this.#count(size, grant, signal);
+    return PartPlan.even(size, this.#pieces);
+  }
+
+  async #count(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
     const smallest = grant.partSize?.min;
     const wanted = Math.min(
       Math.ceil(size / Math.max(smallest ?? PIECE, grant.partSize?.max ?? 0)),
       MOST_PIECES,
     );
     const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
-    this.#pieces = isLarge && (await canJoin(this.#world, grant, signal)) ? wanted : 1;
-    return PartPlan.even(size, this.#pieces);
+    return isLarge && (await canJoin(this.#world, grant, signal)) ? wanted : 1;
   }
 
   memento(): readonly (string | null)[] {
-    return [this.#uploadId, ...Array.from(this.#urls, (url) => url ?? null)];
+    return [this.#uploadId, String(this.#pieces), ...Array.from(this.#urls, (url) => url ?? null)];
   }
 
-  restore([uploadId, ...urls]: readonly (string | null)[]): void {
+  restore([uploadId, pieces, ...urls]: readonly (string | null)[]): void {
     this.#uploadId = uploadId ?? this.#uploadId;
+    this.#pieces = Number(pieces) || undefined;
     this.#urls = urls;
+  }
+
+  get #isJoined(): boolean {
+    return this.#pieces !== undefined && this.#pieces > 1;
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
@@ -83,7 +93,7 @@ export class TusTransport implements Transport {
         },
         onSuccess: ({ lastResponse }) => {
           const videoId = attempt.videoId ?? lastResponse.getHeader('video-id') ?? this.#videoId;
-          if (this.#pieces > 1) resolve({ kind: 'stored' });
+          if (this.#isJoined) resolve({ kind: 'stored' });
           else resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
         },
         onError: (error) => {
@@ -104,7 +114,7 @@ export class TusTransport implements Transport {
 
   async finish(attempt: Omit<PartTry, 'part' | 'count'>): Promise<PartResult> {
     const { videoId } = attempt;
-    if (this.#pieces === 1) return { kind: 'stored' };
+    if (!this.#isJoined) return { kind: 'stored' };
     const urls = this.#urls.filter((url) => url !== null);
     const result = await joinPieces(this.#world, urls, attempt, this.#uploadId);
     if (result.kind !== 'stored') return result;
@@ -127,12 +137,12 @@ export class TusTransport implements Transport {
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
-      metadata: this.#pieces > 1 ? {} : metadataOf(attempt, this.#uploadId),
+      metadata: this.#isJoined ? {} : metadataOf(attempt, this.#uploadId),
       onBeforeRequest: async (request) => {
         await guard?.(request);
         // No byte leaves before another visit would know where it went.
         await kept();
-        if (this.#pieces > 1 && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
+        if (this.#isJoined && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
       },
       onAfterResponse: (request, response) => {
         this.#follow(attempt, request, response);
