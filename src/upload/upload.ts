@@ -4,7 +4,7 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
-import { growthOf } from './growth.ts';
+import { growthOf, recordingOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
 import { Remembering } from './remembering.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -61,10 +61,12 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    // What still grows is another file at every visit.
-    const { isResumable = growthOf(file) === undefined, handle } = options;
+    const { isResumable = true, handle } = options;
+    // A recording is another file at every look: it remembers for itself.
+    const recording = recordingOf(file);
+    const openMemory = recording ? recording.openMemory : this.#world.openMemory;
     this.#memory = new Remembering(
-      isResumable ? this.#world.openMemory : undefined,
+      isResumable ? openMemory : undefined,
       () => ({ file, settings: options.settings(), handle, onFollow: this.#follow }),
       (notice) => {
         this.#notice ??= notice;

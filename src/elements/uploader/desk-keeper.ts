@@ -93,6 +93,11 @@ export class DeskKeeper implements ReactiveController, FileTaker {
     this.#open();
   }
 
+  /** True while a file is to be uploaded, or is. */
+  wants(file: File): boolean {
+    return this.#waiting.some(({ files }) => files.includes(file)) || this.#desk?.wants(file) === true;
+  }
+
   /** Begins what waits for it. */
   start(): void {
     for (const delivery of this.#waiting) delivery.begin = true;

@@ -8,6 +8,7 @@ import type { ResumeWorld } from './resume-world.ts';
 import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
 import { awaitTurn, isAwaited, tryTurn, turnName, type EndTurn } from './tab-turn.ts';
 import { tidyRecords } from './tidy-records.ts';
+import { withoutSecret, withoutSecrets } from './without-secrets.ts';
 
 /** What is to be remembered, and who wants to know what becomes of it. */
 export interface MemoryOptions {
@@ -114,7 +115,7 @@ export class KeptMemory implements UploadMemory {
 
   /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
   keep(upload: UploadRecord): Promise<void> {
-    return this.#write({ ...this.#kept, upload: { ...upload, wire: upload.wire.map(withoutSecret) } });
+    return this.#write({ ...this.#kept, upload: withoutSecrets(upload) });
   }
 
   /** The server has forgotten the upload, or it is begun anew: so is this. */
@@ -237,11 +238,4 @@ function withoutRights({ videoId, title, assets }: UploadedVideo): UploadedVideo
     (address = '') => withoutSecret(address) === null || /\/(token|private)\//.test(address),
   );
   return { videoId, title, assets: isRight ? undefined : assets };
-}
-
-/** An address that is signed, or that carries a name and a password, is a right: it lives as long as the page. */
-function withoutSecret(word: string | null): string | null {
-  if (word === null || !URL.canParse(word)) return word;
-  const { search, hash, username, password } = new URL(word);
-  return search + hash + username + password === '' ? word : null;
 }

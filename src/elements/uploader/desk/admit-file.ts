@@ -1,7 +1,7 @@
 import { checkFile } from '../../../upload/check-file.ts';
 import { VhError } from '../../../core/vh-error.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
-import { growthOf } from '../../../upload/growth.ts';
+import { recordingOf } from '../../../upload/growth.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { shrinkFile } from './shrink-file.ts';
 import type { UploaderHost } from '../uploader-host.ts';
@@ -43,9 +43,9 @@ export async function admitFile(file: File, host: UploaderHost, isWanted: () => 
 /** The same bytes under another name: nothing is copied. */
 function rename(file: File, title: string): File {
   if (title === file.name || title.trim() === '') return file;
-  const growth = growthOf(file);
-  // What is still being written cannot be wrapped: only what there is by now would be in it.
-  if (growth) growth.rename(title);
-  if (growth) return file;
+  const recording = recordingOf(file);
+  // It cannot be wrapped: its bytes are not where a file's are, and more may come.
+  if (recording) recording.rename(title);
+  if (recording) return file;
   return new File([file], title, { type: file.type, lastModified: file.lastModified });
 }

@@ -16,6 +16,7 @@ import { admitFile, type Admission } from './admit-file.ts';
 import { Announcer, type Tongue } from './announcer.ts';
 import { eventForState } from './event-for-state.ts';
 import { FocusKeeper } from './focus-keeper.ts';
+import { isWanted } from './is-wanted.ts';
 import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
 import { renderList } from './render-list.ts';
@@ -92,6 +93,11 @@ export class Desk {
   /** What a person should know although there is no row for it. */
   get notice(): string | undefined {
     return this.#notice;
+  }
+
+  /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
+  wants(file: File): boolean {
+    return [...this.#deliveries].some(({ files }) => files.includes(file)) || isWanted(this.state, file);
   }
 
   /** Takes files, in the place of the one before where there is room for one only. */

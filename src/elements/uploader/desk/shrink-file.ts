@@ -1,3 +1,4 @@
+import { recordingOf } from '../../../upload/growth.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 
 /** A smaller film of the same where the page wishes it and it can be had; else the file itself. */
@@ -7,7 +8,8 @@ export async function shrinkFile(
   wish: string | null | undefined,
   isWanted: () => boolean,
 ): Promise<File> {
-  if (typeof wish !== 'string' || !info) return file;
+  // A recording is on its way already, or goes on where it was.
+  if (typeof wish !== 'string' || !info || recordingOf(file)) return file;
   const parts = await import('../../../upload/optimize/optimize-file.ts').catch(() => undefined);
   if (!parts) return file;
   const stop = new AbortController();
