@@ -138,6 +138,8 @@ export class PartSender {
         if (!plan.recut()) throw ending.error;
         return;
       case 'replan':
+        // With what was kept of it: this visit would go on with what the wire has just taken back.
+        this.#sending.recollection.forget();
         this.#plan = undefined;
         // Or the old cut would be taken up again, from what is remembered.
         this.#sending.recollection.forget();

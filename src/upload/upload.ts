@@ -181,8 +181,11 @@ export class Upload {
 
   #wait(why: WaitReason, ms: number | undefined): void {
     this.#meter.rest();
-    if (why === 'anew')
+    if (why === 'anew') {
+      // Only a server that lost everything takes it back.
+      this.#sent = 0;
       this.#notice = new VhError('upload-restarted', 'The service had forgotten the upload: it began anew.');
+    }
     const until = ms === undefined ? undefined : Date.now() + ms;
     this.store.set({ status: 'waiting', why, until, ...this.#progress() });
   }
@@ -219,8 +222,7 @@ export class Upload {
     const now = this.#world.now();
     this.#meter.add(Math.max(0, bytes - this.#counted), now);
     this.#counted = bytes;
-    // Only a server that lost everything takes it back.
-    this.#sent = bytes === 0 ? 0 : Math.max(this.#sent, bytes);
+    this.#sent = Math.max(this.#sent, bytes);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.rest();
     else if (now - this.#told < PACE && bytes < this.file.size) return;

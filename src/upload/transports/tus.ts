@@ -5,6 +5,7 @@ import { PartPlan } from '../part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
+import { nameInAddress } from './name-in-address.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */
@@ -92,7 +93,8 @@ export class TusTransport implements Transport {
           kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {
-          const videoId = attempt.videoId ?? lastResponse.getHeader('video-id') ?? this.#videoId;
+          const videoId =
+            attempt.videoId ?? headerOf(lastResponse, 'video-id') ?? this.#videoId ?? nameOf(upload.url);
           if (this.#isJoined) resolve({ kind: 'stored' });
           else resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
         },
@@ -151,9 +153,12 @@ export class TusTransport implements Transport {
   }
 
   /** Keeps count of what the server says that it has. What is thrown ends the try. */
-  #follow({ part, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
-    this.#videoId ??= response.getHeader('video-id') ?? undefined;
-    const said = response.getHeader('upload-offset');
+  #follow({ part, grant, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
+    const { responseURL = '' } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
+    if (responseURL !== '' && new URL(responseURL).origin !== new URL(grant.url).origin)
+      throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
+    this.#videoId ??= headerOf(response, 'video-id');
+    const said = headerOf(response, 'upload-offset');
     if (said === undefined || response.getStatus() >= 300) return;
     const offset = Number(said);
     const before = this.#offsets[part.index] ?? 0;
@@ -175,7 +180,7 @@ export class TusTransport implements Transport {
       return { kind: 'again', error: new VhError('network', 'The upload could not reach the server.') };
     }
     const status = answer.getStatus();
-    const headers = RETRY_HEADERS.map((name): [string, string] => [name, answer.getHeader(name) ?? '']);
+    const headers = RETRY_HEADERS.map((name): [string, string] => [name, headerOf(answer, name) ?? '']);
     const result = await judgeAnswer(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
     if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'gone' };
@@ -194,6 +199,20 @@ function base({ url, token, headers }: Grant): UploadOptions {
       throw new VhError('unexpected-answer', 'The service sent the upload on to another origin.');
     },
   };
+}
+
+/** A header of an answer: asked for one that it has not, a browser writes an error to its console. */
+function headerOf(response: HttpResponse, name: string): string | undefined {
+  const { getAllResponseHeaders } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
+  const isThere =
+    !getAllResponseHeaders ||
+    new RegExp(`^${name}:`, 'im').test(getAllResponseHeaders.call(response.getUnderlyingObject()));
+  return isThere ? (response.getHeader(name) ?? undefined) : undefined;
+}
+
+/** By the last name of its address, where the server says no more. */
+function nameOf(address: string | null): string | undefined {
+  return address === null ? undefined : nameInAddress(address);
 }
 
 function nameless(): PartResult {

@@ -30,7 +30,7 @@ async function crash(bytes: number) {
 /** What another visit finds of it, and what it does with that. */
 async function goOn(before: Awaited<ReturnType<typeof crash>>, left: string) {
   const journal = new FakeJournal();
-  const file: RecordedFile = new RecordedFile([left], 'talk.webm', {}, () => Promise.resolve(memory));
+  const file: RecordedFile = new RecordedFile([new Blob([left])], 'talk.webm', {}, () => Promise.resolve(memory));
   const memory = new JournalMemory(journal, file, before.noted);
   const { service, grant } = before;
   const seen = service.seen.length;
