@@ -88,6 +88,26 @@ describe('Upload by tus', () => {
     assert.equal(state.status === 'failed' && state.error.code, 'service-unavailable');
   });
 
+  it('gives up when the server takes back again and again what it had', async () => {
+    service.tus.faults.push(undefined, ...cuts(60));
+    const upload = begin();
+    upload.store.subscribe(({ status }) => {
+      if (status === 'waiting') service.tus.bytes = new Uint8Array();
+    });
+    const state = await ended(upload);
+    assert.equal(state.status === 'failed' && state.error.code, 'network');
+  });
+
+  it('ends in unexpected-answer when the server has more bytes than there are', async () => {
+    service.tus.faults.push(undefined, { arrived: 10 });
+    const upload = begin();
+    upload.store.subscribe(({ status }) => {
+      if (status === 'waiting') service.tus.bytes = new Uint8Array(SIZE + 1);
+    });
+    const state = await ended(upload);
+    assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
+  });
+
   it('goes on with a fresh grant', async () => {
     service.tus.faults.push(undefined, { arrived: 10 });
     const upload = begin((reason) => {

@@ -32,6 +32,8 @@ export class PutTransport implements Transport {
   #offset = 0;
   /** Ranges in a row of which not a byte has left. */
   #unsent = 0;
+  /** The most that it ever said. */
+  #most = 0;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -66,12 +68,10 @@ export class PutTransport implements Transport {
       if ('kind' in answer) return answer;
       if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
       if (answer.status !== INCOMPLETE) return this.#judge(answer);
-      const trouble = this.#follow(answer, attempt);
-      if (trouble) return trouble;
-      if (this.#offset >= part.to) return { kind: 'already-stored' };
-      if (this.#offset < part.from) return lost();
+      const settled = this.#follow(answer, attempt);
+      if (settled) return settled.kind === 'stored' ? { kind: 'already-stored' } : settled;
+      if (this.#offset === file.size) return unfinished();
       from = this.#offset;
-      if (from > part.from) attempt.onMoved();
     }
     return this.#sendRange(attempt, from);
   }
@@ -95,12 +95,7 @@ export class PutTransport implements Transport {
     if ('kind' in answer) return answer;
     if (answer.status === INCOMPLETE) {
       this.#takesRanges = true;
-      const trouble = this.#follow(answer, attempt);
-      if (trouble) return trouble;
-      if (this.#offset >= part.to) return { kind: 'stored' };
-      if (this.#offset > from) attempt.onMoved();
-      const error = new VhError('service-unavailable', 'The server kept only some of the bytes.');
-      return this.#offset < part.from ? lost() : { kind: 'again', error };
+      return this.#follow(answer, attempt) ?? unfinished();
     }
     if (this.#takesRanges) {
       if (answer.ok && part.to === file.size)
@@ -116,16 +111,19 @@ export class PutTransport implements Transport {
     return this.#judge(answer);
   }
 
-  /** Takes note of what the server says that it has, and of what cannot be true. */
-  #follow(answer: Response, { part, file }: PartTry): PartResult | undefined {
-    this.#offset = offsetOf(answer);
-    if (this.#offset > file.size) {
+  /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
+  #follow(answer: Response, { part, file, onMoved }: PartTry): PartResult | undefined {
+    const offset = (this.#offset = offsetOf(answer));
+    if (offset > file.size) {
       const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
       return { kind: 'fatal', error };
     }
-    if (this.#offset < file.size || part.to < file.size) return undefined;
-    const error = new VhError('service-unavailable', 'The server has every byte and calls it incomplete.');
-    return { kind: 'again', error };
+    if (offset < part.from) return lost();
+    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    if (offset > this.#most) onMoved();
+    this.#most = Math.max(this.#most, offset);
+    // All bytes are no file yet while the server says that it is none.
+    return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
   }
 
   async #sendWhole(attempt: PartTry): Promise<PartResult> {
@@ -206,6 +204,14 @@ function readVideoId(text: string): string | undefined {
 function offsetOf(answer: Response): number {
   const end = /^(?:bytes=)?0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;
+}
+
+function unfinished(): PartResult {
+  const error = new VhError(
+    'service-unavailable',
+    'The server kept only some of the bytes, or did not finish.',
+  );
+  return { kind: 'again', error };
 }
 
 function lost(): PartResult {

@@ -30,7 +30,9 @@ export class TusTransport implements Transport {
   readonly #world: UploadWorld;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
+  /** What the server said last that it has of each, and the most that it ever said. */
   readonly #offsets: number[] = [];
+  readonly #most: number[] = [];
   #videoId: string | undefined;
   #uploadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
   /** Nothing before they are counted, which is once: they could not be joined as others. */
@@ -167,8 +169,11 @@ export class TusTransport implements Transport {
     // tus-js-client would send the same bytes for ever.
     if (request.getMethod() === 'PATCH' && offset <= before)
       throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
-    if (offset > before) onMoved();
     this.#offsets[part.index] = offset;
+    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    if (offset <= (this.#most[part.index] ?? 0)) return;
+    this.#most[part.index] = offset;
+    onMoved();
   }
 
   async #judge(error: Error | DetailedError, index: number): Promise<PartResult> {
