@@ -234,7 +234,8 @@ export class Desk {
     const handle = file === original ? order.handle : undefined;
     const host = this.#host;
     const settings = () => ({ ...settingsOf(host), metadata });
-    const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle });
+    const options = { settings, rules: { ask: () => refusal }, handle };
+    const upload = new Upload(file, host.withoutResume ? { ...options, isResumable: false } : options);
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
