@@ -48,6 +48,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart poster - The row's picture.
  * @csspart name - The file's name.
  * @csspart detail - How far it is, or what is wrong.
+ * @csspart notice - What the upload goes on in spite of.
  * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
@@ -73,6 +74,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
  * @cssstate queued - A file waits for its turn, and none is on its way.
+ * @cssstate optimizing - A smaller film is made of the file before it leaves.
  * @cssstate granting - The right to upload is asked for.
  * @cssstate uploading - Bytes are on their way.
  * @cssstate waiting - Offline, or before another try.
