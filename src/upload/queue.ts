@@ -134,9 +134,11 @@ export class Queue {
     this.#publish();
   }
 
-  /** Ends one upload and takes it out. A video that is stored already stays with the service. */
+  /** Ends one upload and takes it out; no later visit is offered to go on with it. A video that is stored already stays with the service. */
   remove(id: number): void {
+    const upload = this.#find(id)?.upload;
     this.#drop([id]);
+    upload?.discard();
   }
 
   /** Ends everything and is empty then. */

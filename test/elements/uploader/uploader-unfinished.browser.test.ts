@@ -46,6 +46,38 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect(uploader.buttons).to.deep.equal(['Choose a video']);
   });
 
+  describe('with an upload that has failed', () => {
+    /** Fails after the first part of three. */
+    async function fail(): Promise<UploaderHarness> {
+      const uploader = await show();
+      service.faults.push(undefined, { status: 400 });
+      uploader.choose(makeFile(10, 'trip.mp4'));
+      await uploader.when('vh-error');
+      return uploader;
+    }
+    const kept = (uploader: UploaderHarness) => new UnfinishedUploads(() => uploader.element).list();
+
+    it('goes on with the same file chosen again', async () => {
+      const uploader = await fail();
+      expect(await kept(uploader)).to.have.length(1);
+      uploader.choose(makeFile(10, 'trip.mp4'));
+      await uploader.when('vh-upload-done');
+      expect(service.seen).to.have.length(4);
+      expect(service.videos.size).to.equal(1);
+    });
+
+    it('offers nothing of it once its row is taken away', async () => {
+      const uploader = await fail();
+      expect(await kept(uploader)).to.have.length(1);
+      uploader.press('Remove');
+      let left = await kept(uploader);
+      while (left.length > 0) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        left = await kept(uploader);
+      }
+    });
+  });
+
   describe('without-resume', () => {
     const kept = async (uploader: UploaderHarness) =>
       (await new UnfinishedUploads(() => uploader.element).list()).map(({ name }) => name);
