@@ -45,7 +45,7 @@ export interface GrantSettings {
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
-  /** What a grant function is told of the file beside its name, size and type. */
+  /** What the page's server is told of the file beside its name, size and type. */
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -68,7 +68,8 @@ export async function getGrant(
   const client = new Client({ backend, world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
-  return complete(settings, await client.grant({ file, reason, videoId, claim, idempotencyKey }, { signal }));
+  const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
+  return complete(settings, await client.grant(question, { signal }));
 }
 
 /** Asks a page's own function, which may throw anything, may never answer, and may not know what a signal is. */

@@ -2,6 +2,7 @@ import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
 import { fingerprint } from './fingerprint.ts';
+import { forgetUpload } from './forget-upload.ts';
 import { isExpired, type KeptUpload } from './kept-upload.ts';
 import { RecordKeeper } from './record-keeper.ts';
 import type { ResumeWorld } from './resume-world.ts';
@@ -152,6 +153,12 @@ export class KeptMemory implements UploadMemory {
       if (!isFollowed) await this.#keeper.erase(this.#kept.key);
     });
     return isFollowed;
+  }
+
+  /** Forgets what was kept when the turn ended, unless another tab goes on with it. */
+  async discard(): Promise<void> {
+    await this.#world.here.get(this.#kept.key);
+    await forgetUpload(this.#world, this.#kept.key);
   }
 
   #write(kept: KeptUpload): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
+import { beginJournal } from '../../../upload/record/journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { WordsController } from '../../words-controller.ts';
@@ -32,7 +33,9 @@ const SHOWN: ReadonlySet<RecordStatus> = new Set([
 export class RecorderDesk implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #taker: RecordingTaker;
-  readonly #recorder = new Recorder();
+  readonly #recorder = new Recorder({
+    journal: (file) => (this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file)),
+  });
   readonly #vocabulary: WordsController<'recorder'>;
   readonly #left: LeftBehind;
   #choice: CaptureChoice = {};
@@ -112,7 +115,7 @@ export class RecorderDesk implements ReactiveController {
       },
       { signal },
     );
-    void this.#left.look();
+    if (!this.#host.withoutResume) void this.#left.look();
   }
 
   hostDisconnected(): void {
