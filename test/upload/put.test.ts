@@ -1,122 +1,108 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { SendRequest } from '../../src/upload/sender.ts';
+import { afterEach, describe, it } from 'node:test';
+import type { UploadState } from '../../src/upload/upload-state.ts';
 import { Upload } from '../../src/upload/upload.ts';
-import { assertFailed, ended } from '../support/upload-run.ts';
-import { makeFile } from '../support/uploader-file.ts';
-import { FakeService } from '../support/uploader-service.ts';
-import { FakeWorld } from '../support/uploader-world.ts';
+import { PutWorld, type PutAnswer } from '../support/put-store.ts';
+import { assertFailed, ended, when } from '../support/upload-run.ts';
+import { makeBytes, makeFile } from '../support/uploader-file.ts';
 
-const SIZE = 12;
+describe('Upload by put', () => {
+  const SIZE = 1000;
+  const url = 'https://store.example/folder/clip%20one?signature=abc';
+  const grant = { protocol: 'put', url, partSize: { min: 100, max: 100 } } as const;
+  const running = new Set<Upload>();
 
-/** An upload to a session that answers what `say` makes of each range. */
-async function uploadTo(say: (range: string, nth: number) => Response) {
-  const asked: string[] = [];
-  const world = new FakeWorld(new FakeService());
-  const send = ({ headers, body }: SendRequest) => {
-    const range = headers['Content-Range'] ?? 'whole';
-    asked.push(range);
-    assert.ok(body === null || body instanceof Blob);
-    return Promise.resolve(say(range, asked.length));
+  afterEach(() => {
+    for (const upload of running) upload.cancel();
+    running.clear();
+  });
+
+  function begin(answer: PutAnswer) {
+    const world = new PutWorld(answer);
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world });
+    const states: UploadState[] = [];
+    upload.store.subscribe((state) => states.push(state));
+    running.add(upload);
+    upload.start();
+    return { world, upload, states };
+  }
+
+  const ok = () => new Response(null, { status: 200 });
+  const incomplete = (end: number) =>
+    new Response(null, { status: 308, headers: { range: `bytes=0-${String(end)}` } });
+
+  /** A resumable session that keeps what it is sent. */
+  const session: PutAnswer = (range) => {
+    const to = Number(/-(\d+)\//.exec(range ?? '')?.[1]);
+    return to + 1 === SIZE ? ok() : incomplete(to);
   };
-  const grant = {
-    protocol: 'put',
-    url: 'https://store.example/session/one?signature=good',
-    videoId: 'viPut',
-    partSize: { min: 4, max: 4 },
-  } as const;
-  const settings = () => ({ grant });
-  const options = { settings, world: Object.assign(world, { sender: { reportsProgress: true, send } }) };
-  const upload = new Upload(makeFile(SIZE), options);
-  upload.start();
-  return { state: await ended(upload), asked, upload };
-}
 
-const has = (bytes: number) =>
-  new Response(null, { status: 308, headers: bytes > 0 ? { range: `bytes=0-${String(bytes - 1)}` } : {} });
-const taken = (range: string) => Number(/-(\d+)\//.exec(range)?.[1]) + 1;
+  async function assertSentWhole({ world, upload }: ReturnType<typeof begin>): Promise<void> {
+    const state = await ended(upload);
+    assert.equal(state.status, 'stored');
+    assert.equal('video' in state && state.video?.videoId, 'clip one');
+    assert.equal(world.ranges.at(-1), undefined);
+    assert.deepEqual(await world.stored?.bytes(), Uint8Array.from(makeBytes(SIZE)));
+  }
 
-describe('Upload by put, as the server counts', () => {
-  it('sends part after part from where the server is', async () => {
-    const { state, asked } = await uploadTo((range) =>
-      taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range)),
+  it('sends the file in one piece to a store that takes a range for the whole', async () => {
+    const run = begin(ok);
+    await assertSentWhole(run);
+    assert.equal(run.world.ranges.length, 2);
+  });
+
+  it('sends the file in one piece to a store whose rules allow browsers no ranges', async () => {
+    await assertSentWhole(begin((range) => (range === undefined ? ok() : undefined)));
+  });
+
+  it('never takes progress back when it has to send the file in another way', async () => {
+    const { upload, states, world } = begin(ok);
+    // A clock that runs, so that every count is told.
+    let time = 0;
+    Object.assign(world, { now: () => (time += 100) });
+    await ended(upload);
+    const sent = states.map((state) => state.sent);
+    assert.deepEqual(
+      sent,
+      sent.toSorted((one, other) => one - other),
     );
-    assert.notEqual(state.status, 'failed');
-    assert.deepEqual(asked, ['bytes 0-3/12', 'bytes 4-7/12', 'bytes 8-11/12']);
   });
 
-  it('reads again after a wrong offset (416)', async () => {
-    const { state, asked } = await uploadTo((range, nth) => {
-      if (nth === 2) return new Response(null, { status: 416 });
-      if (nth === 3) return has(4);
-      return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
+  it('does not believe in more bytes than there are', async () => {
+    assertFailed(await ended(begin(() => incomplete(99_999)).upload), 'unexpected-answer');
+  });
+
+  it('is not done before the store says so', async () => {
+    const { upload, world } = begin(() => incomplete(SIZE - 1));
+    assertFailed(await ended(upload), 'service-unavailable');
+    assert.ok(world.ranges.length < 40, 'tries are bounded');
+  });
+
+  it('asks where it is after 409', async () => {
+    const refusals = [409, 409];
+    const { upload, world } = begin((range, body) => {
+      if (range?.startsWith('bytes 100-') && refusals.pop()) return new Response(null, { status: 409 });
+      if (range?.startsWith('bytes *')) return incomplete(99);
+      return session(range, body);
     });
-    assert.notEqual(state.status, 'failed');
-    assert.deepEqual(asked.slice(1, 4), ['bytes 4-7/12', 'bytes */12', 'bytes 4-7/12']);
+    assert.equal((await ended(upload)).status, 'stored');
+    assert.ok(world.ranges.includes(`bytes */${String(SIZE)}`));
   });
 
-  it('ends in unexpected-answer when the server has more bytes than there are', async () => {
-    const { state, asked } = await uploadTo((range, nth) => has(nth === 2 ? SIZE + 1 : taken(range)));
-    assertFailed(state, 'unexpected-answer');
-    assert.equal(asked.length, 2);
-  });
-
-  it('does not take all bytes for a whole file while the server says that it is none', async () => {
-    const { state } = await uploadTo((range) => has(/\*/.test(range) ? SIZE : taken(range)));
-    assertFailed(state, 'service-unavailable');
-  });
-
-  it('gives up an offset that never moves, after as many tries as anything else', async () => {
-    for (const offset of [4, 6]) {
-      const { state, asked } = await uploadTo((_range, nth) => has(nth === 1 ? 4 : offset));
-      assertFailed(state, 'service-unavailable');
-      assert.ok(asked.length < 30, `${String(asked.length)} requests`);
+  it("ends a session when it is cancelled, and asks nothing of a plain address's owner", async () => {
+    for (const isSession of [true, false]) {
+      const { upload, world } = begin((range, body) =>
+        range?.startsWith('bytes 300-') || range === undefined
+          ? new Response(null, { status: 503 })
+          : isSession
+            ? session(range, body)
+            : ok(),
+      );
+      await when(upload, 'waiting');
+      upload.cancel();
+      // It waits for a memory and for nothing else.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      assert.deepEqual(world.asked, isSession ? ['DELETE'] : []);
     }
-  });
-
-  it('begins anew once, and says so, when the server has forgotten the session (404, 410)', async () => {
-    for (const status of [404, 410]) {
-      const { state, asked, upload } = await uploadTo((range, nth) => {
-        if (nth === 2) return new Response(null, { status });
-        return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
-      });
-      assert.notEqual(state.status, 'failed');
-      assert.equal(upload.store.state.notice?.code, 'upload-restarted');
-      assert.deepEqual(asked, [
-        'bytes 0-3/12',
-        'bytes 4-7/12',
-        'bytes 0-3/12',
-        'bytes 4-7/12',
-        'bytes 8-11/12',
-      ]);
-    }
-  });
-
-  it('does not believe one answer that it has nothing: its head may have been cut off', async () => {
-    const { state, asked, upload } = await uploadTo((range, nth) => {
-      if (nth === 2) return has(0);
-      if (nth === 3) return has(4);
-      return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
-    });
-    assert.notEqual(state.status, 'failed');
-    assert.equal(upload.store.state.notice, undefined);
-    assert.deepEqual(asked.slice(1, 4), ['bytes 4-7/12', 'bytes */12', 'bytes 4-7/12']);
-  });
-
-  it('begins anew when it says twice that it has less than before', async () => {
-    const { state, asked, upload } = await uploadTo((range, nth) => {
-      if (nth === 2 || nth === 3) return has(0);
-      return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
-    });
-    assert.notEqual(state.status, 'failed');
-    assert.equal(upload.store.state.notice?.code, 'upload-restarted');
-    assert.equal(asked[3], 'bytes 0-3/12');
-  });
-
-  it('begins anew no second time', async () => {
-    const { state } = await uploadTo((range) =>
-      taken(range) === 4 ? has(4) : new Response(null, { status: 410 }),
-    );
-    assertFailed(state, 'not-found');
   });
 });

@@ -3,6 +3,7 @@ import { isVhError } from '../../core/vh-error.ts';
 import { within } from '../time-limit.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { nameInAddress } from './name-in-address.ts';
 import type { PartResult, PartTry } from './transport.ts';
 
 const VERSION = { 'Tus-Resumable': '1.0.0' };
@@ -49,7 +50,11 @@ export async function joinPieces(
         (isVhError(result.error, 'not-found') || (await isAnyGone(world, urls, grant, signal)));
       return isLost ? { ...result, kind: 'gone' } : result;
     }
-    const videoId = answer.headers.get('video-id') ?? undefined;
+    const address = answer.headers.get('location') ?? '';
+    const named = URL.canParse(address, grant.url)
+      ? nameInAddress(new URL(address, grant.url).href)
+      : undefined;
+    const videoId = answer.headers.get('video-id') ?? attempt.videoId ?? named;
     return { kind: 'stored', video: videoId === undefined ? undefined : { videoId } };
   } catch (error) {
     if (signal.aborted || !isVhError(error)) throw error;

@@ -149,7 +149,7 @@ export class FaultyLine {
   #collect(pipe: Pipe, bytes: number): void {
     const { least, from } = this.#debt;
     if (this.struck >= least || this.sent < from) return;
-    const hows = ['reset', 'cut', 'hole'] as const;
+    const hows = ['reset', 'hole'] as const;
     const after = 1 + ((this.struck * 53) % bytes);
     const how = hows[this.struck % hows.length] ?? 'cut';
     pipe.fault = { side: 'down', after, how, left: after, steps: STEPS };

@@ -28,6 +28,8 @@ declare global {
 }
 
 let active = 0;
+/** Grants that are being asked for: they are not seen on the line. */
+let granting = 0;
 
 /** Counts requests that have neither been answered nor failed, whoever sends them. */
 class CountedXhr extends XMLHttpRequest {
@@ -47,11 +49,15 @@ window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
   const file = new File([bytes], name, { type: 'video/mp4' });
   const look = async (asked: number) => {
     const { isQuiet, holes } = await window.lookAtLine();
-    return { isQuiet, isOnItsWay: asked + active > holes };
+    return { isQuiet: isQuiet && granting === 0, isOnItsWay: asked + active > holes };
   };
   const setDown = (isDown: boolean) => window.setLineDown(isDown);
   world = new LineWorld(xhrSender, { look, setDown }, seededRandom(seed));
-  const settings = token ?? { grant: (reason: GrantReason) => window.askGrant(reason) };
+  const grant = (reason: GrantReason) => {
+    granting++;
+    return window.askGrant(reason).finally(() => granting--);
+  };
+  const settings = token ?? { grant };
   const upload = new Upload(file, { settings: () => settings, world });
   try {
     return await followUpload(upload, pauses);

@@ -48,9 +48,11 @@ export async function runSchedule(
 ): Promise<ScheduleOutcome> {
   NodeXhr.renew();
   const { line } = house;
+  /** Grants that the page's own server is being asked for: they are not seen on the line. */
+  let granting = 0;
   const view = {
     look: (asked: number) => ({
-      isQuiet: NodeXhr.preparing === 0 && line.isQuiet,
+      isQuiet: NodeXhr.preparing + granting === 0 && line.isQuiet,
       isOnItsWay: asked + NodeXhr.active > line.holes,
     }),
     setDown: (isDown: boolean) => {
@@ -68,7 +70,10 @@ export async function runSchedule(
     upload: async ({ name, right }) => {
       const file = new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
       const { token, hasGrant } = right;
-      const grant = (reason: GrantReason) => right.grant(reason);
+      const grant = (reason: GrantReason) => {
+        granting++;
+        return right.grant(reason).finally(() => granting--);
+      };
       const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
       const upload = new engine.Upload(file, { settings: () => settings, world });
       try {
