@@ -69,10 +69,7 @@ export class FaultHouse {
   }
 
   /** Starts afresh: with these faults, and `onRequest` told of every request with bytes before it is served. */
-  begin(
-    schedule: FaultSchedule,
-    onRequest: (nth: number, incoming: IncomingMessage) => Promise<void>,
-  ): void {
+  begin(schedule: FaultSchedule, onRequest: (nth: number, incoming: IncomingMessage) => Promise<void>): void {
     const { line, least, size, story } = schedule;
     this.#answers = [...schedule.answers, ...answersOf(story)];
     this.#offsets =

@@ -65,6 +65,8 @@ export class FaultTable {
     });
     console.table(Object.fromEntries(rows));
     console.table(Object.fromEntries([...this.#stories].sort()));
-    console.log(`${this.summary}; ${String(this.#done)} done, each after ${String(this.#fewest)} faults or more`);
+    console.log(
+      `${this.summary}; ${String(this.#done)} done, each after ${String(this.#fewest)} faults or more`,
+    );
   }
 }

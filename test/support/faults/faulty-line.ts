@@ -187,7 +187,14 @@ export class FaultyLine {
     to.once('drain', () => from.resume());
   }
 
-  #strike(pipe: Pipe, fault: NonNullable<Pipe['fault']>, from: Socket, to: Socket, kept: Buffer, rest: Buffer): void {
+  #strike(
+    pipe: Pipe,
+    fault: NonNullable<Pipe['fault']>,
+    from: Socket,
+    to: Socket,
+    kept: Buffer,
+    rest: Buffer,
+  ): void {
     const { how } = fault;
     if (fault.steps === STEPS) this.struck++;
     this.onStrike();

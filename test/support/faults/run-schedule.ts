@@ -98,4 +98,3 @@ async function follow(upload: Upload, pauses: number): Promise<{ end: UploadStat
   });
   return { end, times };
 }
-
