@@ -62,6 +62,7 @@ function keepingMemory(): UploadMemory {
       return Promise.resolve();
     },
     tell: () => {},
+    discard: () => Promise.resolve(),
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),

@@ -58,6 +58,10 @@ export class JournalMemory implements UploadMemory {
     return false;
   }
 
+  discard(): Promise<void> {
+    return this.forget();
+  }
+
   #write(): Promise<void> {
     this.#isWritten = false;
     return (this.#writing ??= this.#writeAll());

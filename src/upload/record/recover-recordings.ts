@@ -36,10 +36,7 @@ export async function recoverRecordings(): Promise<RecoveredRecording[]> {
   return found.sort((one, other) => other.begun.getTime() - one.begun.getTime());
 }
 
-async function recover(
-  root: FileSystemDirectoryHandle,
-  id: string,
-): Promise<RecoveredRecording | undefined> {
+async function recover(root: FileSystemDirectoryHandle, id: string): Promise<RecoveredRecording | undefined> {
   const journal = await FolderJournal.open(root, id);
   if (!journal) return undefined;
   try {

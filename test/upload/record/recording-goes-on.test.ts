@@ -30,7 +30,9 @@ async function crash(bytes: number) {
 /** What another visit finds of it, and what it does with that. */
 async function goOn(before: Awaited<ReturnType<typeof crash>>, left: string) {
   const journal = new FakeJournal();
-  const file: RecordedFile = new RecordedFile([new Blob([left])], 'talk.webm', {}, () => Promise.resolve(memory));
+  const file: RecordedFile = new RecordedFile([new Blob([left])], 'talk.webm', {}, () =>
+    Promise.resolve(memory),
+  );
   const memory = new JournalMemory(journal, file, before.noted);
   const { service, grant } = before;
   const seen = service.seen.length;
@@ -73,7 +75,13 @@ describe('Upload of a recording that a crash has left', () => {
     const memory = new JournalMemory(journal, file);
     const wire = ['https://service.test/files/1?signature=abc', 'upload-1'];
     const parts = [{ from: 0, to: 4, stored: true }];
-    await memory.keep({ protocol: 'put', endpoint: 'https://service.test/upload', videoId: 'vi1', parts, wire });
+    await memory.keep({
+      protocol: 'put',
+      endpoint: 'https://service.test/upload',
+      videoId: 'vi1',
+      parts,
+      wire,
+    });
     assert.match(journal.noted ?? '', /upload-1/);
     assert.doesNotMatch(journal.noted ?? '', /signature/);
     await memory.cancel();
