@@ -45,10 +45,11 @@ export async function joinPieces(
     const answer = await world.sender.send(request);
     if (!answer.ok) {
       const result = await judgeAnswer(answer);
-      const isLost =
-        (result.kind === 'fatal' || answer.status === 409) &&
-        (isVhError(result.error, 'not-found') || (await isAnyGone(world, urls, grant, signal)));
-      return isLost ? { ...result, kind: 'gone' } : result;
+      const isRefused = result.kind === 'fatal' || (result.kind === 'again' && answer.status === 409);
+      if (!isRefused) return result;
+      const { error } = result;
+      const isLost = isVhError(error, 'not-found') || (await isAnyGone(world, urls, grant, signal));
+      return isLost ? { kind: 'gone', error } : result;
     }
     const address = answer.headers.get('location') ?? '';
     const named = URL.canParse(address, grant.url)
