@@ -106,7 +106,9 @@ function rightCodes({ schedule, right, answered, served, failures }: Evidence): 
       return isWornOut ? ['network', 'timeout'] : [];
     case 'offset':
       if (story.says === 'beyond') return had(204, 308) ? ['unexpected-answer'] : [];
-      return story.times > 1 && isWornOut ? ['service-unavailable', 'network', 'timeout'] : [];
+      return story.times > 1 && isWornOut
+        ? ['service-unavailable', 'network', 'timeout', 'rate-limited']
+        : [];
     default:
       return [];
   }
