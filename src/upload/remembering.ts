@@ -84,7 +84,8 @@ export class Remembering {
 
   /** The upload was called off. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
-    return (await (this.#take() ?? (await this.#reopen()))?.cancel()) ?? false;
+    const memory = this.#memory ? this.#take() : await this.#reopen();
+    return (await memory?.cancel()) ?? false;
   }
 
   /** The memory of an upload that has failed, to clear it away. Rejects where another tab has it in hand. */
