@@ -171,8 +171,9 @@ describe('<vh-uploader>', () => {
     element.grant = { protocol: 'parts', url: service.url, token: 'good' };
     expect(() => element.select()).not.to.throw();
     const uploader = new UploaderHarness(element);
+    const done = new Promise((resolve) => element.addEventListener('vh-upload-done', resolve));
     element.upload(makeFile(10));
-    await uploader.when('vh-upload-done');
+    await done;
     stage.append(element);
     await uploader.until(() => uploader.text.includes('Ready to play'));
     expect(uploader.isDressed).to.equal(true);
