@@ -17,6 +17,7 @@ export class WordsController<
   readonly #english: Pick<ElementWords[Name], Word>;
   #words: Pick<ElementWords[Name], Word>;
   #locale = 'en';
+  #watch: MutationObserver | undefined;
 
   constructor(host: Host, name: Name, english: Pick<ElementWords[Name], Word>) {
     this.#host = host;
@@ -36,7 +37,18 @@ export class WordsController<
   }
 
   hostConnected(): void {
-    const locale = pageConfig().locale ?? this.#host.closest<HTMLElement>('[lang]')?.lang ?? '';
+    this.#look();
+    this.#watch = new MutationObserver(() => this.#look());
+    const change = { subtree: true, attributeFilter: ['lang'] };
+    this.#watch.observe(this.#host.ownerDocument, change);
+  }
+
+  hostDisconnected(): void {
+    this.#watch?.disconnect();
+  }
+
+  #look(): void {
+    const locale = pageConfig().locale ?? langOf(this.#host);
     this.#locale = isLocale(locale) ? locale : 'en';
     void this.#load(this.#locale);
   }
@@ -47,6 +59,14 @@ export class WordsController<
     this.#words = words;
     this.#host.requestUpdate();
   }
+}
+
+/** The language of an element's surroundings, beyond the shadow root that it may be in. */
+function langOf(element: Element): string {
+  const root = element.getRootNode();
+  return (
+    element.closest<HTMLElement>('[lang]')?.lang ?? (root instanceof ShadowRoot ? langOf(root.host) : '')
+  );
 }
 
 function isLocale(tag: string): boolean {

@@ -141,9 +141,12 @@ export class Queue {
     upload?.discard();
   }
 
-  /** Ends everything and is empty then. */
+  /** Ends everything and is empty then. What has failed may be taken up again: nothing is cleared away of it. */
   clear(): void {
-    this.#drop(this.#entries.map(({ item }) => item.id));
+    this.#drop(
+      this.#entries.map(({ item }) => item.id),
+      'release',
+    );
   }
 
   /** Puts a file at another place, from 0. */
@@ -191,7 +194,7 @@ export class Queue {
   /** Gives the free places to those that wait for one, the first first. */
   #begin(): void {
     for (const entry of this.#entries) {
-      if (this.#busy >= Math.max(1, this.#concurrency())) return;
+      if (this.#busy >= Math.max(1, this.#concurrency() || 1)) return;
       if (!entry.wanted) continue;
       // First: what begins tells of it, and the place must not be given twice.
       entry.wanted = false;
@@ -204,13 +207,13 @@ export class Queue {
     return this.#entries.filter(({ upload }) => HOLDS_A_PLACE.has(upload?.store.state.status)).length;
   }
 
-  #drop(ids: readonly number[]): void {
+  #drop(ids: readonly number[], how: 'cancel' | 'release' = 'cancel'): void {
     const gone = this.#entries.filter(({ item }) => ids.includes(item.id));
     // Out of the list before they end: none of them may give its place to another.
     this.#entries = this.#entries.filter((entry) => !gone.includes(entry));
     for (const { ended, upload } of gone) {
       ended.abort();
-      upload?.cancel();
+      upload?.[how]();
     }
     this.#begin();
     this.#publish();

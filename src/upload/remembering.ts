@@ -13,6 +13,9 @@ export const openBrowserMemory: OpenMemory = async (needs) => {
   return module.openMemory(needs);
 };
 
+/** Milliseconds that a turn is waited for, only to clear up. */
+const PATIENCE = 2_000;
+
 /** What outlives the page of one upload. Whatever happens to it, the upload goes on. */
 export class Remembering {
   readonly #open: OpenMemory | undefined;
@@ -83,7 +86,15 @@ export class Remembering {
 
   /** The upload was called off. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
-    return (await this.#take()?.cancel()) ?? false;
+    const memory = this.#memory ? this.#take() : await this.#reopen();
+    return (await memory?.cancel()) ?? false;
+  }
+
+  /** The memory of an upload that has failed, to clear it away. Rejects where another tab has it in hand. */
+  async #reopen(): Promise<UploadMemory | undefined> {
+    if (this.#left === undefined) return undefined;
+    const onLost = () => {};
+    return this.#open?.({ ...this.#needs(), signal: AbortSignal.timeout(PATIENCE), onLost });
   }
 
   /** The upload has failed, and nobody will try again. */

@@ -100,13 +100,18 @@ export class Upload {
     if (state.status === 'failed' && !state.video && !this.#isRefused) this.#begin();
   }
 
-  /** Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is. */
+  /**
+   * Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is; an upload that
+   * has failed is cleared away.
+   */
   cancel(): void {
-    const { status } = this.store.state;
-    if (status === 'playable' || status === 'stored' || status === 'failed' || status === 'cancelled') return;
+    const { state } = this.store;
+    const { status } = state;
+    if (status === 'playable' || status === 'stored' || status === 'cancelled') return;
+    if (status === 'failed' && (state.video || this.#isRefused)) return;
     this.#end();
     const unfinished = status !== 'processing';
-    this.#setPlain('cancelled');
+    if (status !== 'failed') this.#setPlain('cancelled');
     // What the server keeps of it is the server's to clear away when even this cannot be said.
     if (unfinished) this.#abandon().catch(() => {});
   }
@@ -120,6 +125,7 @@ export class Upload {
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
   release(): void {
     const { state } = this.store;
+    if (state.status === 'failed') return;
     if (state.status !== 'processing') return this.cancel();
     this.#end();
     this.store.set({ ...state, status: 'stored' });

@@ -85,6 +85,12 @@ export class UploaderHarness {
     return this.find('.frame') ?? missing('frame');
   }
 
+  /** True when the row has the look that it should have. */
+  get isDressed(): boolean {
+    const row = this.find('.row');
+    return row !== undefined && getComputedStyle(row).display !== 'block';
+  }
+
   /** True while the element shows that a file may be dropped. */
   get isInviting(): boolean {
     return this.frame.classList.contains('dragging');

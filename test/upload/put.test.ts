@@ -40,7 +40,7 @@ describe('Upload by put', () => {
   async function assertSentWhole({ world, upload }: ReturnType<typeof begin>): Promise<void> {
     const state = await ended(upload);
     assert.equal(state.status, 'stored');
-    assert.equal('video' in state && state.video?.videoId, 'clip one');
+    assert.equal('video' in state && state.video.videoId, 'clip one');
     assert.equal(world.ranges.at(-1), undefined);
     assert.deepEqual(await world.stored?.bytes(), Uint8Array.from(makeBytes(SIZE)));
   }

@@ -168,6 +168,17 @@ describe('Upload by tus', () => {
     );
   });
 
+  it("ends the server's part when it has failed and is called off", async () => {
+    service.tus.faults.push(undefined, { status: 400 });
+    const upload = begin();
+    assert.equal((await ended(upload)).status, 'failed');
+    upload.cancel();
+    while (!service.tus.seen.some(({ method }) => method === 'DELETE')) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal(upload.store.state.status, 'failed');
+  });
+
   it("ends the server's part when it is cancelled", async () => {
     service.tus.faults.push(undefined, 'reset');
     const upload = begin();

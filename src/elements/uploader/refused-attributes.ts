@@ -1,7 +1,7 @@
 import { VhError } from '../../core/vh-error.ts';
 
 /** Attributes that look like an API key. */
-export const REFUSED_ATTRIBUTES: readonly string[] = ['api-key', 'apikey'];
+export const REFUSED_ATTRIBUTES: readonly string[] = ['api-key', 'apikey', 'api_key', 'data-api-key'];
 
 /** The error for a page that has one of them on `element`; nothing for a page that has none. */
 export function refuseAttributes(element: Element): VhError | undefined {

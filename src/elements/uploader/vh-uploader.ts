@@ -224,12 +224,12 @@ export class VhUploader extends FormControl {
 
   /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
   select(): void {
-    if (this.#keeper.isOpen) this.renderRoot.querySelector('input')?.click();
+    if (this.#keeper.isOpen) this.shadowRoot?.querySelector('input')?.click();
   }
 
   /** Takes a file, or with `multiple` several, as if a person had chosen them. */
   upload(files: File | Iterable<File>): void {
-    this.#keeper.take(files instanceof File ? [files] : [...files]);
+    this.#keeper.take(Symbol.iterator in Object(files) ? [...(files as Iterable<File>)] : [files as File]);
   }
 
   /** Begins the upload of files that wait for it, see `without-autostart`. */

@@ -3,7 +3,6 @@ import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import { PartPlan } from '../part-plan.ts';
-import { isReachable } from '../reach.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { nameInAddress } from './name-in-address.ts';
@@ -30,7 +29,7 @@ export class PutTransport implements Transport {
   #takesRanges: boolean | undefined;
   /** What the server said last that it has. */
   #offset = 0;
-  /** Ranges in a row of which not a byte has left. */
+  /** Tries of which not a byte has left. */
   #unsent = 0;
   /** The most that it ever said. */
   #most = 0;
@@ -169,18 +168,19 @@ export class PutTransport implements Transport {
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
       if (error.code !== 'network') return { kind: 'fatal', error };
-      if (left === 0 && range !== undefined && (await this.#isRangeForbidden(grant.url, signal))) {
-        this.#takesRanges = false;
-        return { kind: 'replan' };
-      }
-      return { kind: 'again', error };
+      return left === 0 && this.#isStuck() ? { kind: 'replan' } : { kind: 'again', error };
     }
   }
 
-  /** A store on another origin may not allow `Content-Range`: then the browser sends nothing, and says "network". */
-  async #isRangeForbidden(url: string, signal: AbortSignal): Promise<boolean> {
-    if (this.#takesRanges !== undefined || !this.#world.sender.reportsProgress) return false;
-    return ++this.#unsent > 2 && isReachable(this.#world, url, signal);
+  /**
+   * A store on another origin may not allow `Content-Range`: then the browser sends nothing, and says "network". Where not a
+   * byte leaves, each way is tried in turn.
+   */
+  #isStuck(): boolean {
+    if (this.#takesRanges === true || !this.#world.sender.reportsProgress || ++this.#unsent % 3 > 0)
+      return false;
+    this.#takesRanges = this.#takesRanges === undefined ? false : undefined;
+    return true;
   }
 
   async #judge(answer: Response): Promise<PartResult> {

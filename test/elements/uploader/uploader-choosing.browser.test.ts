@@ -90,8 +90,33 @@ describe('<vh-uploader>', () => {
     expect(uploader.input.accept).to.equal('video/webm');
   });
 
+  it('takes no limit from what is none, and passes over what is no kind of file', async () => {
+    const uploader = await show({ 'accept': 'mp4, ,video/*;codecs=x', 'max-size': '', 'max-duration': '' });
+    uploader.choose(makeFile(3, 'a.mov', ''));
+    await uploader.when('vh-upload-done');
+    uploader.element.accept = '*/*';
+    uploader.events.length = 0;
+    uploader.choose(makeFile(4, 'a.bin', 'application/x-thing'));
+    await uploader.when('vh-upload-done');
+  });
+
+  it('refuses what is surely no video, where the page does not say what it takes', async () => {
+    const uploader = await show();
+    uploader.choose(makeFile(3, 'notes.txt', 'text/plain'));
+    expect((await uploader.when('vh-error')).code).to.equal('file-type-refused');
+    uploader.events.length = 0;
+    uploader.choose(makeFile(3, 'camera.ts', 'text/vnd.trolltech.linguist'));
+    await uploader.when('vh-upload-done');
+  });
+
   it('throws when it is given no file, or a second one', async () => {
     const uploader = await show();
+    const nothing: unknown[] = [undefined, null, {}, new Blob(['x'])];
+    for (const none of nothing) {
+      expect(() => uploader.element.upload(none as File))
+        .to.throw()
+        .with.property('code', 'invalid-use');
+    }
     expect(() => uploader.element.upload([]))
       .to.throw()
       .with.property('code', 'invalid-use');

@@ -161,6 +161,18 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.buttons).to.deep.equal(['Choose a folder']);
   });
 
+  it('begins none of those that wait when all are cancelled', async () => {
+    const uploader = await show({ multiple: '', concurrency: '1' });
+    service.faults.push('silence');
+    uploader.choose(...['a.mp4', 'b.mp4', 'c.mp4'].map(makeOwnFile));
+    await uploader.until(() => uploader.rows.length === 3 && service.seen.length === 1);
+    await uploader.until(() => uploader.events.filter(({ type }) => type === 'vh-file-accept').length === 3);
+    const { length } = uploader.events;
+    uploader.element.cancel();
+    await uploader.until(() => matches(uploader.element, 'empty'));
+    expect(uploader.events).to.have.length(length);
+  });
+
   it('ends what is unfinished, and keeps what is stored, when it is cancelled or removed', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push(undefined, undefined, undefined, 'silence');

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { isVhError } from '../../../src/core/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
+import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader>', () => {
@@ -141,10 +142,45 @@ describe('<vh-uploader>', () => {
     stage.lang = 'de';
     const uploader = await show();
     await uploader.until(() => uploader.buttons.includes('Video auswählen'));
+    stage.lang = 'fr';
+    await uploader.until(() => uploader.buttons.includes('Choisir une vidéo'));
+  });
+
+  it('speaks the language around the shadow root that it is in', async () => {
+    stage.lang = 'de';
+    const host = document.createElement('div');
+    stage.append(host);
+    const inside = document.createElement('div');
+    host.attachShadow({ mode: 'open' }).append(inside);
+    const uploader = await show({}, inside);
+    await uploader.until(() => uploader.buttons.includes('Video auswählen'));
+  });
+
+  it('is not heard of any more when it is cancelled after the last byte', async () => {
+    service.encoding.playable = false;
+    const uploader = await show({ name: 'video' });
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-done');
+    uploader.element.cancel();
+    await uploader.until(() => matches(uploader.element, 'stored'));
+    expect(uploader.element.value).to.equal('vi1');
+  });
+
+  it('takes a file before it is in a document, and has its looks when it is', async () => {
+    const element = document.createElement('vh-uploader');
+    element.grant = { protocol: 'parts', url: service.url, token: 'good' };
+    expect(() => element.select()).not.to.throw();
+    const uploader = new UploaderHarness(element);
+    const done = new Promise((resolve) => element.addEventListener('vh-upload-done', resolve));
+    element.upload(makeFile(10));
+    await done;
+    stage.append(element);
+    await uploader.until(() => uploader.text.includes('Ready to play'));
+    expect(uploader.isDressed).to.equal(true);
   });
 
   describe('with an API key', () => {
-    for (const attribute of ['api-key', 'apikey']) {
+    for (const attribute of ['api-key', 'apikey', 'api_key', 'data-api-key']) {
       it(`refuses ${attribute}, loudly, and uploads nothing`, async () => {
         const uploader = await show({ [attribute]: 'secret-value' });
         const { error, code } = await uploader.when('vh-error');

@@ -76,6 +76,21 @@ describe('an upload whose tab died', () => {
     assertWhole(service);
   });
 
+  it('is forgotten when it has failed and is called off, and kept when another takes its place', async () => {
+    for (const end of ['cancel', 'release'] as const) {
+      const site = new FakeSite();
+      const service = new FakeService();
+      service.faults.push(undefined, { status: 400 });
+      const { upload } = new Tab(site, service);
+      assert.equal((await ended(upload)).status, 'failed');
+      while (site.records.kept.size === 0) await new Promise((resolve) => setImmediate(resolve));
+      upload[end]();
+      const left = end === 'cancel' ? 0 : 1;
+      while (site.records.kept.size !== left) await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(upload.store.state.status, 'failed');
+    }
+  });
+
   it('goes on with another file of the same name, size and date from the beginning', async () => {
     const { site, service, tab } = await stuckAt(3);
     tab.kill();

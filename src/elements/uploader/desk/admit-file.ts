@@ -29,7 +29,9 @@ export async function admitFile(
 ): Promise<Admission> {
   const none = { file, metadata: undefined, info: undefined };
   const { accept, maxSize } = host;
-  const refusal = checkFile(file, { accept, maxSize });
+  // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
+  const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
+  const refusal = checkFile(file, { accept: rule, maxSize });
   if (refusal) return { ...none, refusal };
   const look = await import('../../../upload/inspect/look.ts').catch(() => undefined);
   // Without the part that looks, the service has the only word.

@@ -70,7 +70,9 @@ export class Desk {
     this.#onSettle = onSettle;
     this.#vocabulary = new WordsController(host, 'uploader', english);
     this.#posters = new PosterRack(() => host.requestUpdate());
-    if (rowStyles.styleSheet) host.shadowRoot?.adoptedStyleSheets.push(rowStyles.styleSheet);
+    const { styleSheet } = rowStyles;
+    // Files may come before the element is in a document: not until then has it a root.
+    void host.updateComplete.then(() => styleSheet && host.shadowRoot?.adoptedStyleSheets.push(styleSheet));
     new FocusKeeper(host);
     this.#queue.store.subscribe((state) => this.#settle(state));
   }
@@ -135,8 +137,9 @@ export class Desk {
     this.#queue.retry();
   }
 
-  /** Ends what is unfinished. */
+  /** Ends what is unfinished, and watches nothing any more: no event follows. */
   cancel(): void {
+    this.#queue.release();
     for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
     this.#deliveries.clear();
   }
@@ -227,7 +230,7 @@ export class Desk {
   #makeRoom(files: readonly File[]): readonly File[] {
     const { multiple, maxFiles } = this.#host;
     if (!multiple) return files.slice(0, 1);
-    const room = Math.max(0, (maxFiles ?? Infinity) - this.state.items.length);
+    const room = Math.max(0, (maxFiles || Infinity) - this.state.items.length);
     if (files.length > room) {
       const { words, locale } = this.#tongue;
       this.#notify(pluralize(words.tooMany, maxFiles ?? 0, locale));
