@@ -142,6 +142,15 @@ describe('<vh-uploader capture>', () => {
     assert.ok((await stored(page)).duration);
   });
 
+  it('ends, and says so, when the page refuses it', { timeout: 120_000 }, async () => {
+    const page = await open('camera" accept=".mov');
+    await button(page, 'Record with the camera').click();
+    await button(page, 'Start recording').click();
+    await button(page, 'Choose another').waitFor();
+    await page.getByText('file-type-refused').waitFor({ state: 'attached' });
+    assert.equal(await button(page, 'Stop').count(), 0);
+  });
+
   it('ends by itself when it is as long as the page allows', { timeout: 120_000 }, async () => {
     const page = await open('camera" max-duration="2');
     await button(page, 'Record with the camera').click();
