@@ -66,5 +66,6 @@ function keepingMemory(): UploadMemory {
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),
+    discard: () => Promise.resolve(),
   };
 }
