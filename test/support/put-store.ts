@@ -66,6 +66,5 @@ function keepingMemory(): UploadMemory {
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),
-    discard: () => Promise.resolve(),
   };
 }
