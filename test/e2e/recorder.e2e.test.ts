@@ -41,6 +41,8 @@ describe('<vh-uploader capture>', () => {
       `<vh-uploader capture="${capture}" base-url="${sandbox.url}" token="${token}"></vh-uploader>`,
     );
     context = await browser.newContext();
+    // The machine may be busy.
+    context.setDefaultTimeout(90_000);
     return visit();
   }
 
