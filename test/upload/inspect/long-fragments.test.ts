@@ -20,16 +20,15 @@ async function withLongEnd(empty: number): Promise<Uint8Array<ArrayBuffer>[]> {
 
 /** A list with one place in it, for the first track. */
 function list(place: number): Uint8Array<ArrayBuffer> {
-  const box = new DataView(new ArrayBuffer(59));
-  const words = [59, 'mfra', 35, 'tfra', 0, 1, 0, 1, 0, place];
-  for (const [at, word] of words.entries()) {
-    if (typeof word === 'number') box.setUint32(at * 4, word);
-    else [...word].forEach((letter, index) => box.setUint8(at * 4 + index, letter.charCodeAt(0)));
-  }
-  box.setUint32(43, 16);
-  [...'mfro'].forEach((letter, index) => box.setUint8(47 + index, letter.charCodeAt(0)));
-  box.setUint32(55, 59);
-  return new Uint8Array(box.buffer);
+  const box = Buffer.alloc(59);
+  const numbers = [59, 0, 35, 0, 0, 1, 0, 1, 0, place];
+  for (const [at, number] of numbers.entries()) box.writeUInt32BE(number, at * 4);
+  box.write('mfra', 4);
+  box.write('tfra', 12);
+  box.writeUInt32BE(16, 43);
+  box.write('mfro', 47);
+  box.writeUInt32BE(59, 55);
+  return new Uint8Array(box);
 }
 
 async function lengthOf(pieces: Uint8Array<ArrayBuffer>[]): Promise<number | undefined> {
