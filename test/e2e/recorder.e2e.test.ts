@@ -41,6 +41,8 @@ describe('<vh-uploader capture>', () => {
       `<vh-uploader capture="${capture}" base-url="${sandbox.url}" token="${token}"></vh-uploader>`,
     );
     context = await browser.newContext();
+    // The machine may be busy.
+    context.setDefaultTimeout(90_000);
     return visit();
   }
 
@@ -140,6 +142,15 @@ describe('<vh-uploader capture>', () => {
     await page.evaluate(() => document.querySelector('vh-uploader')?.cancel());
     await button(page, 'Upload it').click();
     assert.ok((await stored(page)).duration);
+  });
+
+  it('ends, and says so, when the page refuses it', { timeout: 120_000 }, async () => {
+    const page = await open('camera" accept=".mov');
+    await button(page, 'Record with the camera').click();
+    await button(page, 'Start recording').click();
+    await button(page, 'Choose another').waitFor();
+    await page.getByText('file-type-refused').waitFor({ state: 'attached' });
+    assert.equal(await button(page, 'Stop').count(), 0);
   });
 
   it('ends by itself when it is as long as the page allows', { timeout: 120_000 }, async () => {

@@ -4,6 +4,9 @@ import type { Peek } from './peek.ts';
 import { searchBack } from './search-back.ts';
 
 const MOOF = 0x6d6f6f66;
+const MFRO = 0x6d66726f;
+/** Boxes that are walked through, at most: each may cost a read. */
+const FEW = 12;
 
 /**
  * How long a file made of fragments is, in seconds: as its header says, as its index says, or as its last fragment
@@ -20,7 +23,43 @@ export async function fragmentedDuration(
   const known = (await statedDuration(peek, mvex, timescale)) ?? (await indexedDuration(peek, moov.end));
   if (known !== undefined || !track || track.timescale === 0) return known;
   const usual = await defaultDuration(peek, mvex, track.id);
-  return searchBack(peek, [moov.end, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+  const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, moov.end));
+  const end = last && (await endOf(peek, last, track, usual));
+  return end ?? searchBack(peek, [moov.end, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+}
+
+/** Where the last fragment of a track begins, by the list that many files end with. */
+async function indexedLast(peek: Peek, id: number): Promise<number | undefined> {
+  const tail = await peek.at(peek.size - 16, 16);
+  if (tail?.getUint32(4) !== MFRO) return undefined;
+  for await (const list of boxes(peek, peek.size - tail.getUint32(12), peek.size)) {
+    for await (const box of boxes(peek, list.body, list.end)) {
+      const head = box.type === 'tfra' ? await bodyOf(peek, box, 16) : undefined;
+      if (head?.getUint32(4) !== id) continue;
+      const numbers = head.getUint32(8);
+      const wide = head.getUint8(0) === 1;
+      const extra = [4, 2, 0].reduce((sum, bits) => sum + ((numbers >> bits) & 3) + 1, 0);
+      const entry = (wide ? 16 : 8) + extra;
+      const length = wide ? 8 : 4;
+      const at = 16 + (head.getUint32(12) - 1) * entry + length;
+      const last = at + length <= box.end - box.body ? await peek.at(box.body + at, length) : undefined;
+      return last && (wide ? Number(last.getBigUint64(0)) : last.getUint32(0));
+    }
+    break;
+  }
+  return undefined;
+}
+
+/** Where the last fragment begins, in a file that has but a few. */
+async function lastOfFew(peek: Peek, from: number): Promise<number | undefined> {
+  let last: number | undefined;
+  let few = FEW;
+  for await (const box of boxes(peek, from, peek.size)) {
+    if (box.type === 'moof') last = box.from;
+    if (box.end >= peek.size) return last;
+    if (--few === 0) break;
+  }
+  return undefined;
 }
 
 async function statedDuration(peek: Peek, mvex: Box, timescale: number): Promise<number | undefined> {

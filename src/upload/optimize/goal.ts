@@ -33,22 +33,40 @@ export interface Plan {
   /** The picture's new size, both even; nothing where it keeps its own. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
   readonly bitrate: number;
+  /** Pictures a second, where that is known. */
+  readonly frameRate: number | undefined;
 }
 
-/** More than eight bits a colour: made anew for everybody, a film would lose what it was taken for. */
-const DEEP = /^(hvc1|hev1)\.[2-9]|^vp09\.0?[23]|^av01\..*\.1[02]/;
+/** More than eight bits a colour, or more colour than others: made anew for everybody, a film would lose what it was taken for. */
+const DEEP = /^(hvc1|hev1)\.[A-C]?[2-9]|^vp09\.0?[1-3]|^av01\.([12]|.*\.1[02])|^avc[13]\.(6e|7a|f4)|^dv/;
+
+/** True for a film that would lose colour. */
+export function isDeep(codec: string): boolean {
+  return DEEP.test(codec);
+}
 
 /** What would make a film smaller; nothing where little would be won, or too little is known. */
 export function planFor(info: FileInfo, bytes: number, goal: OptimizeGoal): Plan | undefined {
   const { width, height, duration, videoCodec } = info;
-  if (!width || !height || !duration || videoCodec === undefined || DEEP.test(videoCodec)) return undefined;
+  if (!width || !height || !duration || videoCodec === undefined || isDeep(videoCodec)) return undefined;
   const scale = Math.min(1, goal.maxHeight / Math.min(width, height));
   const present = (bytes * 8) / duration;
   // A smaller picture needs fewer bits than the goal allows for a large one.
   const bitrate = Math.min(goal.maxBitrate, Math.round(present * Math.max(scale * scale, 0.25)));
   if (present < bitrate * WORTH) return undefined;
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
-  return { size: scale < 1 ? { width: even(width), height: even(height) } : undefined, bitrate };
+  const size = scale < 1 ? { width: even(width), height: even(height) } : undefined;
+  return { size, bitrate, frameRate: info.frameRate };
+}
+
+/** Bytes a second of a slow line. */
+const SLOW = 250_000;
+/** Milliseconds: before that, nobody can say how fast it is. */
+const EARLY = 10_000;
+
+/** True when a smaller film takes longer to make than a slow line would for the bytes that it saves. */
+export function isTooSlow(share: number, ms: number, saved: number): boolean {
+  return ms > EARLY && ms / share > Math.max((saved / SLOW) * 1000, 3 * EARLY);
 }
 
 /** True when what came out is worth sending in the place of what was there. */

@@ -1,5 +1,5 @@
 import type { ConversionOptions, StreamTargetChunk } from 'mediabunny';
-import type { Plan } from './goal.ts';
+import { isDeep, type Plan } from './goal.ts';
 
 /** What the worker is told, once. */
 export interface OptimizeOrder {
@@ -31,7 +31,7 @@ if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name
 }
 
 async function make(
-  { file, plan: { bitrate, size } }: OptimizeOrder,
+  { file, plan: { bitrate, size, frameRate } }: OptimizeOrder,
   onProgress: (progress: number) => void,
 ): Promise<Blob | undefined> {
   // Here and not above: whoever only wants this module's address need not carry all of it. And by name, so that bundlers
@@ -39,6 +39,11 @@ async function make(
   const { BlobSource, Conversion, Input, MATROSKA, MP4, Mp4OutputFormat, Output, QTFF, StreamTarget, WEBM } =
     await import('mediabunny');
   const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
+  const picture = await input.getPrimaryVideoTrack();
+  const codec = await picture?.getCodecParameterString();
+  // WebM's header says too little of its codec; the film itself knows.
+  if (!picture || !codec || isDeep(codec) || (await picture.hasHighDynamicRange())) return undefined;
+  if (frameRate !== undefined) tellRate(frameRate);
   const isSmall = ((await input.computeDuration()) * bitrate) / 8 < IN_MEMORY;
   const pieces = new Pieces();
   const video: ConversionOptions['video'] = { codec: 'avc', bitrate, ...(size && { ...size, fit: 'fill' }) };
@@ -54,6 +59,15 @@ async function make(
   await conversion.execute();
   // Nothing is disposed of: the worker ends with its only order.
   return pieces.toBlob('video/mp4');
+}
+
+/** Without a word, an encoder takes thirty pictures a second for granted: a film of sixty would get twice its bits. */
+function tellRate(framerate: number): void {
+  globalThis.VideoEncoder = class extends VideoEncoder {
+    override configure(config: VideoEncoderConfig): void {
+      super.configure({ ...config, framerate });
+    }
+  };
 }
 
 /** Collects what is written from the beginning on; whoever writes anywhere else has no business here. */

@@ -133,18 +133,15 @@ export class Recorder {
   /** Ends everything, and keeps nothing of what is being recorded. */
   async discard(): Promise<void> {
     const take = this.#take;
-    this.#take = undefined;
-    take?.stop();
-    this.#turnOff();
-    this.store.set({ status: 'idle' });
+    this.#leave();
     if (take) await this.forget(take.file);
   }
 
-  /** Has nothing more to do with a recording, but leaves it for another time: `recoverRecordings()` finds it. */
+  /** Ends a recording, and leaves it for another time: `recoverRecordings()` finds it. */
   async release(file: File): Promise<void> {
     const take = this.#takes.get(file);
     this.#takes.delete(file);
-    if (take === this.#take) this.close();
+    if (take && take === this.#take) this.#leave();
     await take?.release();
   }
 
@@ -203,6 +200,15 @@ export class Recorder {
   #fail(error: unknown): void {
     this.#turnOff();
     this.store.set({ status: 'failed', error: isVhError(error) ? error : captureError(error) });
+  }
+
+  /** Has no more to do with what is being recorded. */
+  #leave(): void {
+    const take = this.#take;
+    this.#take = undefined;
+    take?.stop();
+    this.#turnOff();
+    this.store.set({ status: 'idle' });
   }
 
   /** Everything off; gives the signal of what comes next. */

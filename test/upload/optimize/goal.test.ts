@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
-import { isSmaller, parseGoal, planFor } from '../../../src/upload/optimize/goal.ts';
+import { isSmaller, isTooSlow, parseGoal, planFor } from '../../../src/upload/optimize/goal.ts';
 
 const info: FileInfo = {
   ...UNKNOWN_FILE,
   container: 'mp4',
   videoCodec: 'avc1.640028',
   duration: 60,
+  frameRate: 60,
   width: 3840,
   height: 2160,
 };
@@ -34,6 +35,7 @@ describe('planFor', () => {
     assert.deepEqual(planFor(info, minute(40), goal), {
       size: { width: 1920, height: 1080 },
       bitrate: 5e6,
+      frameRate: 60,
     });
   });
 
@@ -50,15 +52,32 @@ describe('planFor', () => {
 
   it('keeps the size of a film that is only wasteful', () => {
     const plan = planFor({ ...info, width: 1920, height: 1080 }, minute(40), goal);
-    assert.deepEqual(plan, { size: undefined, bitrate: 5e6 });
+    assert.deepEqual(plan, { size: undefined, bitrate: 5e6, frameRate: 60 });
   });
 
   it('leaves alone what is small enough, what it does not know, and what it would spoil', () => {
     assert.equal(planFor({ ...info, width: 1280, height: 720 }, minute(4), goal), undefined);
     assert.equal(planFor(UNKNOWN_FILE, minute(40), goal), undefined);
     assert.equal(planFor({ ...info, duration: undefined }, minute(40), goal), undefined);
-    for (const videoCodec of ['hvc1.2.4.L153.B0', 'vp09.02.51.10', 'av01.0.12M.10'])
+    for (const videoCodec of [
+      ...['hvc1.2.4.L153.B0', 'vp09.02.51.10', 'av01.0.12M.10', 'av01.1.12M.08', 'dvh1.05.07'],
+      ...['avc1.6e0028', 'avc1.7a0028', 'avc1.f40028', 'vp09.01.10.08'],
+    ])
       assert.equal(planFor({ ...info, videoCodec }, minute(40), goal), undefined, videoCodec);
+  });
+});
+
+describe('isTooSlow', () => {
+  it('weighs the time against what a slow line would need for what is saved', () => {
+    // 250 MB are a thousand seconds.
+    assert.equal(isTooSlow(0.02, 11_000, 250e6), false);
+    assert.equal(isTooSlow(0.01, 11_000, 250e6), true);
+  });
+
+  it('judges nothing too early, and nobody for half a minute', () => {
+    assert.equal(isTooSlow(0.000_1, 9_000, 250e6), false);
+    assert.equal(isTooSlow(0.5, 14_000, 1e6), false);
+    assert.equal(isTooSlow(0.25, 14_000, 1e6), true);
   });
 });
 

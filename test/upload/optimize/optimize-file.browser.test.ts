@@ -51,6 +51,29 @@ describe('optimizeFile', () => {
     expect(await optimizeFile(other, await inspectFile(other, { patience }), small)).to.equal(other);
   });
 
+  it('sends the film as it is when the worker says nothing, or falls over', async () => {
+    const file = await load('dusk.mp4');
+    const info = await inspectFile(file, { patience });
+    const { Worker } = globalThis;
+    let ended = 0;
+    for (const isDead of [true, false]) {
+      globalThis.Worker = class extends EventTarget {
+        postMessage(): void {
+          if (!isDead) this.dispatchEvent(new Event('error', { cancelable: true }));
+        }
+        terminate(): void {
+          ended++;
+        }
+      } as object as typeof Worker;
+      try {
+        expect(await optimizeFile(file, info, small, { patience: 50 })).to.equal(file);
+      } finally {
+        globalThis.Worker = Worker;
+      }
+    }
+    expect(ended).to.equal(typeof VideoEncoder === 'undefined' ? 0 : 2);
+  });
+
   it('ends when it is called off', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { patience });

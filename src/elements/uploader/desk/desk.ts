@@ -243,10 +243,9 @@ export class Desk {
     const { file, metadata, info, refusal, begin } = order;
     // A film that was made smaller is not the one that the handle leads to.
     const handle = file === original ? order.handle : undefined;
-    const host = this.#host;
-    const settings = () => ({ ...settingsOf(host), metadata });
-    const options = { settings, rules: { ask: () => refusal }, handle };
-    const upload = new Upload(file, host.withoutResume ? { ...options, isResumable: false } : options);
+    const settings = () => ({ ...settingsOf(this.#host), metadata });
+    const isResumable = !this.#host.withoutResume;
+    const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle, isResumable });
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
