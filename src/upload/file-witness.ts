@@ -1,16 +1,21 @@
 import { VhError } from '../core/vh-error.ts';
 import { growthOf } from './growth.ts';
 
+/** Bytes of one sample, and how many there are, over the whole file. */
+const SAMPLE = 1024;
+const SAMPLES = 64;
+
 /**
  * Remembers what a file was when it was chosen, and says when it is not that any more: a request that fails for this
- * reason looks like one that the network failed.
+ * reason looks like one that the network failed. Not every browser fails it: Firefox sends whatever the file holds by then,
+ * so that samples of the bytes are looked at again.
  */
 export class FileWitness {
   readonly #file: File;
   /** Nothing for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
-  #wasRead = false;
+  #samples: Uint8Array | undefined;
 
   constructor(file: File) {
     this.#file = file;
@@ -20,16 +25,29 @@ export class FileWitness {
 
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
   async assertReadable(from = 0): Promise<void> {
+    let isSame;
     try {
-      await this.#file.slice(from, from + 1).arrayBuffer();
+      const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
+      isSame = byteLength === 1 || from >= this.#file.size;
+      if (this.#size !== undefined) isSame &&= await this.#hasSameSamples(this.#size);
     } catch (cause) {
       // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.
-      const isKeptBack = this.#wasRead && cause instanceof DOMException && cause.name === 'NotReadableError';
+      const isKeptBack = this.#samples && cause instanceof DOMException && cause.name === 'NotReadableError';
       if (isKeptBack || this.#isOther) throw changed();
       throw new VhError('file-unreadable', 'The file cannot be read, or not any more.', { cause });
     }
-    if (this.#isOther) throw changed();
-    this.#wasRead = true;
+    if (!isSame || this.#isOther) throw changed();
+  }
+
+  async #hasSameSamples(size: number): Promise<boolean> {
+    const stretch = Math.max(0, size - SAMPLE) / (SAMPLES - 1);
+    const places = Array.from({ length: SAMPLES }, (_place, index) => Math.floor(index * stretch));
+    // One blob of many slices is one read.
+    const slices = places.map((from) => this.#file.slice(from, from + SAMPLE));
+    const samples = new Uint8Array(await new Blob(slices).arrayBuffer());
+    this.#samples ??= samples;
+    const known = this.#samples;
+    return samples.length === known.length && samples.every((byte, index) => byte === known[index]);
   }
 
   get #isOther(): boolean {

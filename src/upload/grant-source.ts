@@ -9,7 +9,6 @@ import {
 import { readRecord } from '../core/read-json.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { orAbort } from './or-abort.ts';
-import { within } from './time-limit.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** Milliseconds that a page's own function may take: a person may have to sign in. */
@@ -80,20 +79,19 @@ async function askPage(
   { signal, ...request }: GrantRequest,
   world: UploadWorld,
 ): Promise<unknown> {
-  return within(PATIENCE, world, signal, async (soon) => {
-    try {
-      return await orAbort(Promise.resolve(grant(reason, { ...request, metadata, signal: soon })), soon);
-    } catch (cause) {
-      signal.throwIfAborted();
-      if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
-      if (isVhError(cause)) throw cause;
-      const code = world.isOffline() || isUnreached(cause) ? 'network' : 'grant-refused';
-      throw new VhError(code, "The page's grant function failed.", { cause });
-    }
-  });
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  try {
+    return await orAbort(Promise.resolve(grant(reason, { ...request, metadata, signal: soon })), soon);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
+    if (isVhError(cause)) throw cause;
+    const code = world.isOffline() || isUnreached(cause) ? 'network' : 'grant-refused';
+    throw new VhError(code, "The page's grant function failed.", { cause });
+  }
 }
 
-/** True for what \`fetch\` throws when it reaches nobody, in the words of each browser: that is no refusal. */
+/** True for what `fetch` throws when it reaches nobody, in the words of each browser: that is no refusal. */
 function isUnreached(cause: unknown): boolean {
   return cause instanceof TypeError && /fetch|network|^load failed/i.test(cause.message);
 }

@@ -55,8 +55,10 @@ export class PartSender {
     await sending.witness.assertReadable();
     for (;;) {
       const { plan, transport } = await this.#open(signal);
-      const ending =
-        (await new Lanes(sending, plan, transport).run(signal)) ?? (await this.#finish(transport, signal));
+      let ending = await new Lanes(sending, plan, transport).run(signal);
+      // Bytes of two files are no success, although the service has taken all of them.
+      if (!ending) await sending.witness.assertReadable();
+      ending ??= await this.#finish(transport, signal);
       if (!ending) break;
       this.#planAnew(plan, ending);
     }

@@ -196,7 +196,10 @@ export class Upload {
     if (why === 'anew') {
       // Only a server that lost everything takes it back.
       this.#sent = 0;
-      this.#notice = new VhError('upload-restarted', 'The service had forgotten the upload: it began anew.');
+      this.#notice = new VhError(
+        'upload-restarted',
+        'There was no going on with what was begun: it began anew.',
+      );
     }
     const until = ms === undefined ? undefined : Date.now() + ms;
     this.store.set({ status: 'waiting', why, until, ...this.#progress() });

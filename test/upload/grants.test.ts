@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { Grant, GrantReason } from '../../src/core/grant.ts';
 import { isVhError } from '../../src/core/vh-error.ts';
 import type { GrantProvider } from '../../src/upload/grant-source.ts';
@@ -35,7 +35,15 @@ function setUp(answer: (reason: GrantReason, grant: Grant, asked: readonly Grant
 }
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-const never = () => new Promise<never>(() => {});
+
+/** What nobody answers, for as long as anybody waits: no test has two minutes. */
+function never(): Promise<never> {
+  for (const soon of patience.splice(0))
+    queueMicrotask(() => soon.abort(new DOMException('late', 'TimeoutError')));
+  return new Promise(() => {});
+}
+
+const patience: AbortController[] = [];
 
 function assertSent(service: FakeService): void {
   assert.equal(service.videos.size, 1);
@@ -43,6 +51,19 @@ function assertSent(service: FakeService): void {
 }
 
 describe('a grant of the page', () => {
+  beforeEach(() => {
+    patience.length = 0;
+    mock.method(AbortSignal, 'timeout', () => {
+      const soon = new AbortController();
+      patience.push(soon);
+      return soon.signal;
+    });
+  });
+
+  afterEach(() => {
+    mock.restoreAll();
+  });
+
   it('is asked for once, however many parts are refused at once', async () => {
     let number = 0;
     const { service, upload, asked } = setUp((_reason, grant) => ({

@@ -54,6 +54,30 @@ describe('Upload and its file', () => {
     assertFailed(await ended(upload), 'file-changed');
   });
 
+  it('ends in file-changed when other bytes are read under the same date, as by Firefox', async () => {
+    const file = makeFile(SIZE);
+    const other = new File(['9876543210'], file.name, { type: file.type, lastModified: file.lastModified });
+    const { service, upload } = setUp({}, {}, file);
+    const slice = file.slice.bind(file);
+    file.slice = (...range) => (service.seen.length < 2 ? slice(...range) : other.slice(...range));
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+    upload.retry();
+    assertFailed(await ended(upload), 'file-changed');
+  });
+
+  it('ends in file-changed when the file has become shorter and nothing fails, as in Firefox', async () => {
+    const file = makeFile(SIZE);
+    const { service, upload } = setUp({}, {}, file);
+    service.faults.push(undefined, 'silence');
+    const slice = file.slice.bind(file);
+    file.slice = (from = 0, to = SIZE) =>
+      service.seen.length < 2 ? slice(from, to) : slice(from, Math.max(from, Math.min(to, 2)));
+    upload.start();
+    assertFailed(await ended(upload), 'file-changed');
+    assert.equal(service.seen.length, 2);
+  });
+
   it('ends in file-changed when the file is another one', async () => {
     const file = makeFile(SIZE);
     const { service, upload } = setUp({}, {}, file);

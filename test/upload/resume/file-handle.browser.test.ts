@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { GrantSettings } from '../../../src/upload/grant-source.ts';
+import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
 import { isVhError } from '../../../src/core/vh-error.ts';
 import { openHandle } from '../../../src/upload/resume/file-handle.ts';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
@@ -21,10 +23,10 @@ async function write(text: string): Promise<void> {
 }
 
 /** Begins an upload of the file behind the handle, and leaves it unfinished. */
-async function begin(): Promise<void> {
+async function begin(to: GrantSettings = settings()): Promise<void> {
   const memory = await KeptMemory.open({
     file: await handle.getFile(),
-    scope: uploadScope(settings()),
+    scope: uploadScope(to),
     handle,
     world: world(),
     signal: new AbortController().signal,
@@ -72,6 +74,28 @@ describe('the way back to a file', () => {
     await folder.removeEntry('holiday.mp4');
     const error: unknown = await unfinished.open(found?.key ?? '').catch((reason: unknown) => reason);
     expect(isVhError(error, 'file-unreadable')).to.equal(true);
+  });
+
+  it('is one click in the element; a file that is away for now is chosen again, and nothing is forgotten', async () => {
+    setUpPage();
+    await begin({ grant: { protocol: 'parts', url: service.url } });
+    const uploader = await show();
+    await uploader.until(() => uploader.buttons.includes('Go on'));
+    await folder.removeEntry('holiday.mp4');
+    let clicks = 0;
+    uploader.input.addEventListener('click', (event) => {
+      event.preventDefault();
+      clicks++;
+    });
+    uploader.press('Go on');
+    await uploader.when('vh-error');
+    expect(uploader.events.map((event) => 'code' in event && event.code)).to.deep.equal(['file-unreadable']);
+    await uploader.until(() => clicks === 1);
+    expect(uploader.buttons).to.include('Go on');
+    uploader.press('Go on');
+    await uploader.until(() => clicks === 2);
+    uploader.press('Remove: holiday.mp4');
+    await clearPage();
   });
 
   it('asks the person once, and goes without when the answer is no', async () => {

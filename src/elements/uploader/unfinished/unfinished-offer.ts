@@ -62,13 +62,22 @@ export class UnfinishedOffer {
     if (!offer.hasFile) return this.#host.select();
     try {
       const opened = await this.#uploads.open(offer.key);
-      if (!opened) return this.#host.select();
+      if (!opened) return this.#choose(offer);
       this.#take(offer);
       this.#taker.take([opened.file], [], Promise.resolve([opened.handle]));
     } catch (error) {
-      await this.#forget(offer);
+      // It may be on a disk that is not plugged in, or somewhere else by now.
+      if (isVhError(error, 'file-unreadable')) this.#choose(offer);
+      else await this.#forget(offer);
       if (isVhError(error)) this.#host.dispatchEvent(new VhErrorEvent(error));
     }
+  }
+
+  /** There is no way back to the file: the next click opens the dialog too, if this one may not any more. */
+  #choose(offer: UnfinishedUpload): void {
+    this.#offers = this.#offers.map((other) => (other === offer ? { ...offer, hasFile: false } : other));
+    this.#host.requestUpdate();
+    this.#host.select();
   }
 
   async #forget(offer: UnfinishedUpload): Promise<void> {
