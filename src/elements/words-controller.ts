@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { pageConfig } from '../core/config.ts';
-import { loadWords, type ElementWords } from '../locales/load-words.ts';
+import { loadWords, wordsAtHand, type ElementWords } from '../locales/load-words.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
@@ -38,6 +38,7 @@ export class WordsController<
   hostConnected(): void {
     const locale = pageConfig().locale ?? this.#host.closest<HTMLElement>('[lang]')?.lang ?? '';
     this.#locale = isLocale(locale) ? locale : 'en';
+    this.#words = wordsAtHand(this.#locale)?.[this.#name] ?? this.#words;
     void this.#load(this.#locale);
   }
 

@@ -29,6 +29,7 @@ export const uploaderStyles = css`
   }
 
   .frame.dragging {
+    border-style: solid;
     border-color: var(--_accent);
     background: color-mix(in oklab, var(--_accent) 8%, var(--_surface));
   }
@@ -148,7 +149,7 @@ export const uploaderStyles = css`
 
   /* Else the system paints a ground of its own behind the button's words. */
   @media (forced-colors: active) {
-    .button.primary {
+    .button.primary:enabled {
       forced-color-adjust: none;
     }
   }

@@ -92,6 +92,22 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
   });
 });
 
+describe('<vh-uploader>, in another language', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('says the first thing in it, too', async () => {
+    stage.lang = 'de';
+    const uploader = await show({ 'multiple': '', 'max-files': '1' });
+    await uploader.until(() => uploader.buttons.includes('Videos auswählen'));
+    const heard = count('video');
+    uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
+    await uploader.until(() => uploader.text.includes('Hier geht nur 1 Video.'));
+    await uploader.when('vh-upload-playable');
+    expect(heard.times).to.equal(0);
+  });
+});
+
 describe('<vh-uploader optimize>', () => {
   let shrinker: FakeShrinker;
   beforeEach(setUpPage);
