@@ -149,8 +149,15 @@ export const uploaderStyles = css`
 
   /* Else the system paints a ground of its own behind the button's words. */
   @media (forced-colors: active) {
-    .button.primary:enabled {
+    .button.primary {
       forced-color-adjust: none;
+    }
+
+    .button.primary:disabled {
+      border-color: GrayText;
+      background: Canvas;
+      color: GrayText;
+      opacity: 1;
     }
   }
 
