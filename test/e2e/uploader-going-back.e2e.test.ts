@@ -83,7 +83,7 @@ describe('an uploader whose page is left and come back to', () => {
     });
     await choose(film);
     await page.getByRole('progressbar').waitFor();
-    await eventually(() => held.length > 0);
+    await eventually(() => held[0]);
     await goAndComeBack();
     await context.unroute(/\/upload\?/);
     await Promise.all(held.map((route) => route.continue().catch(() => {})));

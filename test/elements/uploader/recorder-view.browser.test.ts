@@ -8,6 +8,7 @@ describe('<vh-uploader capture>', () => {
 
   beforeEach(() => {
     setUpPage();
+    expect(uploader.spoken).to.contain('Recording was not allowed.');
     answer = () => Promise.resolve(document.createElement('canvas').captureStream(1));
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
@@ -28,6 +29,7 @@ describe('<vh-uploader capture>', () => {
     await uploader.until(() => uploader.buttons.includes('Start recording'));
     expect(uploader.buttons).to.deep.equal(['Start recording', 'Close', 'Microphone']);
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    expect(uploader.spoken).to.equal('Preview');
     uploader.press('Close');
     await uploader.until(() => uploader.buttons.includes('Record with the camera'));
   });
