@@ -126,6 +126,7 @@ describe('the uploader, by keyboard and by ear alone', () => {
     await page.route(/\/upload\?/, (route) => void route.fulfill({ status: 400, json: { status: 400 } }));
     await choose(page, ['holiday.mp4']);
     await isOn('Try again');
+    await uploader.getByRole('status').filter({ hasText: 'Something went wrong' }).waitFor();
     assert.equal(
       await heard(uploader),
       [
