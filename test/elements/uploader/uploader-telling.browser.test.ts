@@ -24,14 +24,14 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
   afterEach(clearPage);
 
   describe('where nothing can be kept', () => {
-    const { open } = IDBFactory.prototype;
+    const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open');
     beforeEach(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('no', 'SecurityError');
       };
     });
     afterEach(() => {
-      IDBFactory.prototype.open = open;
+      if (open) Object.defineProperty(IDBFactory.prototype, 'open', open);
     });
 
     it('says so in the row until it is done, and aloud once', async () => {
