@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { pageConfig } from '../core/config.ts';
-import { loadWords, type ElementWords } from '../locales/load-words.ts';
+import { loadWords, wordsAtHand, type ElementWords } from '../locales/load-words.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
@@ -50,6 +50,7 @@ export class WordsController<
   #look(): void {
     const locale = pageConfig().locale ?? langOf(this.#host);
     this.#locale = isLocale(locale) ? locale : 'en';
+    this.#words = wordsAtHand(this.#locale)?.[this.#name] ?? this.#words;
     void this.#load(this.#locale);
   }
 

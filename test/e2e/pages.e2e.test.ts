@@ -42,6 +42,29 @@ describe('the demo pages', () => {
     });
   }
 
+  it('has no link that leads nowhere', async () => {
+    const page = await browser.newPage();
+    const seen = new Set<string>();
+    const ahead = [url];
+    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+      const address = new URL(next);
+      address.hash = '';
+      if (seen.has(address.href) || address.origin !== new URL(url).origin) continue;
+      seen.add(address.href);
+      const answer = await page.goto(address.href);
+      assert.equal(answer?.status(), 200, address.href);
+      assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, address.href);
+      ahead.push(
+        ...(await page
+          .locator('a[href]')
+          .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))),
+      );
+    }
+    await page.close();
+    // The page, and each of its elements alone.
+    assert.ok(seen.size >= 3, [...seen].join(' '));
+  });
+
   it('/ plays the live stream that it finds', async () => {
     const page = await DemoPage.open(browser, url);
     const live = page.page.locator('vh-player#live[live-stream-id]');

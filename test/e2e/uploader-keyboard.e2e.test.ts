@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page, Route } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
+import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
 
 /** What a screen reader finds in an element, line by line, without what changes from run to run. */
@@ -89,6 +90,61 @@ describe('the uploader, by keyboard and by ear alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`video=${sent}`));
     await close();
+  });
+
+  it('pauses, goes on, cancels and tries again, and the focus is never lost', async () => {
+    const shown = await DemoPage.open(browser, `${url}uploader.html`);
+    const { page } = shown;
+    page.on('filechooser', () => {});
+    const uploader = page.locator('vh-uploader').first();
+    const focused = () =>
+      page
+        .locator('*:focus')
+        .last()
+        .evaluate((element) => element.ariaLabel ?? element.textContent.trim());
+    const isOn = (name: string) => eventually(async () => ((await focused()) === name ? name : undefined));
+    const held: Route[] = [];
+    // The service is slow, until it refuses.
+    await page.route(/\/upload\?/, (route) => void held.push(route));
+    await tabTo(page, 'Choose a video');
+    await choose(page, ['holiday.mp4']);
+    await isOn('Pause');
+    await eventually(() => held[0]);
+    assert.match(await heard(uploader), /progressbar "Upload of holiday.mp4"/);
+    await page.keyboard.press('Enter');
+    await isOn('Resume');
+    await uploader.getByRole('status').filter({ hasText: 'Paused' }).waitFor();
+    await page.keyboard.press('Enter');
+    await isOn('Pause');
+    await eventually(() => held[1]);
+    await page.keyboard.press('Tab');
+    await isOn('Cancel');
+    await page.keyboard.press('Enter');
+    await isOn('Choose a video');
+    await uploader.getByRole('status').filter({ hasText: 'The upload was cancelled.' }).waitFor();
+    await page.unroute(/\/upload\?/);
+    await page.route(/\/upload\?/, (route) => void route.fulfill({ status: 400, json: { status: 400 } }));
+    await choose(page, ['holiday.mp4']);
+    await isOn('Try again');
+    await uploader.getByRole('status').filter({ hasText: 'Something went wrong' }).waitFor();
+    assert.equal(
+      await heard(uploader),
+      [
+        '- group "Your video":',
+        '  - paragraph: holiday.mp4',
+        '  - paragraph: Something went wrong with this upload.',
+        '  - group: Details',
+        '  - button "Try again"',
+        '  - button "Remove"',
+        '  - status: Something went wrong with this upload.',
+      ].join('\n'),
+    );
+    await page.unroute(/\/upload\?/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Ready to play', { exact: true }).first().waitFor();
+    await isOn('Choose another');
+    assert.deepEqual(shown.violations, []);
+    await shown.close();
   });
 
   it('takes several, and puts them in order', async () => {

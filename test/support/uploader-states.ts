@@ -181,11 +181,12 @@ function grantOf(size: number) {
 
 /** A browser that keeps nothing, until `ended`. */
 function keepNothing(ended: AbortSignal): void {
-  const { open } = IDBFactory.prototype;
+  const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open');
   IDBFactory.prototype.open = () => {
     throw new DOMException('no', 'SecurityError');
   };
-  ended.addEventListener('abort', () => (IDBFactory.prototype.open = open), { once: true });
+  const restore = () => open && Object.defineProperty(IDBFactory.prototype, 'open', open);
+  ended.addEventListener('abort', restore, { once: true });
 }
 
 async function recorder(ended: AbortSignal, answer: () => Promise<MediaStream>): Promise<UploaderHarness> {

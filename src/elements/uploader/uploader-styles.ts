@@ -29,6 +29,7 @@ export const uploaderStyles = css`
   }
 
   .frame.dragging {
+    border-style: solid;
     border-color: var(--_accent);
     background: color-mix(in oklab, var(--_accent) 8%, var(--_surface));
   }
@@ -150,6 +151,13 @@ export const uploaderStyles = css`
   @media (forced-colors: active) {
     .button.primary {
       forced-color-adjust: none;
+    }
+
+    .button.primary:disabled {
+      border-color: GrayText;
+      background: Canvas;
+      color: GrayText;
+      opacity: 1;
     }
   }
 

@@ -28,6 +28,7 @@ describe('<vh-uploader capture>', () => {
     await uploader.until(() => uploader.buttons.includes('Start recording'));
     expect(uploader.buttons).to.deep.equal(['Start recording', 'Close', 'Microphone']);
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    expect(uploader.spoken).to.equal('Preview');
     uploader.press('Close');
     await uploader.until(() => uploader.buttons.includes('Record with the camera'));
   });
@@ -38,6 +39,7 @@ describe('<vh-uploader capture>', () => {
     uploader.press('Record with the camera');
     await uploader.until(() => uploader.buttons.includes('Try again'));
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    expect(uploader.spoken).to.contain('Recording was not allowed.');
     answer = () => Promise.resolve(document.createElement('canvas').captureStream(1));
     uploader.press('Try again');
     await uploader.until(() => uploader.buttons.includes('Start recording'));

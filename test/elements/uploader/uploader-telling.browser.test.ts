@@ -24,14 +24,14 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
   afterEach(clearPage);
 
   describe('where nothing can be kept', () => {
-    const { open } = IDBFactory.prototype;
+    const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open');
     beforeEach(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('no', 'SecurityError');
       };
     });
     afterEach(() => {
-      IDBFactory.prototype.open = open;
+      if (open) Object.defineProperty(IDBFactory.prototype, 'open', open);
     });
 
     it('says so in the row until it is done, and aloud once', async () => {
@@ -89,6 +89,22 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
     await uploader.when('vh-upload-playable');
     await uploader.until(() => uploader.spoken === 'Ready to play');
     expect(heard.times).to.equal(1);
+  });
+});
+
+describe('<vh-uploader>, in another language', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('says the first thing in it, too', async () => {
+    stage.lang = 'de';
+    const uploader = await show({ 'multiple': '', 'max-files': '1' });
+    await uploader.until(() => uploader.buttons.includes('Videos auswählen'));
+    const heard = count('video');
+    uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
+    await uploader.until(() => uploader.text.includes('Hier geht nur 1 Video.'));
+    await uploader.when('vh-upload-playable');
+    expect(heard.times).to.equal(0);
   });
 });
 

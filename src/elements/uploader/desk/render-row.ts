@@ -50,8 +50,8 @@ export function renderRow(row: Row): TemplateResult {
       >
       <div class="texts">
         <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
-        <p class="detail" part="detail">${tellState(state, words, locale)}${renderCode(row)}</p>
-        ${renderNotice(row)}
+        <p class="detail" part="detail">${tellState(state, words, locale)}</p>
+        ${renderNotice(row)} ${renderCode(row)}
       </div>
       <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
       ${barred ? renderBar(row) : nothing}
@@ -75,7 +75,7 @@ function renderNotice({ item: { state }, place, words }: Row): TemplateResult | 
 /** The error's code, for whoever is asked for help: out of the way until it is wanted. */
 function renderCode({ item: { state }, words }: Row): TemplateResult | typeof nothing {
   if (state.status !== 'failed') return nothing;
-  return html` <details part="details">
+  return html`<details part="details">
     <summary>${words.details}</summary>
     <code>${state.error.code}</code>
   </details>`;

@@ -92,14 +92,13 @@ export const rowStyles = css`
   }
 
   details {
-    display: inline-block;
-    margin-inline-start: 8px;
     color: var(--_text-quiet);
+    font-size: 0.8125rem;
   }
 
   summary {
-    margin-block: -4px;
-    padding-block: 4px;
+    inline-size: fit-content;
+    padding-block: 3px;
     border-radius: 4px;
     text-decoration: underline;
     text-underline-offset: 2px;
@@ -114,11 +113,6 @@ export const rowStyles = css`
   summary:focus-visible {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
-  }
-
-  details[open] summary {
-    display: inline-block;
-    margin-inline-end: 8px;
   }
 
   .bar {
@@ -165,12 +159,16 @@ export const rowStyles = css`
 
   ul {
     flex: 1;
+    display: grid;
     margin: 0;
     padding: 0;
     list-style: none;
   }
 
   li {
+    min-inline-size: 0;
+    display: grid;
+    align-items: center;
     border-block-end: 1px solid var(--_line);
   }
 
@@ -223,6 +221,10 @@ export const rowStyles = css`
   @container (inline-size < 26rem) {
     .row .badge {
       display: none;
+    }
+
+    .foot .detail {
+      flex-basis: 100%;
     }
 
     .foot .actions,

@@ -8,7 +8,7 @@ import { WordsController } from '../../words-controller.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { LeftBehind } from './left-behind.ts';
 import { recorderStyles } from './recorder-styles.ts';
-import { renderRecorder, type RecorderActions } from './render-recorder.ts';
+import { renderRecorder, tellAsking, tellFailure, type RecorderActions } from './render-recorder.ts';
 
 /** Who uploads what is recorded. */
 export interface RecordingTaker {
@@ -69,9 +69,12 @@ export class RecorderDesk implements ReactiveController {
   /** What a screen reader is told; nothing when there is no news. */
   get spoken(): string | undefined {
     const { words } = this.#vocabulary;
-    const { status } = this.#recorder.store.state;
+    const { state } = this.#recorder.store;
+    const { status } = state;
     if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
-    return undefined;
+    if (status === 'asking') return tellAsking(this.#recorder.kind, words);
+    if (status === 'ready') return words.preview;
+    return state.status === 'failed' ? tellFailure(state.error.code, words) : undefined;
   }
 
   /** Turns the camera on, or asks which screen it should be. */

@@ -2,6 +2,10 @@ import { css } from 'lit';
 
 /** The look of the recorder, which comes with it; colours and shapes come from the tokens. */
 export const recorderStyles = css`
+  .frame:has(.recorder) {
+    border-style: solid;
+  }
+
   .recorder {
     grid-area: 1 / 1;
     min-inline-size: 0;
@@ -109,6 +113,10 @@ export const recorderStyles = css`
     transition:
       border-color var(--_ease),
       opacity var(--_ease);
+  }
+
+  .recorder[data-status='paused'] .controls > :first-child {
+    color: light-dark(#d92d20, #ff6a61);
   }
 
   .recorder .record:hover {

@@ -51,7 +51,7 @@ export function renderRecorder(view: RecorderView): TemplateResult {
             ? html`${renderStage(view)}${renderControls(view)}${renderDevices(view)}`
             : html`<div class="wait">
                 <span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
-                <p>${kind === 'camera' ? words.askingCamera : words.askingScreen}</p>
+                <p>${tellAsking(kind, words)}</p>
                 ${textButton(words.close, view.actions.close)}
               </div>`
       }
@@ -120,12 +120,22 @@ function renderControls({ state, words, actions }: RecorderView): TemplateResult
 function renderFailure({ words, actions }: RecorderView, code: VhErrorCode): TemplateResult {
   return html`<div class="wait">
     <span class="badge">${alertIcon()}</span>
-    <p class="problem">${words[ERRORS[code] ?? 'failed']}</p>
+    <p class="problem">${tellFailure(code, words)}</p>
     <div class="choices">
       ${code === 'capture-unsupported' ? nothing : textButton(words.retry, actions.retry)}
       ${textButton(words.close, actions.close)}
     </div>
   </div>`;
+}
+
+/** What a person is asked to allow. */
+export function tellAsking(kind: CaptureKind, words: RecorderWords): string {
+  return kind === 'camera' ? words.askingCamera : words.askingScreen;
+}
+
+/** What a person reads about a recorder that could not begin. */
+export function tellFailure(code: VhErrorCode, words: RecorderWords): string {
+  return words[ERRORS[code] ?? 'failed'];
 }
 
 const ERRORS: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsupported' } = {
