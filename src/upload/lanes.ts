@@ -30,7 +30,8 @@ export class Lanes {
     for (;;) {
       const growth = this.#follow();
       while (!this.#failure && !this.#ending && this.#open.size < this.#most) {
-        const part = this.#plan.next(this.#sending.pace.partSize, this.#most);
+        const { partSize, care } = this.#sending.pace;
+        const part = this.#plan.next(partSize, this.#most, care);
         if (!part) break;
         this.#begin(part, either, stop);
       }
@@ -58,7 +59,12 @@ export class Lanes {
   }
 
   get #most(): number {
-    return Math.min(this.#sending.pace.lanes, this.#transport.mostLanes(this.#sending.videoId !== undefined));
+    return Math.min(this.#sending.pace.lanes, this.#mostEver);
+  }
+
+  /** Lanes that the wire allows by now. */
+  get #mostEver(): number {
+    return this.#transport.mostLanes(this.#sending.videoId !== undefined);
   }
 
   #begin(part: Part, signal: AbortSignal, stop: AbortController): void {
@@ -94,7 +100,7 @@ export class Lanes {
         case 'stored':
         case 'already-stored':
           if ('video' in result) this.#sending.learn(result.video);
-          this.#store(part, signal);
+          this.#store(part, signal, isThere ? undefined : this.#sending.world.now() - began);
           return undefined;
         case 'shrink':
           if (!this.#plan.refuse(part)) throw result.error;
@@ -137,10 +143,12 @@ export class Lanes {
     }
   }
 
-  #store(part: Part, signal: AbortSignal): void {
+  /** Counts a part as stored, which has taken `ms` if it was sent just now. */
+  #store(part: Part, signal: AbortSignal, ms: number | undefined): void {
     this.#plan.store(part);
     this.#count();
-    this.#sending.pace.succeed();
+    if (ms !== undefined)
+      this.#sending.pace.succeed(part.to - part.from, ms, this.#plan.smallest, this.#mostEver);
     this.#sending.succeed();
     // Whoever has aborted meanwhile does not wait for it.
     this.#keep(signal).catch(() => {});
@@ -157,8 +165,13 @@ export class Lanes {
   #count(): void {
     const sending = this.#sending;
     const bytes = this.#plan.progress;
-    const most = this.#transport.mostLanes(sending.videoId !== undefined);
-    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), sending.active, most);
+    // A part that is over is followed by the next at once: its lane is in use.
+    sending.pace.add(
+      Math.max(0, bytes - sending.counted),
+      sending.world.now(),
+      this.#open.size,
+      this.#mostEver,
+    );
     sending.counted = bytes;
     sending.listener.onProgress(bytes);
   }

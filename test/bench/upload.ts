@@ -2,7 +2,6 @@
 // uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each connection has 20 MB/s
 // and begins slowly, and over connections that are reset about every 64 MB. Prints a table of MB/s.
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +14,7 @@ const MB = 1_000_000;
 const LINES = {
   loopback: { rtt: 0, speed: Infinity, resetEach: 0, share: 1 },
   line: { rtt: 100, speed: 20 * MB, resetEach: 0, share: 1 },
-  resets: { rtt: 0, speed: Infinity, resetEach: 64 * MB, share: 0.5 },
+  resets: { rtt: 0, speed: Infinity, resetEach: 64 * MB, share: 1 },
 };
 /** Seconds after which somebody is taken out of the race. */
 const LIMIT = 120;
@@ -38,7 +37,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'race-'));
 const sink = fork(fileURLToPath(new URL('../support/race/sink.js', import.meta.url)), {
   serialization: 'advanced',
 });
-const [place] = (await once(sink, 'message')) as [{ direct: string; line: string }];
+const place = await hear<{ direct: string; line: string }>();
 sink.send({ script: await raceScript() });
 const browser = await launchChromium();
 const table: Record<string, Record<string, string>> = {};
@@ -85,13 +84,11 @@ async function raceOver(name: keyof typeof LINES): Promise<void> {
     const longTasks = results.reduce((sum, result) => sum + result.longTasks, 0);
     const missed =
       done.length === results.length ? '' : ` (${String(done.length)} of ${String(results.length)})`;
-    (table[contestant] ??= {})[name] = `${best}${more}${missed}`;
-    (table[contestant] ??= {})['long tasks'] = String(
-      Number(table[contestant]?.['long tasks'] ?? 0) + longTasks,
-    );
-    console.log(
-      `${name}: ${contestant}: ${best}${more}${missed} ${results.find(({ error }) => error)?.error ?? ''} ${String(resets)} resets`,
-    );
+    const row = (table[contestant] ??= {});
+    row[name] = `${best}${more}${missed}`;
+    row['long tasks'] = String(Number(row['long tasks'] ?? 0) + longTasks);
+    const failed = results.find(({ error }) => error !== undefined)?.error;
+    console.log(`${name}: ${contestant}: ${best}${more}${missed} ${failed ?? ''} ${String(resets)} resets`);
   }
 }
 
@@ -113,6 +110,10 @@ async function runOnce(contestant: string, file: string, base: string) {
   ]);
   await context.close();
   sink.send({ count: true });
-  const [counted] = (await once(sink, 'message')) as [{ received: number; resets: number }];
-  return { result, ...counted };
+  return { result, ...(await hear<{ received: number; resets: number }>()) };
+}
+
+/** What the sink says next. */
+function hear<Message>(): Promise<Message> {
+  return new Promise((resolve) => sink.once('message', resolve as (message: unknown) => void));
 }

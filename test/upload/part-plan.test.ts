@@ -91,6 +91,19 @@ describe('PartPlan', () => {
     assert.equal(plan.recut(), false);
   });
 
+  it('lets nothing smaller follow a part that may be too large', () => {
+    const plan = new PartPlan(100 * MIB, RULES);
+    const first = plan.next(0);
+    assert.ok(first);
+    plan.store(first);
+    const large = plan.next(12 * MIB);
+    assert.ok(large);
+    const next = plan.next(0);
+    assert.equal(next && next.to - next.from, 12 * MIB);
+    plan.store(large);
+    assert.equal(plan.next(0)?.to, 34 * MIB);
+  });
+
   it('cannot make the smallest part smaller', () => {
     const plan = new PartPlan(12 * MIB, RULES);
     const part = plan.next(0);

@@ -28,6 +28,8 @@ export class FaultyLine {
   readonly #pipes = new Set<Pipe>();
   #faults: LineFault[] = [];
   #isDown = false;
+  /** Told of every fault as it strikes. */
+  onStrike: () => void = () => undefined;
   /** Faults that have struck. */
   struck = 0;
   /** Bytes that clients have sent. */
@@ -153,6 +155,7 @@ export class FaultyLine {
 
   #strike(pipe: Pipe, fault: LineFault, from: Socket, to: Socket, kept: Buffer, rest: Buffer): void {
     this.struck++;
+    this.onStrike();
     pipe.fault = undefined;
     if (fault.how === 'pause') {
       from.pause();

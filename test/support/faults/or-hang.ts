@@ -8,7 +8,7 @@ export async function orHang(outcome: Promise<ScheduleOutcome>, seed: number): P
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ScheduleOutcome>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ seed, fault: 'it hangs', ended: 'never', struck: 0, sent: 0, ms: LONG });
+      resolve({ seed, fault: 'it hangs', ended: 'never', struck: 0, sent: 0, ms: LONG, recovery: LONG });
     }, LONG);
   });
   try {

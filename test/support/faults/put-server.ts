@@ -13,6 +13,8 @@ interface Stored {
   size: number;
   total: number | undefined;
   isWhole: boolean;
+  /** The newest request: an older one that is still open has been given up. */
+  newest?: IncomingMessage;
 }
 
 /** Signed addresses that take PUT: `/session/NAME` in ranges as resumable sessions do, `/object/NAME` whole. */
@@ -103,15 +105,20 @@ export class PutServer {
       response.writeHead(416).end();
       return;
     }
+    stored.newest = request;
     const before = stored.size;
     let skip = before - from;
     const isComplete = await read(request, (chunk) => {
-      // A later request has gone on meanwhile: what this one still brings is known already.
+      if (stored.newest !== request) return;
       const fresh = chunk.subarray(Math.min(skip, chunk.length));
       skip -= chunk.length - fresh.length;
       stored.chunks.push(fresh);
       stored.size += fresh.length;
     });
+    if (stored.newest !== request) {
+      response.destroy();
+      return;
+    }
     if (!isComplete) {
       truncate(stored, Math.max(before, stored.size - (stored.size % STORED_IN)));
       return;

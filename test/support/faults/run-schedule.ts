@@ -22,6 +22,8 @@ export interface ScheduleOutcome {
   struck: number;
   sent: number;
   ms: number;
+  /** Milliseconds, waited in no time, from the last fault to the end. */
+  recovery: number;
 }
 
 /** Bytes of everything but the file that one request may have. */
@@ -42,6 +44,10 @@ export async function runSchedule(
   house.begin(schedule.answers, onRequest);
   house.line.begin(schedule.line);
   const world = new LineWorld(engine.xhrSender, house.line, seededRandom(schedule.seed));
+  let last = world.now();
+  house.line.onStrike = () => {
+    last = world.now();
+  };
   const upload = new engine.Upload(file, { settings: () => settings, world });
   const ends: UploadState[] = [];
   const ended = new Promise<UploadState>((resolve) => {
@@ -62,6 +68,7 @@ export async function runSchedule(
   });
   upload.start();
   const end = await ended;
+  const recovery = world.now() - last;
   upload.release();
   const { struck, sent } = house.line;
   const blows = struck + house.answered;
@@ -74,7 +81,15 @@ export async function runSchedule(
     (ends.length > 1 ? 'it ended twice' : undefined);
   for (const video of await house.videosOf(name)) await house.delete(video);
   const what = end.status === 'failed' ? end.error.code : 'done';
-  return { seed: schedule.seed, fault, ended: what, struck: blows, sent, ms: performance.now() - began };
+  return {
+    seed: schedule.seed,
+    fault,
+    ended: what,
+    struck: blows,
+    sent,
+    ms: performance.now() - began,
+    recovery,
+  };
 }
 
 async function makeRight(schedule: FaultSchedule, house: FaultHouse, name: string) {
