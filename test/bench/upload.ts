@@ -65,7 +65,7 @@ async function raceOver(name: keyof typeof LINES): Promise<void> {
   const page = await browser.newPage();
   await page.goto(place.direct);
   await page.waitForFunction('window.names');
-  const names = (await page.evaluate('window.names')) as string[];
+  const names = await page.evaluate<string[]>('window.names');
   await page.close();
   for (const contestant of names.filter((one) => one.includes(values.only))) {
     const results: Result[] = [];
@@ -105,7 +105,7 @@ async function runOnce(contestant: string, file: string, base: string) {
     }, LIMIT * 1000).unref();
   });
   const result = await Promise.race([
-    page.evaluate(`window.race(${JSON.stringify(contestant)}, ${JSON.stringify(base)})`) as Promise<Result>,
+    page.evaluate<Result>(`window.race(${JSON.stringify(contestant)}, ${JSON.stringify(base)})`),
     limit,
   ]);
   await context.close();
