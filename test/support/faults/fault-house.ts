@@ -99,10 +99,10 @@ export class FaultHouse {
 
   async hashOf(videoId: string): Promise<string> {
     const answer = await fetch(`${this.#inner.url}/videos/${videoId}/source`, { headers: this.#headers });
-    if (!answer.ok || !answer.body) return `no source: ${String(answer.status)}`;
-    const hash = createHash('sha256');
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) hash.update(chunk);
-    return hash.digest('hex');
+    if (!answer.ok) return `no source: ${String(answer.status)}`;
+    return createHash('sha256')
+      .update(new Uint8Array(await answer.arrayBuffer()))
+      .digest('hex');
   }
 
   async delete(videoId: string): Promise<void> {
