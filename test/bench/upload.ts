@@ -1,4 +1,4 @@
-// npm run bench -- upload [--size MB] [--only name] [--lines loopback,line,resets] [--runs 3]: one file from Chromium by every
+// npm run bench -- upload [--size MB] [--who name] [--lines loopback,line,resets] [--runs 3]: one file from Chromium by every
 // uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each connection has 20 MB/s
 // and begins slowly, and over connections that are reset about every 64 MB. Prints a table of MB/s.
 import { fork } from 'node:child_process';
@@ -28,7 +28,7 @@ interface Result {
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '512' },
-    only: { type: 'string', default: '' },
+    who: { type: 'string', default: '' },
     lines: { type: 'string', default: 'loopback,line,resets' },
     runs: { type: 'string', default: '3' },
   },
@@ -67,7 +67,7 @@ async function raceOver(name: keyof typeof LINES): Promise<void> {
   await page.waitForFunction('window.names');
   const names = await page.evaluate<string[]>('window.names');
   await page.close();
-  for (const contestant of names.filter((one) => one.includes(values.only))) {
+  for (const contestant of names.filter((one) => one.includes(values.who))) {
     const results: Result[] = [];
     let [again, resets] = [0, 0];
     for (let run = 0; run < Number(values.runs); run++) {
