@@ -14,6 +14,8 @@ export class Lanes {
   readonly #plan: PartPlan;
   readonly #transport: Transport;
   readonly #open = new Set<Promise<void>>();
+  /** Tells that more lanes may be opened. */
+  #wake = (): void => {};
   #ending: Ending | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -43,7 +45,8 @@ export class Lanes {
         this.#sending.pace.rest();
         this.#sending.listener.onProgress(this.#plan.progress, true);
       }
-      await Promise.race(more ? [...this.#open, more] : this.#open);
+      const faster = new Promise<void>((resolve) => (this.#wake = resolve));
+      await Promise.race(more ? [...this.#open, more, faster] : [...this.#open, faster]);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
@@ -118,6 +121,7 @@ export class Lanes {
   async #try(part: Part, grant: Grant, signal: AbortSignal): Promise<PartResult> {
     const sending = this.#sending;
     const { world, file, videoId, pace, listener } = sending;
+    const began = world.now();
     sending.active++;
     listener.onSending();
     try {
@@ -130,6 +134,10 @@ export class Lanes {
         speed: pace.laneSpeed,
         signal,
         onProgress: () => {
+          const size = part.to - part.from;
+          const { left } = part;
+          if (left < size && left * 2 >= size)
+            pace.open(left, world.now() - began, this.#plan.smallest, this.#mostEver);
           this.#count();
         },
         onMoved: () => {
@@ -172,6 +180,7 @@ export class Lanes {
       this.#open.size,
       this.#mostEver,
     );
+    if (this.#open.size < this.#most) this.#wake();
     sending.counted = bytes;
     sending.listener.onProgress(bytes);
   }

@@ -14,8 +14,8 @@ const SOON = 8;
 const RECOVERY = 1.03;
 
 /**
- * How much to send at once: how many parts, and how large. It begins with one. When that is stored, a line that looks
- * fast gets as many as it can take, a slow one keeps the one; then it is tried out, again and again, whether fewer cost
+ * How much to send at once: how many parts, and how large. It begins with one. When half of that has left, a line that
+ * looks fast gets as many as it can take, a slow one keeps the one; then it is tried out, again and again, whether fewer cost
  * nothing, or more bring anything. Failures make it careful.
  */
 export class Pace {
@@ -58,8 +58,14 @@ export class Pace {
     this.care = Math.min(1, this.care * RECOVERY);
     const speed = (bytes / Math.max(ms, 1)) * 1000;
     this.laneSpeed = this.laneSpeed === undefined ? speed : (this.laneSpeed + speed) / 2;
+    this.open(bytes, ms, smallest, most);
+  }
+
+  /** Opens lanes, once: as many as a line is good for that takes so many bytes in `ms`. */
+  open(bytes: number, ms: number, smallest: number, most: number): void {
     if (this.#isOpen || most === 1) return;
     this.#isOpen = true;
+    const speed = (bytes / Math.max(ms, 1)) * 1000;
     this.lanes = Math.max(1, Math.min(Math.floor((speed * SOON) / smallest), most));
     this.#goesUp = this.lanes < most;
     this.rest();
