@@ -1,22 +1,26 @@
 /** Milliseconds that a measure takes: shorter ones tell more of the sockets' buffers than of the line. */
 const WINDOW = 2_500;
-/** Measures between two experiments. */
+/** Measures before an experiment: fewer lanes cost time where each has a speed of its own. */
 const CALM = 8;
 /** What more lanes must bring to be worth it, and what fewer may cost. */
 const WORTH = 1.08;
 const FREE = 0.95;
 /** Seconds that one part should take. */
 const SECONDS = 1.5;
-/** Seconds that the smallest part may take in each lane, for more lanes to be tried at once. */
-const SOON = 8;
-
 /** By how much parts grow with each that is stored, after a failure has halved them. */
 const RECOVERY = 1.03;
 
+/** Bytes of the first part that tell how fast the line is: half of what the service takes as a part. */
+const SAMPLE = 2.5 * 2 ** 20;
+/** Seconds in which every lane should move as much, for there to be so many. */
+const SOON = 4;
+
 /**
- * How much to send at once: how many parts, and how large. It begins with one. When half of that has left, a line that
- * looks fast gets as many as it can take, a slow one keeps the one; then it is tried out, again and again, whether fewer cost
- * nothing, or more bring anything. Failures make it careful.
+ * How much to send at once: how many parts, and how large.
+ *
+ * It begins with one part. As soon as that shows a fast line, there may be as many as the line can take; a slow line
+ * keeps the one. Long uploads try out, again and again, whether fewer cost nothing, or more bring anything. Failures
+ * make it careful.
  */
 export class Pace {
   /** How many parts may be on their way. */
@@ -53,21 +57,31 @@ export class Pace {
     this.#since = now;
   }
 
-  /** A part of so many bytes, of which the smallest have `smallest`, was stored after `ms`; `most` lanes there may be. */
-  succeed(bytes: number, ms: number, smallest: number, most: number): void {
-    this.care = Math.min(1, this.care * RECOVERY);
-    const speed = (bytes / Math.max(ms, 1)) * 1000;
-    this.laneSpeed = this.laneSpeed === undefined ? speed : (this.laneSpeed + speed) / 2;
-    this.open(bytes, ms, smallest, most);
+  /**
+   * So much of a part has left `ms` after it was begun, where parts have at least `smallest` bytes and `most` lanes may
+   * be open. Only the very first says anything: later ones share the line with others.
+   */
+  see(left: number, ms: number, smallest: number, most: number): void {
+    if (this.laneSpeed === undefined && left >= Math.min(SAMPLE, smallest / 2)) {
+      this.#open(left, ms, smallest, most);
+    }
   }
 
-  /** Opens lanes, once: as many as a line is good for that takes so many bytes in `ms`. */
-  open(bytes: number, ms: number, smallest: number, most: number): void {
+  /** A part of so many bytes was stored after `ms`. */
+  succeed(bytes: number, ms: number, smallest: number, most: number): void {
+    this.care = Math.min(1, this.care * RECOVERY);
+    const speed = speedOf(bytes, ms);
+    this.laneSpeed = this.laneSpeed === undefined ? speed : (this.laneSpeed + speed) / 2;
+    this.#open(bytes, ms, smallest, most);
+  }
+
+  #open(bytes: number, ms: number, smallest: number, most: number): void {
     if (this.#isOpen || most === 1) return;
     this.#isOpen = true;
-    const speed = (bytes / Math.max(ms, 1)) * 1000;
-    this.lanes = Math.max(1, Math.min(Math.floor((speed * SOON) / smallest), most));
+    const enough = Math.min(SAMPLE, smallest / 2) / SOON;
+    this.lanes = Math.max(1, Math.min(Math.floor(speedOf(bytes, ms) / enough), most));
     this.#goesUp = this.lanes < most;
+    this.#calm = this.#goesUp ? 0 : CALM;
     this.rest();
   }
 
@@ -106,4 +120,8 @@ export class Pace {
     this.#before = { lanes: this.lanes, rate };
     this.lanes = next;
   }
+}
+
+function speedOf(bytes: number, ms: number): number {
+  return (bytes / Math.max(ms, 1)) * 1000;
 }
