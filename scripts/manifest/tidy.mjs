@@ -29,11 +29,12 @@ function tidyManifest({ customElementsManifest: manifest }) {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-const isPublicClass = ({ kind, customElement, name }) =>
-  kind === 'class' && (customElement || /Event$/.test(name));
+const isPublicClass = ({ kind, tagName, name }) => kind === 'class' && (tagName || /Event$/.test(name));
 
 function tidyDeclaration(declaration) {
   declaration.members = declaration.members?.filter(isPublicMember);
+  // From a class that nobody else sees: it is as much this one's own.
+  for (const member of declaration.members ?? []) delete member.inheritedFrom;
   // The analyzer also makes events up, from whatever a file dispatches: only the written ones have a description.
   declaration.events = declaration.events?.filter(({ description }) => description);
 }

@@ -4,8 +4,11 @@ import type { ListName } from './route.ts';
 
 /** What a visitor asks for, as far as the site's own code has to decide on it. */
 export type AuthorizeRequest =
-  /** A new video is to be made and uploaded into. */
-  | { action: 'upload'; file: GrantFile }
+  /**
+   * A new video is to be made and uploaded into. `metadata` is what the page says of the file: a visitor may have made
+   * it up, and it gets into the video only by the answer.
+   */
+  | { action: 'upload'; file: GrantFile; metadata?: Metadata }
   /**
    * An upload into `videoId` is to begin, or to go on. `true` is enough where the page proves that this backend granted
    * that video to the same subject; where it cannot, only an answer that names the video, `{ videoId }`, allows.
@@ -18,6 +21,9 @@ export type AuthorizeRequest =
   /** The public ones are to be listed. */
   | { action: 'list'; kind: ListName };
 
+/** What a page may say of a file: keys and values, all of them text. */
+export type Metadata = Readonly<Record<string, string>>;
+
 /** What the site decides about the video that an upload makes; none of it comes from the browser. */
 export interface UploadAttributes {
   title?: string;
@@ -27,7 +33,8 @@ export interface UploadAttributes {
   mp4Support?: boolean;
   playerId?: string;
   tags?: string[];
-  metadata?: { key: string; value: string }[];
+  /** As the service has it, or as the page says it: `{ metadata: asked.metadata }` takes that over. */
+  metadata?: { key: string; value: string }[] | Metadata | undefined;
   watermark?: Record<string, string>;
 }
 

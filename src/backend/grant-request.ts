@@ -1,6 +1,7 @@
 import type { GrantFile } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
+import type { Metadata } from './authorize.ts';
 import { readBody } from './read-body.ts';
 
 /** What a page asks for with `POST /grants`. */
@@ -12,12 +13,17 @@ export interface GrantRequest {
   claim: string | undefined;
   /** The upload's own random name: the same for each repetition of one request. */
   idempotencyKey: string | undefined;
+  /** What the page says of the file. */
+  metadata: Metadata | undefined;
 }
 
 const LONGEST_BODY = 16 * 1024;
 const LONGEST_NAME = 1024;
 const LONGEST_TYPE = 255;
 const LONGEST_CLAIM = 256;
+const MOST_METADATA = 32;
+const LONGEST_KEY = 64;
+const LONGEST_VALUE = 1024;
 
 /** Reads the body of `POST /grants`; nothing for what cannot be understood. */
 export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
@@ -31,11 +37,13 @@ export async function readGrantRequest(request: Request): Promise<GrantRequest |
     return undefined;
   // Shorter than this, two uploads might meet under one name.
   if (!isAbsentOr(idempotencyKey, (value) => isId(value) && value.length >= 16)) return undefined;
+  if (!isAbsentOr(from['metadata'], isMetadata)) return undefined;
   return {
     file,
     videoId: readText(videoId),
     claim: readText(claim),
     idempotencyKey: readText(idempotencyKey),
+    metadata: isMetadata(from['metadata']) ? from['metadata'] : undefined,
   };
 }
 
@@ -47,6 +55,15 @@ function readFile(value: unknown): GrantFile | undefined {
   if (name === undefined || name.length > LONGEST_NAME || type.length > LONGEST_TYPE) return undefined;
   if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
   return { name, size, type };
+}
+
+function isMetadata(value: unknown): value is Metadata {
+  const record = readRecord(value);
+  if (!record) return false;
+  const entries = Object.entries(record);
+  const fits = ([key, one]: [string, unknown]) =>
+    key !== '' && key.length <= LONGEST_KEY && typeof one === 'string' && one.length <= LONGEST_VALUE;
+  return entries.length <= MOST_METADATA && entries.every(fits);
 }
 
 function isAbsentOr(value: unknown, fits: (value: unknown) => boolean): boolean {

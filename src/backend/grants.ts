@@ -54,8 +54,9 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
   return answer(201, grant);
 }
 
-function toQuestion({ file, videoId }: GrantRequest): AuthorizeRequest {
-  return videoId === undefined ? { action: 'upload', file } : { action: 'refresh', file, videoId };
+function toQuestion({ file, videoId, metadata }: GrantRequest): AuthorizeRequest {
+  if (videoId !== undefined) return { action: 'refresh', file, videoId };
+  return { action: 'upload', file, ...(metadata && { metadata }) };
 }
 
 /** True for a new video, for one that the site names itself, and for one that was granted to this subject before. */

@@ -46,10 +46,17 @@ export async function createVideo(
 ): Promise<string> {
   const body: Record<string, unknown> = { title: toTitle(fileName) };
   for (const name of ATTRIBUTES) if (allowed[name] !== undefined) body[name] = allowed[name];
+  if (allowed.metadata) body['metadata'] = toPairs(allowed.metadata);
   const made = readRecord(await service.json({ method: 'POST', path: ['videos'], body }));
   const videoId = readText(made?.['videoId']);
   if (videoId === undefined) throw new VhError('unexpected-answer', 'The service made no video.');
   return videoId;
+}
+
+/** Metadata as the service has it. */
+function toPairs(metadata: NonNullable<UploadAttributes['metadata']>): { key: string; value: string }[] {
+  if (Array.isArray(metadata)) return metadata;
+  return Object.entries(metadata).map(([key, value]) => ({ key, value }));
 }
 
 /** The same id, when the service knows that video. */

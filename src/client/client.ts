@@ -21,6 +21,8 @@ export interface GrantQuestion {
   videoId?: string | undefined;
   /** What the last grant said of that video. */
   claim?: string | undefined;
+  /** What the page says of the file: for the site's own code to decide on. */
+  metadata?: Readonly<Record<string, string>> | undefined;
   /** A random name of this upload, 16 to 64 letters and digits: asking again under it makes no second video. */
   idempotencyKey?: string | undefined;
 }
@@ -58,6 +60,7 @@ export class Client {
           videoId: request.videoId,
           claim: request.claim,
           idempotencyKey: request.idempotencyKey,
+          metadata: request.metadata,
         },
         signal: options.signal,
       },

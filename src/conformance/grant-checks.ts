@@ -43,6 +43,7 @@ const MALFORMED: readonly unknown[] = [
   { file: { ...FILE, size: -1 } },
   { file: { ...FILE, size: 1.5 } },
   { file: { ...FILE, name: 7 } },
+  { ...upload, metadata: { key: 7 } },
   { ...upload, action: 'refresh' },
   { ...upload, action: 'refresh', videoId: '../x' },
 ];

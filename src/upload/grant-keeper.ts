@@ -1,7 +1,6 @@
 import type { Grant, GrantReason } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { getGrant, type GrantSettings } from './grant-source.ts';
-import { orAbort } from './or-abort.ts';
 import type { Patience } from './patience.ts';
 import { makeRandomName } from './random-name.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -32,6 +31,8 @@ export class GrantKeeper {
   readonly #judged = new WeakSet<Grant>();
   /** The one question that is on its way, however many wait for its answer. */
   #renewing: Promise<void> | undefined;
+  /** The last question that was asked before the right's end. */
+  #early: Promise<void> | undefined;
 
   constructor(file: File, settings: () => GrantSettings, world: UploadWorld, patience: Patience) {
     this.#file = file;
@@ -58,7 +59,10 @@ export class GrantKeeper {
     // Read once: a grant that has ended by this clock as soon as it comes says that the clock is wrong.
     if (!(end < Date.now() + MARGIN) || this.#judged.has(grant)) return this.#grant ?? grant;
     this.#judged.add(grant);
-    await this.#once(() => this.#renewEarly(grant, videoId, signal));
+    this.#early = this.#renewEarly(grant, videoId, signal);
+    // What is still good is sent with meanwhile.
+    if (end > Date.now()) this.#early.catch(() => {});
+    else await this.#early;
     return this.#grant ?? grant;
   }
 
@@ -85,6 +89,8 @@ export class GrantKeeper {
     refusal: VhError,
     { videoId, wasGood, signal }: { videoId: string | undefined; wasGood: boolean; signal: AbortSignal },
   ): Promise<void> {
+    // What is asked for already may be the fresh one, or come to nothing.
+    await this.#early?.catch(() => {});
     await this.#once(async () => {
       if (this.#grant !== refused) return;
       const fresh = this.#isFresh ? refused : await this.#askAgain(refusal, videoId, signal);
@@ -106,22 +112,22 @@ export class GrantKeeper {
   async #renewEarly(grant: Grant, videoId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
       const fresh = await this.#request('expiring', videoId, signal);
-      if (isSameRight(fresh, grant)) return;
-      this.#take(fresh, videoId);
-      if (Date.parse(fresh.expiresAt ?? '') < Date.now() + MARGIN) this.#judged.add(fresh);
+      if (this.#grant !== grant || isSameRight(fresh, grant)) return;
+      const taken = this.#take(fresh, videoId);
+      if (Date.parse(fresh.expiresAt ?? '') < Date.now() + MARGIN) this.#judged.add(taken);
     } catch {
       signal.throwIfAborted();
     }
   }
 
-  #take(fresh: Grant, videoId: string | undefined): void {
+  #take(fresh: Grant, videoId: string | undefined): Grant {
     if (videoId !== undefined && fresh.videoId !== undefined && fresh.videoId !== videoId) {
       throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
     }
     if (fresh.protocol !== this.#grant?.protocol) {
       throw new VhError('unexpected-answer', 'The fresh grant is for another wire.');
     }
-    this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId };
+    return (this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId });
   }
 
   async #askAgain(refusal: VhError, videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
@@ -138,6 +144,8 @@ export class GrantKeeper {
       try {
         return await this.#request(reason, videoId, signal);
       } catch (error) {
+        // A page's own function has had its time, and may still be asking somebody to sign in.
+        if (isVhError(error, 'timeout') && typeof this.#settings().grant === 'function') throw error;
         await this.#patience.mend(error, this.#grant?.url, signal);
       }
     }
@@ -152,8 +160,7 @@ export class GrantKeeper {
       idempotencyKey: this.#idempotencyKey,
       signal,
     };
-    // A page's own function may never answer, and may not know what a signal is.
-    return orAbort(getGrant(this.#settings(), reason, request, this.#world), signal);
+    return getGrant(this.#settings(), reason, request, this.#world);
   }
 }
 

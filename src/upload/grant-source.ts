@@ -8,7 +8,12 @@ import {
 } from '../core/grant.ts';
 import { readRecord } from '../core/read-json.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
+import { orAbort } from './or-abort.ts';
+import { within } from './time-limit.ts';
 import type { UploadWorld } from './upload-world.ts';
+
+/** Milliseconds that a page's own function may take: a person may have to sign in. */
+const PATIENCE = 120_000;
 
 /** What a page's own grant function is told beside the reason. */
 export interface GrantRequest {
@@ -40,7 +45,7 @@ export interface GrantSettings {
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
-  /** What a grant function is told of the file beside its name, size and type. */
+  /** What the page's server is told of the file beside its name, size and type. */
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -53,7 +58,9 @@ export async function getGrant(
 ): Promise<Grant> {
   const { grant, token } = settings;
   const backend = settings.backend ?? pageConfig().backend;
-  if (grant) return askPage(settings, grant, reason, request);
+  if (typeof grant === 'function')
+    return complete(settings, await askPage(settings, grant, reason, request, world));
+  if (grant) return complete(settings, grant);
   if (token) return fromToken(settings, token);
   if (!backend)
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
@@ -61,24 +68,34 @@ export async function getGrant(
   const client = new Client({ backend, world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
-  return complete(settings, await client.grant({ file, reason, videoId, claim, idempotencyKey }, { signal }));
+  const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
+  return complete(settings, await client.grant(question, { signal }));
 }
 
+/** Asks a page's own function, which may throw anything, may never answer, and may not know what a signal is. */
 async function askPage(
-  settings: GrantSettings,
-  grant: GrantProvider,
+  { metadata }: GrantSettings,
+  grant: Exclude<GrantProvider, Grant>,
   reason: GrantReason,
-  request: GrantRequest,
-): Promise<Grant> {
-  if (typeof grant !== 'function') return complete(settings, grant);
-  let answer: unknown;
-  try {
-    answer = await grant(reason, { ...request, metadata: settings.metadata });
-  } catch (cause) {
-    if (isVhError(cause)) throw cause;
-    throw new VhError('grant-refused', "The page's grant function failed.", { cause });
-  }
-  return complete(settings, answer);
+  { signal, ...request }: GrantRequest,
+  world: UploadWorld,
+): Promise<unknown> {
+  return within(PATIENCE, world, signal, async (soon) => {
+    try {
+      return await orAbort(Promise.resolve(grant(reason, { ...request, metadata, signal: soon })), soon);
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
+      if (isVhError(cause)) throw cause;
+      const code = world.isOffline() || isUnreached(cause) ? 'network' : 'grant-refused';
+      throw new VhError(code, "The page's grant function failed.", { cause });
+    }
+  });
+}
+
+/** True for what \`fetch\` throws when it reaches nobody, in the words of each browser: that is no refusal. */
+function isUnreached(cause: unknown): boolean {
+  return cause instanceof TypeError && /fetch|network|^load failed/i.test(cause.message);
 }
 
 function fromToken(settings: GrantSettings, token: string): Grant {

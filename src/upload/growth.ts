@@ -1,14 +1,24 @@
-/** What a file can that is still being written: a recording is one. Its size is what there is by now. */
+import type { OpenMemory } from './upload-memory.ts';
+
+/** What a file can that is still being written, or was: a recording is one. Its size is what there is by now. */
 export interface Growth {
   /** True while more may come. */
   readonly isOpen: boolean;
+  /** Remembers its upload across visits; nothing for one that is itself lost with the page. */
+  readonly openMemory: OpenMemory | undefined;
   /** Gives it another name. */
   rename: (name: string) => void;
   /** Resolves when there is more, or the end; at once after that. */
   grown: (signal: AbortSignal) => Promise<void>;
 }
 
+/** A recording, under way or over; nothing for any other file. */
+export function recordingOf(file: File): Growth | undefined {
+  return 'grown' in file ? (file as File & Growth) : undefined;
+}
+
 /** How a file grows; nothing for one that is whole, or is by now. */
 export function growthOf(file: File): Growth | undefined {
-  return 'grown' in file && (file as File & Growth).isOpen ? (file as File & Growth) : undefined;
+  const recording = recordingOf(file);
+  return recording?.isOpen ? recording : undefined;
 }

@@ -19,6 +19,6 @@ export { recoverRecordings, type RecoveredRecording } from './record/recover-rec
 export type { CaptureChoice } from './record/capture.ts';
 export type { CaptureDevice, CaptureKind, RecordState, RecordStatus } from './record/record-state.ts';
 export type { GrowingFile } from './record/growing-file.ts';
-export type { Journal } from './record/journal.ts';
+export type { Journal } from './record/recording-journal.ts';
 export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
 export type { OptimizeGoal } from './optimize/goal.ts';

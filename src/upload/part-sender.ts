@@ -68,7 +68,6 @@ export class PartSender {
   /** Takes up an earlier visit's upload, or begins one. */
   async #open(signal: AbortSignal): Promise<{ plan: PartPlan; transport: Transport }> {
     const { file, world, recollection, patience, listener } = this.#sending;
-    const record = this.#plan ? undefined : recollection.recall();
     const grant = await this.#getRight(signal);
     while (!this.#transport) {
       try {
@@ -80,38 +79,57 @@ export class PartSender {
     const transport = this.#transport;
     if (this.#plan) return { plan: this.#plan, transport };
     if (!transport.takesGrowing) await whole(file, signal);
-    const known = record && recollection.fits(grant) ? record : undefined;
-    if (known) transport.restore?.(known.wire);
+    const { record } = recollection;
+    if (record) transport.restore?.(record.wire);
     const plan = (this.#plan = await transport.plan(file, grant, signal));
-    if (known) plan.restore(await this.#confirm(known, transport, grant, signal));
+    if (record) {
+      const parts = await this.#confirm(record, transport, grant, signal);
+      if (!parts) {
+        this.#planAnew(plan, { kind: 'gone', error: beyond(), withVideo: true });
+        return this.#open(signal);
+      }
+      plan.restore(parts);
+    }
     listener.onProgress(plan.progress);
     return { plan, transport };
   }
 
-  /** The right to begin, or to go on with what is remembered; where that is refused, to begin anew. */
+  /** The right to begin, or to go on with what is remembered; where there is none, to begin anew. */
   async #getRight(signal: AbortSignal): Promise<Grant> {
-    const { keeper, recollection, listener, videoId } = this.#sending;
+    const { keeper, recollection, listener } = this.#sending;
+    const record = this.#plan ? undefined : recollection.recall();
+    const { videoId } = this.#sending;
     try {
-      return await keeper.begin({ videoId, claim: recollection.claim }, signal);
+      const grant = await keeper.begin({ videoId, claim: recollection.claim }, signal);
+      if (!record || recollection.fits(grant)) return grant;
+      // What was begun has its bytes elsewhere, or in other parts: nothing may be added to it there.
+      if (grant.videoId === record.videoId) keeper.drop();
     } catch (error) {
       if (recollection.videoId === undefined || !isVhError(error) || !GONE.has(error.code)) throw error;
-      recollection.forget();
-      listener.onWait('anew', undefined);
-      return keeper.begin({}, signal);
     }
+    // First: what is remembered is good for another day as long as nothing can be begun in its place.
+    const grant = await keeper.begin({}, signal);
+    recollection.forget();
+    listener.onWait('anew', undefined);
+    return grant;
   }
 
-  /** What was kept of the parts, as the server has it: where it can say, it is right. */
+  /**
+   * What was kept of the parts, as the server has it: where it can say, it is right. Nothing when it has parts that
+   * could not be written down: nobody knows their bounds.
+   */
   async #confirm(
     { parts, videoId }: UploadRecord,
     transport: Transport,
     grant: Grant,
     signal: AbortSignal,
-  ): Promise<readonly KnownPart[]> {
+  ): Promise<readonly KnownPart[] | undefined> {
     if (videoId === undefined || !transport.stored) return parts;
     const there = await transport.stored(grant, videoId, signal).catch(() => undefined);
     signal.throwIfAborted();
-    return there ? parts.map((part, index) => ({ ...part, stored: there.has(index) })) : parts;
+    if (!there) return parts;
+    if ([...there].some((index) => index >= parts.length)) return undefined;
+    return parts.map((part, index) => ({ ...part, stored: there.has(index) }));
   }
 
   #planAnew(plan: PartPlan, ending: Ending): void {
@@ -121,7 +139,11 @@ export class PartSender {
         if (!plan.recut()) throw ending.error;
         return;
       case 'replan':
+        // With what was kept of it: this visit would go on with what the wire has just taken back.
+        this.#sending.recollection.forget();
         this.#plan = undefined;
+        // Or the old cut would be taken up again, from what is remembered.
+        this.#sending.recollection.forget();
         return;
       case 'gone':
         if (this.#wasLost) throw ending.error;
@@ -166,6 +188,10 @@ export class PartSender {
     }
     return undefined;
   }
+}
+
+function beyond(): VhError {
+  return new VhError('unexpected-answer', 'The service has parts of the upload that nobody here knows of.');
 }
 
 /** Resolves when nothing more comes. */

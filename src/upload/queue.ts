@@ -64,6 +64,20 @@ export class Queue {
     return entries.map(({ item }) => item.id);
   }
 
+  /** Says how much of a smaller film is made of the file in a place that is kept; nothing while it is paused. */
+  optimize(id: number, made: number): void {
+    const entry = this.#find(id);
+    const state = entry?.item.state;
+    if (!entry || entry.upload || (state?.status !== 'granting' && state?.status !== 'optimizing')) return;
+    entry.item = { ...entry.item, state: { ...none, total: state.total, status: 'optimizing', made } };
+    this.#publish();
+  }
+
+  /** Aborts when the file of that id is taken out. */
+  endOf(id: number): AbortSignal {
+    return this.#find(id)?.ended.signal ?? AbortSignal.abort();
+  }
+
   /** Puts an upload into the place that was kept for it; false when that has been taken out meanwhile. */
   attach(id: number, upload: Upload): boolean {
     const entry = this.#find(id);
@@ -112,7 +126,7 @@ export class Queue {
     const chosen = this.#choose(id);
     for (const entry of chosen) {
       entry.wanted = false;
-      if (!entry.upload) this.#turn(entry, 'granting', 'paused');
+      if (!entry.upload) this.#turn(entry, 'paused');
       this.#refresh(entry);
     }
     for (const { upload } of chosen) upload?.pause();
@@ -120,9 +134,11 @@ export class Queue {
     this.#publish();
   }
 
-  /** Ends one upload and takes it out. A video that is stored already stays with the service. */
+  /** Ends one upload and takes it out; no later visit is offered to go on with it. A video that is stored already stays with the service. */
   remove(id: number): void {
+    const upload = this.#find(id)?.upload;
     this.#drop([id]);
+    upload?.discard();
   }
 
   /** Ends everything and is empty then. */
@@ -164,7 +180,7 @@ export class Queue {
 
   #want(id: number | undefined, isMeant: (status: UploadStatus) => boolean): void {
     for (const entry of this.#choose(id)) {
-      if (!entry.upload) this.#turn(entry, 'paused', 'granting');
+      if (!entry.upload) this.#turn(entry, 'granting');
       else if (isMeant(entry.upload.store.state.status)) entry.wanted = true;
       this.#refresh(entry);
     }
@@ -201,9 +217,12 @@ export class Queue {
   }
 
   /** Pauses and resumes a place whose upload is not there yet. */
-  #turn(entry: Entry, from: 'granting' | 'paused', to: 'granting' | 'paused'): void {
+  #turn(entry: Entry, to: 'granting' | 'paused'): void {
     const { item } = entry;
-    if (item.state.status === from) entry.item = { ...item, state: { ...item.state, status: to } };
+    const { status, sent, total, speed, secondsLeft } = item.state;
+    const isMeant =
+      to === 'granting' ? status === 'paused' : status === 'granting' || status === 'optimizing';
+    if (isMeant) entry.item = { ...item, state: { status: to, sent, total, speed, secondsLeft } };
   }
 
   #refresh(entry: Entry): void {

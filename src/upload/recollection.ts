@@ -39,20 +39,24 @@ export class Recollection {
     return this.#record?.claim;
   }
 
-  /** What an earlier visit left. */
+  /** What an earlier visit left, until it is of no use. */
+  get record(): UploadRecord | undefined {
+    return this.#record;
+  }
+
+  /** Looks for what an earlier visit left. */
   recall(): UploadRecord | undefined {
     return (this.#record = this.#memory.past);
   }
 
   /** True when the grant is one for what is remembered. */
-  fits({ protocol, url, videoId }: Grant): boolean {
+  fits(grant: Grant): boolean {
     const record = this.#record;
-    const isSame =
-      record?.protocol === protocol &&
-      record.endpoint === endpointOf(url) &&
-      (videoId === undefined || record.videoId === videoId);
-    if (!isSame) this.#record = undefined;
-    return isSame;
+    return (
+      record?.protocol === grant.protocol &&
+      record.endpoint === endpointOf(grant) &&
+      (grant.videoId === undefined || record.videoId === grant.videoId)
+    );
   }
 
   /** Resolves when it is kept, or has taken too long. */
@@ -60,7 +64,7 @@ export class Recollection {
     if (!grant) return;
     const record: UploadRecord = {
       protocol: grant.protocol,
-      endpoint: endpointOf(grant.url),
+      endpoint: endpointOf(grant),
       videoId,
       parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
       wire: transport.memento?.() ?? [],
@@ -80,8 +84,8 @@ export class Recollection {
   }
 }
 
-/** Without its query, which may be a signature. */
-function endpointOf(url: string): string {
+/** Without its query, which may be a signature; the path of a signed address may be one too. */
+function endpointOf({ protocol, url }: Grant): string {
   const { origin, pathname } = new URL(url);
-  return origin + pathname;
+  return protocol === 'put' ? origin : origin + pathname;
 }

@@ -21,6 +21,8 @@ export class Remembering {
   #memory: UploadMemory | undefined;
   /** What was kept when the turn ended last. */
   #left: number | undefined;
+  /** The one of a turn that has ended. */
+  #last: UploadMemory | undefined;
 
   constructor(
     open: OpenMemory | undefined,
@@ -84,8 +86,13 @@ export class Remembering {
     return (await this.#take()?.cancel()) ?? false;
   }
 
+  /** The upload has failed, and nobody will try again. */
+  discard(): void {
+    this.#last?.discard().catch(() => {});
+  }
+
   #take(): UploadMemory | undefined {
-    const memory = this.#memory;
+    const memory = (this.#last = this.#memory);
     this.#memory = undefined;
     this.#left = memory?.touchedAt;
     return memory;

@@ -6,7 +6,7 @@ import type { KnownPart } from './part-plan.ts';
 /** What another visit needs to go on with an upload. It holds no token. */
 export interface UploadRecord {
   protocol: UploadProtocol;
-  /** The endpoint, without its query: a right for another place is no right for this upload. */
+  /** The endpoint, without what may be a secret in it: a right for another place is no right for this upload. */
   endpoint: string;
   videoId: string | undefined;
   /** What the page backend wants to see before it grants the same video again. Alone it allows nothing. */
@@ -54,6 +54,8 @@ export interface UploadMemory {
   release: () => Promise<void>;
   /** Ends the turn of an upload that was called off. True when another tab goes on with it. */
   cancel: () => Promise<boolean>;
+  /** Forgets what `release` has kept, unless another tab goes on with it. */
+  discard: () => Promise<void>;
 }
 
 /** Opens the memory of an upload, when it is its turn; nothing for one that shall have none. */

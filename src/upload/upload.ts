@@ -4,7 +4,7 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
-import { growthOf } from './growth.ts';
+import { growthOf, recordingOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
 import { Remembering } from './remembering.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -61,10 +61,12 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    // What still grows is another file at every visit.
-    const { isResumable = growthOf(file) === undefined, handle } = options;
+    const { isResumable = true, handle } = options;
+    // A recording is another file at every look: it remembers for itself.
+    const recording = recordingOf(file);
+    const openMemory = recording ? recording.openMemory : this.#world.openMemory;
     this.#memory = new Remembering(
-      isResumable ? this.#world.openMemory : undefined,
+      isResumable ? openMemory : undefined,
       () => ({ file, settings: options.settings(), handle, onFollow: this.#follow }),
       (notice) => {
         this.#notice ??= notice;
@@ -107,6 +109,12 @@ export class Upload {
     this.#setPlain('cancelled');
     // What the server keeps of it is the server's to clear away when even this cannot be said.
     if (unfinished) this.#abandon().catch(() => {});
+  }
+
+  /** Ends everything as `cancel` does, and nothing is kept of an upload that has failed either. */
+  discard(): void {
+    if (this.store.state.status === 'failed') this.#memory.discard();
+    this.cancel();
   }
 
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
@@ -179,8 +187,11 @@ export class Upload {
 
   #wait(why: WaitReason, ms: number | undefined): void {
     this.#meter.rest();
-    if (why === 'anew')
+    if (why === 'anew') {
+      // Only a server that lost everything takes it back.
+      this.#sent = 0;
       this.#notice = new VhError('upload-restarted', 'The service had forgotten the upload: it began anew.');
+    }
     const until = ms === undefined ? undefined : Date.now() + ms;
     this.store.set({ status: 'waiting', why, until, ...this.#progress() });
   }
@@ -217,8 +228,7 @@ export class Upload {
     const now = this.#world.now();
     this.#meter.add(Math.max(0, bytes - this.#counted), now);
     this.#counted = bytes;
-    // Only a server that lost everything takes it back.
-    this.#sent = bytes === 0 ? 0 : Math.max(this.#sent, bytes);
+    this.#sent = Math.max(this.#sent, bytes);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.rest();
     else if (now - this.#told < PACE && bytes < this.file.size) return;

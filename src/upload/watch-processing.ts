@@ -1,5 +1,6 @@
 import { Client } from '../client/client.ts';
 import type { Grant } from '../core/grant.ts';
+import { isId } from '../core/id.ts';
 import { VhError } from '../core/vh-error.ts';
 import { hasFailed, type UploadedVideo, type VideoStatus } from '../core/video.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -21,8 +22,16 @@ const GROWTH = 1.4;
 /** About three hours: what takes longer is no longer watched by anybody. */
 const MOST_POLLS = 750;
 
-/** One way of asking; it answers nothing when it cannot say. */
-type Ask = () => Promise<boolean | undefined>;
+/** Questions without any answer after which a way is no use: the browser may not be allowed to hear it. */
+const TIRED = 5;
+
+/** One way of asking. */
+interface Way {
+  /** Answers nothing when it cannot say. */
+  ask: () => Promise<boolean | undefined>;
+  /** Questions in a row that came to nothing, of a way that never answered. */
+  silent: number;
+}
 
 /**
  * Resolves with `true` when the video can be played, with `false` when nobody can say. Throws `processing-failed`
@@ -32,7 +41,7 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
   const { world, signal } = options;
   let ways = waysToAsk(options);
   for (let poll = 0, wait = FIRST_WAIT; poll < MOST_POLLS; poll++) {
-    const { playable, able } = await askInTurn(ways, signal);
+    const { playable, able } = await askInTurn(ways, world, signal);
     if (playable) return true;
     ways = able;
     if (ways.length === 0) return false;
@@ -44,37 +53,46 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
 }
 
 /** Asks one way after the other until one can say; those that are no use fall away. */
-async function askInTurn(ways: Ask[], signal: AbortSignal): Promise<{ playable: boolean; able: Ask[] }> {
+async function askInTurn(
+  ways: Way[],
+  world: UploadWorld,
+  signal: AbortSignal,
+): Promise<{ playable: boolean; able: Way[] }> {
   const able = [...ways];
-  for (const ask of ways) {
+  for (const way of ways) {
     try {
-      const playable = await ask();
+      const playable = await way.ask();
+      way.silent = -Infinity;
       if (playable !== undefined) return { playable, able };
-      able.splice(able.indexOf(ask), 1);
+      able.splice(able.indexOf(way), 1);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof VhError)) throw error;
       if (error.code === 'processing-failed') throw error;
+      const { status } = error;
+      if (status === undefined && !world.isOffline()) way.silent++;
       // A right that has ended does not come back; anything else may be better the next time.
-      if (error.status !== undefined && error.status < 500 && error.status !== 429)
-        able.splice(able.indexOf(ask), 1);
+      const isRefused = status !== undefined && status < 500 && status !== 429;
+      if (isRefused || way.silent >= TIRED) able.splice(able.indexOf(way), 1);
     }
   }
   return { playable: false, able };
 }
 
-function waysToAsk({ video, grant, backend, assetUrl, world, signal }: WatchOptions): Ask[] {
+function waysToAsk({ video, grant, backend, assetUrl, world, signal }: WatchOptions): Way[] {
   const client = new Client({ backend, world });
   const { videoId, assets } = video;
-  const ways: Ask[] = [];
-  if (grant?.token !== undefined) {
+  const ways: Way['ask'][] = [];
+  // A store's own name for a file is no id that the service knows.
+  const isAskable = isId(videoId);
+  if (isAskable && grant?.token !== undefined) {
     ways.push(async () => judge(await client.uploadStatus(grant, videoId, { signal })));
   }
-  if (backend) ways.push(async () => judge(await client.videoStatus(videoId, { signal })));
-  const manifest =
-    assets?.hls ?? (assetUrl && `${assetUrl.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
+  if (isAskable && backend) ways.push(async () => judge(await client.videoStatus(videoId, { signal })));
+  const site = isAskable ? assetUrl : undefined;
+  const manifest = assets?.hls ?? (site && `${site.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
   if (manifest) ways.push(() => hasManifest(manifest, world, signal));
-  return ways;
+  return ways.map((ask) => ({ ask, silent: 0 }));
 }
 
 function judge(status: VideoStatus | undefined): boolean | undefined {
@@ -97,6 +115,6 @@ async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal)
     return response.status === 200 && text !== '';
   } catch {
     signal.throwIfAborted();
-    return false;
+    throw new VhError('network', 'The manifest could not be reached.');
   }
 }

@@ -7,6 +7,10 @@ import { FakeService } from '../support/fake-service.ts';
 /** A site's own code need not be typed: whatever it answers. */
 const answering = (value: unknown) => () => value as AuthorizeAnswer;
 
+/** The video that was made last. */
+const madeIn = (service: FakeService) =>
+  service.seen.filter(({ url, method }) => method === 'POST' && url.endsWith('/videos')).at(-1)?.body;
+
 describe('authorize', () => {
   it('is told what is to be uploaded, and who asks', async () => {
     const told: unknown[] = [];
@@ -18,6 +22,45 @@ describe('authorize', () => {
     );
     assert.deepEqual(told, ['session=1', { action: 'upload', file: FILE }]);
   });
+
+  it('is told what the page says of the file, and takes it over if it wants', async () => {
+    const service = new FakeService();
+    const backend = backendFor(service, {
+      authorize: (_request, asked) => (asked.action === 'upload' ? { metadata: asked.metadata } : false),
+    });
+    const metadata = { course: 'biology', ['__proto__']: 'x', empty: '' };
+    assert.equal((await backend(grantRequest({ file: FILE, metadata }))).status, 201);
+    const pairs = Object.entries(metadata).map(([key, value]) => ({ key, value }));
+    assert.deepEqual(madeIn(service), { title: FILE.name, metadata: pairs });
+  });
+
+  it('decides alone: what the page says gets nowhere by itself', async () => {
+    const service = new FakeService();
+    await backendFor(service, { authorize: () => true })(
+      grantRequest({ file: FILE, metadata: { course: 'biology' } }),
+    );
+    assert.deepEqual(madeIn(service), { title: FILE.name });
+  });
+
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
+  for (const [what, metadata, status] of [
+    ['32 of them', many(32), 201],
+    ['33 of them', many(33), 400],
+    ['a long key', { ['k'.repeat(65)]: 'v' }, 400],
+    ['no key', { '': 'v' }, 400],
+    ['a long text', { key: 'v'.repeat(1025) }, 400],
+    ['a number', { key: 7 }, 400],
+    ['a list', ['v'], 400],
+    ['nothing', null, 201],
+  ] as const) {
+    it(`answers metadata with ${what} with ${status}`, async () => {
+      const response = await backendFor(new FakeService(), { authorize: () => true })(
+        grantRequest({ file: FILE, metadata }),
+      );
+      assert.equal(response.status, status);
+    });
+  }
 
   const noes = [
     'yes',
@@ -80,8 +123,7 @@ describe('authorize', () => {
 
   it("says everything about the video; without its word it has the file's name, cleaned", async () => {
     const service = new FakeService();
-    const made = () =>
-      service.seen.filter(({ url, method }) => method === 'POST' && url.endsWith('/videos')).at(-1)?.body;
+    const made = () => madeIn(service);
     const name = `a\u202egpj.exe\u0000\n${'x'.repeat(400)}`;
     await backendFor(service)(grantRequest({ file: { ...FILE, name } }));
     assert.deepEqual(made(), { title: `agpj.exe${'x'.repeat(247)}` });

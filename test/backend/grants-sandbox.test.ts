@@ -70,6 +70,23 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     assert.equal(await howMany('lost answer'), 1);
   });
 
+  it('brings what the page says of a file to the video, where the site takes it over', async () => {
+    const authorize: BackendOptions['authorize'] = (_request, asked) =>
+      asked.action === 'upload' ? { metadata: asked.metadata, tags: ['from the page'] } : false;
+    const { world, settings } = pageOf(backendOf({ authorize }));
+    const metadata = { course: 'biology', week: '7' };
+    const upload = new Upload(film(), { world, settings: () => ({ ...settings(), metadata }) });
+    upload.start();
+    await stored(upload);
+    const { text } = await sandbox.ask('GET', '/videos?tags[]=from+the+page');
+    const [video] = (JSON.parse(text) as { data: { metadata: unknown; title: string }[] }).data;
+    assert.deepEqual(video?.metadata, [
+      { key: 'course', value: 'biology' },
+      { key: 'week', value: '7' },
+    ]);
+    assert.equal(video?.title, 'tiny.mp4');
+  });
+
   it('renews the right of an upload whose token was taken away, by its claim alone', async () => {
     const page = pageOf(
       backendOf({ authorize: () => ({ title: 'renewed', subject: 'ann' }) }),

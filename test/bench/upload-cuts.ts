@@ -1,14 +1,21 @@
-// npm run bench -- upload-cuts [stride]: an upload of 64 KiB by each wire, once for every byte at which its connection can
-// be cut, in both directions. Prints what went wrong; exits 1 then.
-import { cutAtBytes } from '../support/faults/cut-run.ts';
-import { loadEngine } from '../support/faults/load-engine.ts';
+// npm run bench -- upload-cuts [stride] [processes]: an upload of 64 KiB by each wire, once for every byte at which its
+// connection can be cut, in both directions. Prints what went wrong; exits 1 then.
+import { cutFault, cuts } from '../support/faults/cut-run.ts';
+import { runInWorkers } from '../support/faults/fault-workers.ts';
 
-const [, , stride = '1'] = process.argv;
+const [, , stride = '1', processes = '2'] = process.argv;
 const began = performance.now();
-const { uploads, struck, wrong } = await cutAtBytes(await loadEngine(), { first: 1, stride: Number(stride) });
-const seconds = ((performance.now() - began) / 1000).toFixed(0);
-for (const line of wrong) console.log(line);
-console.log(
-  `${String(uploads)} uploads, ${String(struck)} cut, in ${seconds} s: ${String(wrong.length)} wrong`,
-);
-process.exit(wrong.length === 0 ? 0 : 1);
+const said = () => `${String(uploads)} uploads in ${((performance.now() - began) / 1000).toFixed(0)} s`;
+let [uploads, struck, wrong] = [0, 0, 0];
+await runInWorkers(cuts(1, Number(stride)), Number(processes), (outcome, schedule) => {
+  uploads++;
+  struck += outcome.struck;
+  const fault = cutFault(outcome, schedule);
+  if (fault !== undefined) {
+    wrong++;
+    console.log(fault);
+  }
+  if (uploads % 20_000 === 0) console.log(`  ${said()}, ${String(wrong)} wrong`);
+});
+console.log(`${said()}, ${String(struck)} of them cut: ${String(wrong)} wrong`);
+process.exit(wrong === 0 ? 0 : 1);

@@ -42,6 +42,12 @@ describe('Client.grant', () => {
     }
   });
 
+  it('hands on what the page says of the file', async () => {
+    const service = new AnswersInTurn(Response.json(grant));
+    await clientOf(service).grant({ file, metadata: { course: 'biology' } });
+    assert.deepEqual(service.asked[0]?.body, { action: 'upload', file, metadata: { course: 'biology' } });
+  });
+
   it('shows the claim of the last grant, and names the upload, where there is one', async () => {
     const service = new AnswersInTurn(Response.json({ ...grant, claim: 'next' }));
     const known = { videoId: 'vi1', claim: 'last', idempotencyKey: '0123456789abcdef' };

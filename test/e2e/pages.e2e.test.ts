@@ -23,7 +23,7 @@ describe('the demo pages', () => {
     await demo.stop();
   });
 
-  for (const name of ['', 'player.html', 'uploader.html']) {
+  for (const name of ['', 'player.html', 'uploader.html', 'recorder.html']) {
     it(`/${name} runs under the strict policy, without an error`, async () => {
       const page = await DemoPage.open(browser, url + name);
       await page.page.waitForLoadState('networkidle');

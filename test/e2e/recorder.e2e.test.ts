@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import type {} from '../../src/define/vh-uploader.ts';
+import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
 import { launchChromium } from '../support/browser.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
@@ -12,6 +13,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Resolves when the recording is at least that long. */
 const lasts = (page: Page, seconds: number) =>
   page.getByText(new RegExp(`^(0:0[${String(seconds)}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`)).waitFor();
+/** Bytes of a part: so little that some leave within seconds. */
+const PART = 100_000;
 const done = (page: Page) => page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
 
 describe('<vh-uploader capture>', () => {
@@ -20,7 +23,8 @@ describe('<vh-uploader capture>', () => {
   let site: StrictPage;
   let context: BrowserContext;
   before(async () => {
-    [sandbox, browser] = await Promise.all([SandboxUnderTest.start(), launchChromium(...camera)]);
+    const limits = { ...SERVICE_LIMITS, partBytes: PART };
+    [sandbox, browser] = await Promise.all([SandboxUnderTest.start({ limits }), launchChromium(...camera)]);
   });
   after(async () => {
     await browser.close();
@@ -105,19 +109,82 @@ describe('<vh-uploader capture>', () => {
     },
   );
 
-  it('offers a recording again that was lost with its page', { timeout: 120_000 }, async () => {
+  it('goes on with the same video after a crash, and sends nothing twice', { timeout: 120_000 }, async () => {
     const page = await open('camera');
+    await grantSmallParts(page);
     await button(page, 'Record with the camera').click();
     await button(page, 'Start recording').click();
+    await page.getByText(/B uploaded/).waitFor();
     await lasts(page, 4);
+    const before = await videos();
     await page.close();
     const next = await visit();
+    await grantSmallParts(next);
+    const sent = countParts(next);
     await button(next, 'Upload it').click();
     const film = await stored(next);
     // At most the last second, and what had not been written.
-    assert.ok((film.duration ?? 0) > 1, String(film.duration));
+    assert.ok((film.duration ?? 0) > 2, String(film.duration));
+    assert.equal((await videos()) - before, 0, 'no video more');
+    assert.ok(sent.length > 0 && !sent.includes('part 1/*'), sent.join());
     const last = await visit();
     await button(last, 'Record with the camera').waitFor();
     assert.equal(await button(last, 'Upload it').count(), 0);
   });
+
+  it('offers a recording again whose upload was called off', { timeout: 120_000 }, async () => {
+    const page = await open('camera');
+    await button(page, 'Record with the camera').click();
+    await button(page, 'Start recording').click();
+    await lasts(page, 2);
+    await page.evaluate(() => document.querySelector('vh-uploader')?.cancel());
+    await button(page, 'Upload it').click();
+    assert.ok((await stored(page)).duration);
+  });
+
+  it('ends by itself when it is as long as the page allows', { timeout: 120_000 }, async () => {
+    const page = await open('camera" max-duration="2');
+    await button(page, 'Record with the camera').click();
+    await button(page, 'Start recording').click();
+    const film = await stored(page);
+    assert.ok((film.duration ?? 0) > 1, String(film.duration));
+  });
+
+  it('keeps a recording that its element was removed from', { timeout: 120_000 }, async () => {
+    const page = await open('camera');
+    await button(page, 'Record with the camera').click();
+    await button(page, 'Start recording').click();
+    await lasts(page, 2);
+    await page.evaluate(() => {
+      const uploader = document.querySelector('vh-uploader');
+      const parent = uploader?.parentElement;
+      uploader?.remove();
+      queueMicrotask(() => queueMicrotask(() => parent?.append(uploader ?? '')));
+    });
+    await button(page, 'Upload it').click();
+    assert.ok((await stored(page)).duration);
+  });
+
+  /** Lets parts leave that are smaller than the service's. */
+  async function grantSmallParts(page: Page): Promise<void> {
+    const grant = { url: `${sandbox.url}/upload`, token: await sandbox.token(), partSize: { min: PART } };
+    await page.evaluate((right) => {
+      Object.assign(document.querySelector('vh-uploader') ?? {}, { grant: { ...right, protocol: 'parts' } });
+    }, grant);
+  }
+
+  async function videos(): Promise<number> {
+    const { body } = await sandbox.ask('GET', '/videos');
+    return Number(body['pagination']?.['itemsTotal']);
+  }
+
+  /** Which parts a page sends, as they leave. */
+  function countParts(page: Page): string[] {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const range = request.headers()['content-range'];
+      if (range !== undefined) sent.push(range);
+    });
+    return sent;
+  }
 });

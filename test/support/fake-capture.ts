@@ -1,4 +1,4 @@
-import type { Journal } from '../../src/upload/record/journal.ts';
+import type { Journal } from '../../src/upload/record/recording-journal.ts';
 import type { RecordingOptions, RecordWorld } from '../../src/upload/record/record-world.ts';
 
 /** A track that ends when it is told to. */
@@ -92,6 +92,10 @@ export class FakeCapture {
   readonly streams: FakeStream[] = [];
   readonly recorders: FakeMediaRecorder[] = [];
   time = 0;
+  /** False while a person is asked, and says nothing. */
+  answers = true;
+  /** What is called a few times a second. */
+  tick = (): void => {};
   found: { deviceId: string; kind: string; label: string }[] = [
     { deviceId: 'cam', kind: 'videoinput', label: 'Camera' },
     { deviceId: 'mic', kind: 'audioinput', label: 'Microphone' },
@@ -115,13 +119,20 @@ export class FakeCapture {
     },
     isTypeSupported: (type: string) => this.types.has(type),
     now: () => this.time,
-    tick: () => {},
+    tick: (listener: () => void) => (this.tick = listener),
   } as object as RecordWorld;
 
   /** The present camera's picture. */
   get picture(): FakeTrack {
     const track = this.streams.at(-1)?.getVideoTracks()[0];
     if (!track) throw new TypeError('Nothing is on.');
+    return track;
+  }
+
+  /** The present microphone. */
+  get sound(): FakeTrack {
+    const track = this.streams.at(-1)?.getAudioTracks()[0];
+    if (!track) throw new TypeError('Nothing is heard.');
     return track;
   }
 
@@ -144,6 +155,7 @@ export class FakeCapture {
 
   #open(constraints: MediaStreamConstraints): Promise<FakeStream> {
     this.asked.push(constraints);
+    if (!this.answers) return new Promise(() => {});
     if (this.refusal) return Promise.reject(this.refusal);
     const stream = new FakeStream([
       ...(constraints.video ? [new FakeTrack('video', 'cam')] : []),
@@ -159,11 +171,34 @@ export class FakeJournal implements Journal {
   readonly pieces: Blob[] = [];
   isFull = false;
   isDiscarded = false;
+  isReleased = false;
 
-  readonly write = (piece: Blob): Promise<void> => {
-    if (this.isFull) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  /** What is known of the upload. */
+  noted: string | undefined;
+
+  #writing: Promise<unknown> = Promise.resolve();
+
+  /** Lets nothing be written until the answer is called. */
+  hold(): () => void {
+    let go = () => {};
+    this.#writing = new Promise<void>((resolve) => (go = resolve));
+    return go;
+  }
+
+  readonly write = async (piece: Blob): Promise<Blob> => {
+    await this.#writing;
+    if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
     this.pieces.push(piece);
+    return piece;
+  };
+
+  readonly note = (text: string | undefined): Promise<void> => {
+    this.noted = text;
     return Promise.resolve();
+  };
+
+  readonly release = (): void => {
+    this.isReleased = true;
   };
 
   readonly discard = (): Promise<void> => {

@@ -113,6 +113,8 @@ export class FakeRecords implements Records {
   readonly kept = new Map<string, KeptUpload>();
   /** True while the browser keeps nothing. */
   isDenied = false;
+  /** True while there is no room for more: what is there can be read and cleared away. */
+  isFull = false;
   /** How often something was written. */
   writes = 0;
 
@@ -128,6 +130,7 @@ export class FakeRecords implements Records {
 
   async put(record: KeptUpload): Promise<void> {
     await this.#ask();
+    if (this.isFull) throw new VhError('resume-unavailable', 'The browser keeps nothing here.');
     this.writes++;
     this.kept.set(record.key, record);
   }

@@ -18,8 +18,8 @@ export function setUp(
   settings: Partial<GrantSettings> = {},
   options: Partial<UploadOptions> = {},
   file = makeFile(SIZE),
+  service = new FakeService(),
 ) {
-  const service = new FakeService();
   const world = new FakeWorld(service);
   const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
   const upload = new Upload(file, { settings: () => ({ grant, ...settings }), world, ...options });

@@ -98,6 +98,42 @@ export class UploaderHarness {
     this.button(name).click();
   }
 
+  /** Presses the first button that is styled as that part: by no words, so that it works in every language. */
+  pressPart(part: string): void {
+    this.pressFirst(`[part~="${part}"]`);
+  }
+
+  /** Presses the first button that fits a selector. */
+  pressFirst(selector: string): void {
+    (this.find(selector) ?? missing(selector)).click();
+  }
+
+  /** True while there is anything of that part. */
+  hasPart(part: string): boolean {
+    return this.find(`[part~="${part}"]`) !== undefined;
+  }
+
+  /** True while there is anything of that class. */
+  hasClass(name: string): boolean {
+    return this.find(`.${name}`) !== undefined;
+  }
+
+  /** True while the element has that state, for style sheets. */
+  isIn(state: string): boolean {
+    return this.element.matches(`:state(${state})`);
+  }
+
+  /** Ends what is on its way from one colour to another. */
+  finishTransitions(): void {
+    for (const change of this.element.shadowRoot?.getAnimations() ?? [])
+      if (change instanceof CSSTransition) change.finish();
+  }
+
+  /** Opens the details of the first error. */
+  openDetails(): void {
+    this.find('summary')?.click();
+  }
+
   /** Chooses files in the dialog. */
   choose(...files: File[]): void {
     this.input.files = transfer(...files).files;

@@ -76,7 +76,7 @@ abstract class FakeXhr {
       async (response) => {
         this.status = response.status;
         this.#received = response.headers;
-        this.responseURL = this.#url;
+        this.responseURL = response.headers.get('x-came-from') ?? this.#url;
         this.responseText = await response.text();
         if (this.#isOver) return;
         tell(size);

@@ -9,7 +9,9 @@ export type TusFault =
   /** Only some bytes arrive before the connection breaks. */
   | { arrived: number }
   /** The server answers this, and does nothing. */
-  | { status: number };
+  | { status: number }
+  /** Somebody else, to whom the browser was sent on, says that all is well. */
+  | { redirectedTo: string };
 
 /** One upload of a tus server, in memory, with faults in the order in which they are to come. */
 export class FakeTus {
@@ -18,6 +20,8 @@ export class FakeTus {
   readonly faults: (TusFault | undefined)[] = [];
   /** Where the upload is said to be; relative to the endpoint. */
   location = '/upload/tus/one';
+  /** False for a server that speaks tus and knows of no videos. */
+  namesVideo = true;
   bytes: Uint8Array = new Uint8Array();
   uploads = 0;
   #length = 0;
@@ -28,6 +32,10 @@ export class FakeTus {
     const fault = this.faults.shift();
     if (fault === 'reset') throw new TypeError('reset');
     if (typeof fault === 'object' && 'status' in fault) return problem(fault.status);
+    if (typeof fault === 'object' && 'redirectedTo' in fault) {
+      const offset = String(body?.size ?? 0);
+      return respond(204, { 'upload-offset': offset, 'x-came-from': fault.redirectedTo });
+    }
     if (!this.tokens.has(headers.get('authorization')?.replace('Bearer ', '') ?? '')) {
       return problem(401, 'authentication-invalid-upload-token');
     }
@@ -45,7 +53,8 @@ export class FakeTus {
       this.uploads++;
       this.bytes = new Uint8Array();
       this.#length = Number(headers.get('upload-length'));
-      return respond(201, { 'location': new URL(this.location, url).href, 'video-id': 'viTus' });
+      const named: Record<string, string> = this.namesVideo ? { 'video-id': 'viTus' } : {};
+      return respond(201, { location: new URL(this.location, url).href, ...named });
     }
     const offset = String(this.bytes.length);
     if (method === 'HEAD')

@@ -30,11 +30,15 @@ describe('Upload by tus', () => {
   });
 
   /** An upload that has begun, in a world where waiting takes no time. */
-  function begin(grant: (reason: string) => { token: string } = () => ({ token: 'good' })): Upload {
+  function begin(
+    grant: (reason: string) => { token: string } = () => ({ token: 'good' }),
+    own: Partial<FakeWorld> = {},
+  ): Upload {
     const settings = () => ({
       grant: (reason: string) => ({ protocol: 'tus', url: service.url, ...grant(reason) }) as const,
     });
-    const upload = new engine.Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+    const world = Object.assign(new FakeWorld(service), own);
+    const upload = new engine.Upload(makeFile(SIZE), { settings, world });
     upload.start();
     return upload;
   }
@@ -84,6 +88,26 @@ describe('Upload by tus', () => {
     assert.equal(state.status === 'failed' && state.error.code, 'service-unavailable');
   });
 
+  it('gives up when the server takes back again and again what it had', async () => {
+    service.tus.faults.push(undefined, ...cuts(60));
+    const upload = begin();
+    upload.store.subscribe(({ status }) => {
+      if (status === 'waiting') service.tus.bytes = new Uint8Array();
+    });
+    const state = await ended(upload);
+    assert.equal(state.status === 'failed' && state.error.code, 'network');
+  });
+
+  it('ends in unexpected-answer when the server has more bytes than there are', async () => {
+    service.tus.faults.push(undefined, { arrived: 10 });
+    const upload = begin();
+    upload.store.subscribe(({ status }) => {
+      if (status === 'waiting') service.tus.bytes = new Uint8Array(SIZE + 1);
+    });
+    const state = await ended(upload);
+    assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
+  });
+
   it('goes on with a fresh grant', async () => {
     service.tus.faults.push(undefined, { arrived: 10 });
     const upload = begin((reason) => {
@@ -107,6 +131,32 @@ describe('Upload by tus', () => {
     assert.deepEqual(
       service.tus.seen.map(({ url }) => url.origin),
       ['https://service.example'],
+    );
+  });
+
+  it('calls the video by its upload, where a server knows of no videos', async () => {
+    service.tus.namesVideo = false;
+    const state = await ended(begin());
+    assert.equal('video' in state && state.video?.videoId, 'one');
+  });
+
+  it('does not believe an answer from where a redirect has led', async () => {
+    service.tus.faults.push(undefined, { redirectedTo: 'https://elsewhere.example/upload' });
+    const state = await ended(begin());
+    assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
+  });
+
+  it('takes nothing of its progress back when it is out of step', async () => {
+    service.tus.faults.push(undefined, { status: 409 });
+    // A clock that runs, so that every count is told.
+    let time = 0;
+    const upload = begin(undefined, { now: () => (time += 100) });
+    const sent: number[] = [];
+    upload.store.subscribe((state) => sent.push(state.sent));
+    await ended(upload);
+    assert.deepEqual(
+      sent,
+      sent.toSorted((one, other) => one - other),
     );
   });
 

@@ -128,6 +128,16 @@ describe('Upload, after the last byte', () => {
     assert.equal((await ended(upload)).status, 'playable');
   });
 
+  it('does not watch for hours what no browser may ask', async () => {
+    const { service, world, upload } = setUp();
+    service.encoding.playable = false;
+    upload.start();
+    await when(upload, 'processing');
+    world.reachable = false;
+    assert.equal((await ended(upload)).status, 'stored');
+    assert.ok(world.time < 60 * 60_000, `${String(world.time)} ms`);
+  });
+
   it('does not try a file again of which no video could be made', async () => {
     const { service, upload } = setUp();
     service.hasExtensions = true;

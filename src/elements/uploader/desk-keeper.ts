@@ -93,6 +93,11 @@ export class DeskKeeper implements ReactiveController, FileTaker {
     this.#open();
   }
 
+  /** True while a file is to be uploaded, or is. */
+  wants(file: File): boolean {
+    return this.#waiting.some(({ files }) => files.includes(file)) || this.#desk?.wants(file) === true;
+  }
+
   /** Begins what waits for it. */
   start(): void {
     for (const delivery of this.#waiting) delivery.begin = true;
@@ -170,7 +175,7 @@ export class DeskKeeper implements ReactiveController, FileTaker {
 
   /** Most visitors have left nothing behind: nothing is loaded for them. */
   async #lookBack(): Promise<void> {
-    if (!(await isAnythingKept()) || !this.#host.isConnected) return;
+    if (this.#host.withoutResume || !(await isAnythingKept()) || !this.#host.isConnected) return;
     const parts = await import('./unfinished/unfinished-offer.ts').catch(() => undefined);
     if (parts) await (this.#offer ??= new parts.UnfinishedOffer(this.#host, this)).look();
   }

@@ -14,6 +14,8 @@ export class FormPart {
   #videos: readonly FormVideo[] = [];
   #name = '';
   #state = '';
+  #complaint = '';
+  #obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null] = ['', ''];
 
   constructor(internals: ElementInternals) {
     this.#internals = internals;
@@ -37,14 +39,19 @@ export class FormPart {
     this.#submit();
   }
 
-  /** Sets what stands between the form and its submission: the message of each flag that is up. */
-  validate(
-    messages: Readonly<Record<'customError' | 'valueMissing', string>>,
-    anchor: HTMLElement | undefined,
-  ): void {
-    const { customError, valueMissing } = messages;
-    const flags = { customError: customError !== '', valueMissing: valueMissing !== '' };
-    this.#internals.setValidity(flags, customError || valueMissing, anchor);
+  /** Sets what stands between the form and its submission, in words: what is not done yet, and what is not there. */
+  validate(...obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null]): void {
+    this.#obstacle = obstacle;
+    const [unfinished, missing, anchor] = obstacle;
+    const custom = unfinished || this.#complaint;
+    const flags = { customError: custom !== '', valueMissing: missing !== '' };
+    this.#internals.setValidity(flags, custom || missing, anchor ?? undefined);
+  }
+
+  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  complain(message: string): void {
+    this.#complaint = message;
+    this.validate(...this.#obstacle);
   }
 
   /** Sets the one `:state()` that a style sheet can match; a browser that does not know them goes without. */

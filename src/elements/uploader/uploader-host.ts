@@ -16,5 +16,6 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly labels: NodeList;
   readonly withoutAutostart: boolean;
   readonly withoutDrop: boolean;
+  readonly withoutResume: boolean;
   select: () => void;
 }

@@ -8,7 +8,7 @@ import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { DeskKeeper } from './desk-keeper.ts';
 import { FileIntake } from './file-intake.ts';
-import { FormPart } from './form-part.ts';
+import { FormControl } from './form-control.ts';
 import { REFUSED_ATTRIBUTES, refuseAttributes } from './refused-attributes.ts';
 import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './uploader-styles.ts';
@@ -48,6 +48,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart poster - The row's picture.
  * @csspart name - The file's name.
  * @csspart detail - How far it is, or what is wrong.
+ * @csspart notice - What the upload goes on in spite of.
  * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
@@ -73,6 +74,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate empty - No file has been taken.
  * @cssstate idle - A file waits for `start()`.
  * @cssstate queued - A file waits for its turn, and none is on its way.
+ * @cssstate optimizing - A smaller film is made of the file before it leaves.
  * @cssstate granting - The right to upload is asked for.
  * @cssstate uploading - Bytes are on their way.
  * @cssstate waiting - Offline, or before another try.
@@ -82,8 +84,7 @@ export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate playable - Playable.
  * @cssstate failed - Ended in an error.
  */
-export class VhUploader extends LitElement {
-  static formAssociated = true;
+export class VhUploader extends FormControl {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [tokens, surfaceTokens, uploaderStyles];
   static override properties = {
@@ -105,12 +106,15 @@ export class VhUploader extends LitElement {
     minDuration: { attribute: 'min-duration', type: Number },
     minWidth: { attribute: 'min-width', type: Number },
     minHeight: { attribute: 'min-height', type: Number },
+    maxWidth: { attribute: 'max-width', type: Number },
+    maxHeight: { attribute: 'max-height', type: Number },
     optimize: {},
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
+    withoutResume: { attribute: 'without-resume', type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -149,6 +153,10 @@ export class VhUploader extends LitElement {
   declare minWidth: number | undefined;
   /** The lowest picture that is taken, in pixels. */
   declare minHeight: number | undefined;
+  /** The widest picture that is taken, in pixels. */
+  declare maxWidth: number | undefined;
+  /** The highest picture that is taken, in pixels. */
+  declare maxHeight: number | undefined;
   /** How small a film is made before it leaves: empty, `720p` or `720p 2M`; without it, it goes as it is. */
   declare optimize: string | undefined;
   /** The name under which a form submits the video's id. */
@@ -161,18 +169,17 @@ export class VhUploader extends LitElement {
   declare withoutAutostart: boolean;
   /** True to take files from the dialog only, not by drop and paste. */
   declare withoutDrop: boolean;
+  /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
+  declare withoutResume: boolean;
 
-  readonly #internals = this.attachInternals();
-  readonly #form = new FormPart(this.#internals);
-  readonly #keeper = new DeskKeeper(this, this.#form, () => this.#validate());
+  readonly #keeper = new DeskKeeper(this, this.formPart, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
   readonly #intake = new FileIntake(this, this.#keeper);
-  #complaint = '';
 
   constructor() {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
-    this.withoutAutostart = this.withoutDrop = false;
+    this.withoutAutostart = this.withoutDrop = this.withoutResume = false;
     // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
     this.addEventListener('click', (event) => {
       if (event.composedPath()[0] === this) this.select();
@@ -185,32 +192,12 @@ export class VhUploader extends LitElement {
 
   /** The uploaded video's id, the first one of several; empty until its bytes are stored. */
   get value(): string {
-    return this.#form.ids[0] ?? '';
+    return this.formPart.ids[0] ?? '';
   }
 
   /** The ids of all uploaded videos, in the order of their rows. */
   get values(): readonly string[] {
-    return this.#form.ids;
-  }
-
-  /** The form that the element belongs to. */
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  /** The labels that belong to the element. */
-  get labels(): NodeList {
-    return this.#internals.labels;
-  }
-
-  /** Whether the form may be submitted, and why not. */
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  /** What a form says when it may not be submitted. */
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
+    return this.formPart.ids;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -231,23 +218,7 @@ export class VhUploader extends LitElement {
   }
 
   protected override updated(): void {
-    this.#form.rename(this.name);
-    this.#validate();
-  }
-
-  /** True when nothing stands between the form and its submission. */
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  /** As `checkValidity`, and says what does. */
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
-
-  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
-  setCustomValidity(message: string): void {
-    this.#complaint = message;
+    this.formPart.rename(this.name);
     this.#validate();
   }
 
@@ -292,9 +263,8 @@ export class VhUploader extends LitElement {
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
-    const button = this.shadowRoot?.querySelector('button') ?? undefined;
+    const anchor = this.shadowRoot?.querySelector('button');
     const missing = this.required && this.value === '' ? required : '';
-    const complaint = this.#keeper.isBusy ? unfinished : this.#complaint;
-    this.#form.validate({ customError: complaint, valueMissing: missing }, button);
+    this.formPart.validate(this.#keeper.isBusy ? unfinished : '', missing, anchor);
   }
 }

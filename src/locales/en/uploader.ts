@@ -34,6 +34,7 @@ export const uploader = {
   details: 'Details',
   chosen: 'Ready to upload',
   queued: 'Waiting for its turn',
+  optimizing: 'Making it smaller',
   granting: 'Getting ready…',
   resumed: 'Going on where it stopped',
   elsewhere: 'Uploading in another tab',
@@ -42,6 +43,9 @@ export const uploader = {
   network: 'The connection was lost. Trying again…',
   busy: 'The service is busy. Trying again…',
   anew: 'The service lost what was sent. Starting over…',
+  /** Nothing about it could be kept for another visit. */
+  fleeting: 'This browser cannot remember the upload. Please keep this page open.',
+  restarted: 'It began anew: the service had lost what was sent.',
   processing: 'Uploaded. Getting it ready to play…',
   stored: 'Uploaded',
   playable: 'Ready to play',

@@ -2,8 +2,14 @@ import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadProgress, UploadState } from '../upload-state.ts';
 import type { Upload } from '../upload.ts';
 
-/** What one file of a queue is doing: its upload's state, or `queued` while it waits for its turn. */
-export type QueueItemState = UploadState | (UploadProgress & { readonly status: 'queued' });
+/**
+ * What one file of a queue is doing: its upload's state, or `optimizing` while a smaller film is made of it, a share of
+ * which is `made`, or `queued` while it waits for its turn.
+ */
+export type QueueItemState =
+  | UploadState
+  | (UploadProgress & { readonly status: 'queued' })
+  | (UploadProgress & { readonly status: 'optimizing'; readonly made: number });
 
 /** The name of a file's state. */
 export type QueueItemStatus = QueueItemState['status'];
@@ -52,7 +58,9 @@ export function summarize(items: readonly QueueItem[]): QueueState {
   };
 }
 
-const RUNNING: ReadonlySet<QueueItemStatus> = new Set(['queued', 'granting', 'uploading', 'waiting']);
+const RUNNING: ReadonlySet<QueueItemStatus> = new Set([
+  ...(['optimizing', 'queued', 'granting', 'uploading', 'waiting'] as const),
+]);
 
 function statusOf(items: readonly QueueItem[]): QueueState['status'] {
   const has = (status: QueueItemStatus) => items.some(({ state }) => state.status === status);

@@ -16,6 +16,8 @@ export interface Capture {
   readonly screen?: MediaStream;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
+  /** The microphone's own track: it may be pulled out while the rest goes on. */
+  readonly sound: MediaStreamTrack | undefined;
   /** Turns everything off, the screen too unless it is kept for another microphone. */
   close: (keepsScreen?: boolean) => void;
 }
@@ -46,7 +48,8 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
     stream,
     camera: idOf(stream.getVideoTracks()),
     microphone: idOf(stream.getAudioTracks()),
-    close: () => stop(stream),
+    sound: stream.getAudioTracks()[0],
+    close: () => turnOff(stream),
   };
 }
 
@@ -62,18 +65,29 @@ async function openScreen(
     microphone === false
       ? undefined
       : await devices.getUserMedia({ audio: wish(microphone) }).catch(() => undefined);
-  const mixed = room && mixSound(screen, room);
+  const mixed = room && mix(screen, room);
   return {
     stream: mixed?.stream ?? screen,
     screen,
     camera: undefined,
-    microphone: room && idOf(room.getAudioTracks()),
+    microphone: mixed && idOf(room.getAudioTracks()),
+    sound: mixed && room.getAudioTracks()[0],
     close: (keepsScreen = false) => {
       mixed?.close();
-      if (room) stop(room);
-      if (!keepsScreen) stop(screen);
+      if (room) turnOff(room);
+      if (!keepsScreen) turnOff(screen);
     },
   };
+}
+
+function mix(screen: MediaStream, room: MediaStream): ReturnType<typeof mixSound> | undefined {
+  try {
+    return mixSound(screen, room);
+  } catch {
+    // A machine with no way to mix must not leave the microphone on for nothing.
+    turnOff(room);
+    return undefined;
+  }
 }
 
 function wish(device: string | boolean): boolean | MediaTrackConstraints {
@@ -90,7 +104,8 @@ export async function listDevices(devices: Devices): Promise<readonly CaptureDev
   );
 }
 
-function stop(stream: MediaStream): void {
+/** Ends everything that a stream shows and hears: the light goes off. */
+export function turnOff(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 

@@ -1,4 +1,5 @@
 import type { Growth } from '../growth.ts';
+import type { OpenMemory } from '../upload-memory.ts';
 
 /** Calls back once when there is more, or the end. */
 type Waiter = () => void;
@@ -8,6 +9,7 @@ type Waiter = () => void;
  * slices of it may be sent while more comes.
  */
 export class GrowingFile extends File implements Growth {
+  openMemory: OpenMemory | undefined;
   readonly #pieces: { from: number; blob: Blob }[] = [];
   readonly #waiters = new Set<Waiter>();
   #name: string;

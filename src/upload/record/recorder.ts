@@ -1,9 +1,10 @@
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
+import { beginJournal } from './journal.ts';
 import { cannotCapture, captureError } from './capture-error.ts';
-import { type Capture, type CaptureChoice, listDevices, openCapture } from './capture.ts';
+import { type Capture, type CaptureChoice, listDevices, openCapture, turnOff } from './capture.ts';
 import type { GrowingFile } from './growing-file.ts';
-import { beginJournal, type Journal } from './journal.ts';
+import type { Journal } from './recording-journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts';
 import { realRecordWorld, type RecordWorld } from './record-world.ts';
 import { Take } from './take.ts';
@@ -33,9 +34,14 @@ export class Recorder {
   readonly store = new Store<RecordState>({ status: 'idle' });
   /** What the next `open()` turns on. */
   kind: CaptureKind;
+  /** Seconds, and bytes, at which the next recording ends by itself. */
+  longest: number | undefined;
+  largest: number | undefined;
   readonly #options: RecorderOptions;
   readonly #world: RecordWorld | undefined;
   #capture: Capture | undefined;
+  /** The screen, while somebody is asked for another microphone. */
+  #screen: MediaStream | undefined;
   #devices: readonly CaptureDevice[] = [];
   #take: Take | undefined;
   /** Those whose journals are kept. */
@@ -59,14 +65,19 @@ export class Recorder {
     // Somebody has closed it, or asks for another one by now.
     const isOver = () => signal.aborted;
     this.#take = undefined;
+    this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
       const capture = await openCapture(world.devices, this.kind, choice, screen);
       if (isOver()) return capture.close();
+      this.#screen = undefined;
       this.#capture = capture;
       this.#watch(world, capture, signal);
       this.#devices = await listDevices(world.devices);
-      if (!isOver()) this.#tell();
+      if (isOver()) return;
+      // It may have gone while somebody was asked for something else.
+      if (capture.stream.getVideoTracks()[0]?.readyState === 'ended') this.#lose();
+      else this.#tell();
     } catch (error) {
       if (!isOver()) this.#fail(error);
     }
@@ -81,6 +92,8 @@ export class Recorder {
         timeslice,
         bitrate,
         journal,
+        longest: this.longest,
+        largest: this.largest,
         onChange: () => {
           if (take === this.#take) this.#tell();
         },
@@ -105,7 +118,7 @@ export class Recorder {
     this.#take?.resume();
   }
 
-  /** Ends the recording; the state becomes `done` when its last piece is there. */
+  /** Ends the recording and turns the camera off; the state becomes `done` when its last piece is there. */
   stop(): void {
     this.#take?.stop();
   }
@@ -127,6 +140,14 @@ export class Recorder {
     if (take) await this.forget(take.file);
   }
 
+  /** Has nothing more to do with a recording, but leaves it for another time: `recoverRecordings()` finds it. */
+  async release(file: File): Promise<void> {
+    const take = this.#takes.get(file);
+    this.#takes.delete(file);
+    if (take === this.#take) this.close();
+    await take?.release();
+  }
+
   /** A recording is stored somewhere else: a crash has nothing to lose of it any more. */
   async forget(file: File): Promise<void> {
     const take = this.#takes.get(file);
@@ -138,9 +159,10 @@ export class Recorder {
     return this.#take !== undefined && this.#take.phase !== 'done';
   }
 
-  #watch(world: RecordWorld, { stream }: Capture, signal: AbortSignal): void {
+  #watch(world: RecordWorld, { stream, sound }: Capture, signal: AbortSignal): void {
     const [picture] = stream.getVideoTracks();
     picture?.addEventListener('ended', () => this.#lose(), { signal });
+    sound?.addEventListener('ended', () => this.#tell(), { signal });
     const look = async () => {
       const devices = await listDevices(world.devices);
       if (signal.aborted) return;
@@ -157,10 +179,13 @@ export class Recorder {
   }
 
   #tell(): void {
-    const { stream, camera, microphone } = this.#capture ?? {};
+    const { stream, camera, sound } = this.#capture ?? {};
     const take = this.#take;
     if (take?.phase === 'done') return this.#finish(take);
     if (!stream) return;
+    const microphone = sound?.readyState === 'live' ? this.#capture?.microphone : undefined;
+    // Nobody waits for the last piece under a light that is on.
+    if (take?.phase === 'stopping') this.#capture?.close();
     const live = { stream, camera, microphone, devices: this.#devices };
     if (!take) return this.store.set({ status: 'ready', ...live });
     const { phase, file, seconds, isKept } = take;
@@ -184,7 +209,8 @@ export class Recorder {
   #turnOff(keepsScreen = false): AbortSignal {
     this.#on.abort();
     this.#capture?.close(keepsScreen);
-    this.#capture = undefined;
+    if (this.#screen && !keepsScreen) turnOff(this.#screen);
+    this.#screen = this.#capture = undefined;
     this.#devices = [];
     this.#on = new AbortController();
     return this.#on.signal;

@@ -1,6 +1,8 @@
 import { readNumber, readRecord, readText } from '../../core/read-json.ts';
-import { claim } from './journal-claim.ts';
+import { FolderJournal, pieceName } from './folder-journal.ts';
 import { journalFolder } from './journal-folder.ts';
+import { JournalMemory } from './journal-memory.ts';
+import { RecordedFile } from './recorded-file.ts';
 
 /** Milliseconds: what nobody has asked for in a week is thrown away. */
 const LONGEST = 7 * 24 * 60 * 60 * 1000;
@@ -10,7 +12,10 @@ export interface RecoveredRecording {
   readonly name: string;
   /** When it was begun. */
   readonly begun: Date;
-  /** All of it that was kept, up to its last whole piece. It lies on the disk, and not in memory. */
+  /**
+   * All of it that was kept, up to its last whole piece. It lies on the disk, and not in memory. Its upload goes on where it
+   * was.
+   */
   readonly file: File;
   /** Leaves it where it is, for another time or another page. */
   release: () => void;
@@ -25,37 +30,31 @@ export async function recoverRecordings(): Promise<RecoveredRecording[]> {
   if (!root) return found;
   for await (const [id, folder] of root.entries()) {
     if (folder.kind !== 'directory') continue;
-    const recording = await recover(root, id, folder).catch(() => undefined);
+    const recording = await recover(root, id).catch(() => undefined);
     if (recording) found.push(recording);
   }
   return found.sort((one, other) => other.begun.getTime() - one.begun.getTime());
 }
 
-async function recover(
-  root: FileSystemDirectoryHandle,
-  id: string,
-  folder: FileSystemDirectoryHandle,
-): Promise<RecoveredRecording | undefined> {
-  const release = await claim(id);
-  if (!release) return undefined;
-  const discard = async () => {
-    await root.removeEntry(id, { recursive: true }).catch(() => {});
-    release();
-  };
+async function recover(root: FileSystemDirectoryHandle, id: string): Promise<RecoveredRecording | undefined> {
+  const journal = await FolderJournal.open(root, id);
+  if (!journal) return undefined;
   try {
-    const pieces = await readPieces(folder);
-    const about = await readAbout(folder);
-    const begun = about.begun;
-    const isWanted = pieces.length > 0 && Date.now() - begun.getTime() < LONGEST;
-    if (!isWanted) {
-      await discard();
+    const pieces = await readPieces(journal.folder);
+    const kept = pieces.length > 0 ? await journal.read() : undefined;
+    const about = kept && (await readAbout(kept.about));
+    if (!about || Date.now() - about.begun.getTime() > LONGEST) {
+      await journal.discard();
       return undefined;
     }
-    const { name, type } = about;
-    const file = new File(pieces, name, { type, lastModified: begun.getTime() });
-    return { name, begun, file, release, discard };
+    const { name, type, begun } = about;
+    const file: RecordedFile = new RecordedFile(pieces, name, { type, lastModified: begun.getTime() }, () =>
+      Promise.resolve(memory),
+    );
+    const memory = new JournalMemory(journal, file, kept.note);
+    return { name, begun, file, release: () => journal.release(), discard: () => journal.discard() };
   } catch (error) {
-    release();
+    journal.release();
     throw error;
   }
 }
@@ -68,17 +67,14 @@ async function readPieces(folder: FileSystemDirectoryHandle): Promise<File[]> {
   }
   const pieces: File[] = [];
   for (let index = 0; ; index++) {
-    const piece = await handles.get(String(index).padStart(8, '0'))?.getFile();
+    const piece = await handles.get(pieceName(index))?.getFile();
     // Empty: it was made, and the crash came before it was written.
     if (!piece || piece.size === 0) return pieces;
     pieces.push(piece);
   }
 }
 
-async function readAbout(
-  folder: FileSystemDirectoryHandle,
-): Promise<{ name: string; type: string; begun: Date }> {
-  const file = await folder.getFileHandle('about.json').then((handle) => handle.getFile());
+async function readAbout(file: File): Promise<{ name: string; type: string; begun: Date }> {
   const about = readRecord(JSON.parse(await file.text()));
   return {
     name: readText(about?.['name']) ?? 'recording',

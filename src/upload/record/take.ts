@@ -1,5 +1,6 @@
 import { GrowingFile } from './growing-file.ts';
-import type { Journal } from './journal.ts';
+import { JournalMemory } from './journal-memory.ts';
+import type { Journal } from './recording-journal.ts';
 import type { RecordWorld } from './record-world.ts';
 import { recordingName, recordingType } from './recording-type.ts';
 
@@ -11,9 +12,15 @@ export interface TakeOptions {
   bitrate: number | undefined;
   /** Begins a journal; nothing where there can be none. */
   journal: ((file: File) => Promise<Journal | undefined>) | undefined;
+  /** Seconds, and bytes, at which it ends by itself. */
+  longest?: number | undefined;
+  largest?: number | undefined;
   /** Called at every piece, and whenever anything else changes. */
   onChange: () => void;
 }
+
+/** Milliseconds after which a recorder that was told to stop has nothing more to say. */
+const PATIENCE = 10_000;
 
 /** One recording while it is made: from the first picture to the last piece. */
 export class Take {
@@ -21,7 +28,14 @@ export class Take {
   readonly #recorder: MediaRecorder;
   readonly #now: () => number;
   readonly #onChange: () => void;
-  #journal: Promise<Journal | undefined>;
+  readonly #longest: number;
+  readonly #largest: number;
+  readonly #journal: Promise<Journal | undefined>;
+  readonly #over = new AbortController();
+  readonly #ended: Promise<void>;
+  #isEnded = () => {};
+  /** Ends when all pieces up to now are in the file. */
+  #laid: Promise<void>;
   #phase: 'recording' | 'paused' | 'stopping' | 'done' = 'recording';
   #isKept = false;
   /** Milliseconds up to the last pause, and when it went on. */
@@ -39,26 +53,24 @@ export class Take {
     });
     const [plain = ''] = (type || this.#recorder.mimeType).split(';');
     this.file = new GrowingFile(recordingName(plain, new Date()), plain || 'video/webm');
+    this.#ended = new Promise((resolve) => (this.#isEnded = resolve));
     this.#now = world.now;
     this.#onChange = options.onChange;
+    this.#longest = options.longest ?? Infinity;
+    this.#largest = options.largest ?? Infinity;
     const recorder = this.#recorder;
-    const over = new AbortController();
-    recorder.addEventListener('dataavailable', this.#takePiece, { signal: over.signal });
+    const { signal } = this.#over;
+    recorder.addEventListener('dataavailable', this.#takePiece, { signal });
     // After an error, too.
-    recorder.addEventListener(
-      'stop',
-      () => {
-        over.abort();
-        this.#end();
-      },
-      { signal: over.signal },
-    );
+    recorder.addEventListener('stop', () => this.#end(), { signal });
     // Half as long, since a piece comes with the first fragment after it.
     recorder.start(timeslice / 2);
-    world.tick(this.#onChange, over.signal);
+    world.tick(() => this.#tick(), signal);
     this.#since = this.#now();
     this.#journal = journal ? journal(this.file).catch(() => undefined) : Promise.resolve(undefined);
-    void this.#journal.then((begun) => {
+    const memory = this.#journal.then((begun) => begun && new JournalMemory(begun, this.file));
+    this.file.openMemory = () => memory;
+    this.#laid = this.#journal.then((begun) => {
       this.#keep(begun !== undefined);
     });
   }
@@ -97,31 +109,48 @@ export class Take {
     // It has stopped by itself where everything that it recorded has ended: its last event is on the way.
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
     this.#rest('stopping');
+    const timer = setTimeout(() => this.#end(), PATIENCE);
+    this.#over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
   /** Keeps the recording no longer than the page lives. */
   async forget(): Promise<void> {
-    const journal = await this.#journal;
-    this.#journal = Promise.resolve(undefined);
-    await journal?.discard();
+    await this.#laid;
+    await (await this.#journal)?.discard();
+  }
+
+  /** Leaves what is kept of it for another time or another page, once it is over. */
+  async release(): Promise<void> {
+    await this.#ended;
+    (await this.#journal)?.release();
+  }
+
+  #tick(): void {
+    if (this.seconds >= this.#longest && this.#phase === 'recording') this.stop();
+    else this.#onChange();
   }
 
   readonly #takePiece = ({ data }: BlobEvent): void => {
     if (data.size === 0) return;
-    this.file.append(data);
     // One after the other: a journal with a hole is worth nothing behind it.
-    this.#journal = this.#journal.then(async (journal) => {
-      try {
-        await journal?.write(data);
-        return journal;
-      } catch {
-        // No room left, most likely: the recording goes on, and its beginning stays kept.
-        this.#keep(false);
-        return undefined;
-      }
-    });
-    this.#onChange();
+    this.#laid = this.#laid.then(() => this.#lay(data));
   };
+
+  /** Puts a piece into the file when it is kept, and from where it is kept: nothing leaves that a crash could lose. */
+  async #lay(data: Blob): Promise<void> {
+    const journal = this.#isKept ? await this.#journal : undefined;
+    let piece = data;
+    try {
+      piece = (await journal?.write(data)) ?? data;
+    } catch {
+      // No room left, most likely: the recording goes on, and its beginning stays kept.
+      this.#keep(false);
+    }
+    this.file.append(piece);
+    // What is on its way by now comes on top of it.
+    if (this.file.size + 3 * piece.size > this.#largest) this.stop();
+    this.#tick();
+  }
 
   #keep(isKept: boolean): void {
     if (isKept === this.#isKept) return;
@@ -130,8 +159,14 @@ export class Take {
   }
 
   #end(): void {
-    this.file.end();
-    this.#rest('done');
+    this.#over.abort();
+    // What the browser ends by itself was running until now.
+    if (this.#phase !== 'stopping') this.#rest('stopping');
+    void this.#laid.then(() => {
+      this.file.end();
+      this.#rest('done');
+      this.#isEnded();
+    });
   }
 
   #rest(phase: 'paused' | 'stopping' | 'done'): void {

@@ -1,12 +1,15 @@
+import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
 import { fingerprint } from './fingerprint.ts';
+import { forgetUpload } from './forget-upload.ts';
 import { isExpired, type KeptUpload } from './kept-upload.ts';
 import { RecordKeeper } from './record-keeper.ts';
 import type { ResumeWorld } from './resume-world.ts';
 import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
 import { awaitTurn, isAwaited, tryTurn, turnName, type EndTurn } from './tab-turn.ts';
 import { tidyRecords } from './tidy-records.ts';
+import { withoutSecret, withoutSecrets } from './without-secrets.ts';
 
 /** What is to be remembered, and who wants to know what becomes of it. */
 export interface MemoryOptions {
@@ -67,7 +70,13 @@ export class KeptMemory implements UploadMemory {
       return await KeptMemory.#open(key, options);
     } catch (error) {
       world.here.delete(key);
-      throw error;
+      if (signal.aborted || isVhError(error)) throw error;
+      // A page that is shut up in a frame of its own has none of it, and browsers differ in how they say so.
+      throw new VhError(
+        'resume-unavailable',
+        'The browser lends no turns between tabs here: the upload goes on, but not after a reload.',
+        { cause: error },
+      );
     }
   }
 
@@ -107,7 +116,7 @@ export class KeptMemory implements UploadMemory {
 
   /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
   keep(upload: UploadRecord): Promise<void> {
-    return this.#write({ ...this.#kept, upload: { ...upload, wire: upload.wire.map(withoutSecret) } });
+    return this.#write({ ...this.#kept, upload: withoutSecrets(upload) });
   }
 
   /** The server has forgotten the upload, or it is begun anew: so is this. */
@@ -126,7 +135,7 @@ export class KeptMemory implements UploadMemory {
   finish(video: UploadedVideo): Promise<void> {
     this.#speaker.tell({ sent: this.#kept.file.size, videoId: video.videoId });
     return this.#end(async () => {
-      if (await this.#isFollowed()) await this.#write({ ...this.#kept, video });
+      if (await this.#isFollowed()) await this.#write({ ...this.#kept, video: withoutRights(video) });
       else await this.#keeper.erase(this.#kept.key);
     });
   }
@@ -144,6 +153,12 @@ export class KeptMemory implements UploadMemory {
       if (!isFollowed) await this.#keeper.erase(this.#kept.key);
     });
     return isFollowed;
+  }
+
+  /** Forgets what was kept when the turn ended, unless another tab goes on with it. */
+  async discard(): Promise<void> {
+    await this.#world.here.get(this.#kept.key);
+    await forgetUpload(this.#world, this.#kept.key);
   }
 
   #write(kept: KeptUpload): Promise<void> {
@@ -224,9 +239,10 @@ function takeUp(
   };
 }
 
-/** An address that is signed, or that carries a name and a password, is a right: it lives as long as the page. */
-function withoutSecret(word: string | null): string | null {
-  if (word === null || !URL.canParse(word)) return word;
-  const { search, hash, username, password } = new URL(word);
-  return search + hash + username + password === '' ? word : null;
+/** What is said of the video, without the addresses that are rights: those of a private one have a token in them. */
+function withoutRights({ videoId, title, assets }: UploadedVideo): UploadedVideo {
+  const isRight = Object.values(assets ?? {}).some(
+    (address = '') => withoutSecret(address) === null || /\/(token|private)\//.test(address),
+  );
+  return { videoId, title, assets: isRight ? undefined : assets };
 }

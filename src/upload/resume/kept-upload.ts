@@ -1,6 +1,7 @@
-import { readList, readNumber, readRecord, readText } from '../../core/read-json.ts';
+import { readNumber, readRecord, readText } from '../../core/read-json.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
 import type { UploadRecord } from '../upload-memory.ts';
+import { parseUploadRecord } from './parse-upload-record.ts';
 
 /** What is kept of one upload of one file to one place. There is never a token in it. */
 export interface KeptUpload {
@@ -64,30 +65,6 @@ export function parseKeptUpload(value: unknown): KeptUpload | undefined {
     upload: parseUploadRecord(from['upload']),
     video: parseVideo(from['video']),
   };
-}
-
-function parseUploadRecord(value: unknown): UploadRecord | undefined {
-  const from = readRecord(value);
-  const protocol = from?.['protocol'];
-  const endpoint = readText(from?.['endpoint']);
-  if (protocol !== 'parts' && protocol !== 'tus' && protocol !== 'put') return undefined;
-  if (endpoint === undefined) return undefined;
-  const claim = readText(from?.['claim']);
-  return {
-    protocol,
-    endpoint,
-    videoId: readText(from?.['videoId']),
-    parts: readList(from?.['parts']).flatMap(parsePart),
-    wire: readList(from?.['wire']).map((word) => readText(word) ?? null),
-    ...(claim === undefined ? {} : { claim }),
-  };
-}
-
-function parsePart(value: unknown): UploadRecord['parts'] {
-  const part = readRecord(value);
-  const from = readNumber(part?.['from']);
-  const to = readNumber(part?.['to']);
-  return from === undefined || to === undefined ? [] : [{ from, to, stored: part?.['stored'] === true }];
 }
 
 function parseVideo(value: unknown): UploadedVideo | undefined {

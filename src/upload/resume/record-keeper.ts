@@ -47,16 +47,27 @@ export class RecordKeeper {
 
   async #put(record: KeptUpload): Promise<void> {
     this.#next = undefined;
-    if (!this.#isLost) await this.#try(() => this.#records.put(record));
+    if (this.#isLost) return;
+    try {
+      await this.#records.put(record);
+    } catch (error) {
+      this.#lose(error);
+      // Half a record is worse than none: parts that it does not tell of may be stored.
+      await this.#records.delete(record.key).catch(() => {});
+    }
   }
 
   async #try<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
     } catch (error) {
-      if (!this.#isLost) this.#onLost(error);
-      this.#isLost = true;
+      this.#lose(error);
       return undefined;
     }
+  }
+
+  #lose(error: unknown): void {
+    if (!this.#isLost) this.#onLost(error);
+    this.#isLost = true;
   }
 }

@@ -11,12 +11,19 @@ export interface Records {
 }
 
 const STORE = 'uploads';
-/** Milliseconds: some browsers have been seen to open a database never. */
-const OPENING = 10_000;
+/** Milliseconds: some browsers have been seen to open a database never, and to end a transaction never. */
+const PATIENCE = 4_000;
 
 /** Keeps records in IndexedDB, which outlives the page and the crash of a tab. */
 export class RecordStore implements Records {
+  readonly #patience: number;
   #database: Promise<IDBDatabase> | undefined;
+  /** True while the browser owes an answer: who has waited for it once waits no more. */
+  #isStuck = false;
+
+  constructor(patience = PATIENCE) {
+    this.#patience = patience;
+  }
 
   async get(key: string): Promise<KeptUpload | undefined> {
     return parseKeptUpload(await this.#do('readonly', (store) => store.get(key)));
@@ -46,10 +53,10 @@ export class RecordStore implements Records {
     work: (store: IDBObjectStore) => IDBRequest<Result>,
   ): Promise<Result> {
     try {
-      const database = await (this.#database ??= this.#open());
+      const database = await this.#inTime((this.#database ??= this.#open()));
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
-      await completion(transaction);
+      await this.#inTime(completion(transaction));
       return request.result;
     } catch (cause) {
       throw unavailable(cause);
@@ -66,27 +73,33 @@ export class RecordStore implements Records {
     });
     return opening;
   }
+
+  #inTime<Result>(answer: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#isStuck = true;
+        reject(new VhError('timeout', 'The browser does not answer about its storage.'));
+      };
+      const timer = setTimeout(giveUp, this.#isStuck ? 0 : this.#patience);
+      answer.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#isStuck = false;
+      });
+    });
+  }
 }
 
 function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(new VhError('timeout', 'The browser did not open its storage.'));
-    }, OPENING);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE, { keyPath: 'key' });
     };
     request.onerror = () => {
-      clearTimeout(timer);
       reject(request.error ?? new VhError('resume-unavailable', 'The browser keeps nothing here.'));
     };
     request.onsuccess = () => {
-      clearTimeout(timer);
       const database = request.result;
-      if (isLate) return database.close();
       // Another tab wants to change or delete it, or the person cleared the site's data.
       database.onversionchange = () => {
         database.close();

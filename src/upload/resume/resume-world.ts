@@ -17,6 +17,9 @@ export interface ResumeWorld {
 /** A person who gives one page the same file twice means two videos. */
 const here: ResumeWorld['here'] = new Map();
 
+/** One for all uploads: what the browser does not answer is asked once. */
+let records: RecordStore | undefined;
+
 /**
  * The browser's own; nothing where it has no locks between tabs or no digest, as on pages without https: two tabs
  * could send the same file there and none would know.
@@ -30,7 +33,7 @@ export function browserResumeWorld(): ResumeWorld | undefined {
     typeof indexedDB === 'object';
   if (!isAble) return undefined;
   return {
-    records: new RecordStore(),
+    records: (records ??= new RecordStore()),
     locks: navigator.locks,
     subtle: crypto.subtle,
     channel: (name) => new BroadcastChannel(name),

@@ -1,8 +1,8 @@
 import { VhError } from '../../core/vh-error.ts';
 import type { GrantSettings } from '../grant-source.ts';
 import { openHandle } from './file-handle.ts';
+import { forgetUpload } from './forget-upload.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
-import { tryTurn, turnName } from './tab-turn.ts';
 import { tidyRecords } from './tidy-records.ts';
 import { storedBytes, type KeptUpload } from './kept-upload.ts';
 import { uploadScope } from './upload-scope.ts';
@@ -47,7 +47,8 @@ export class UnfinishedUploads {
     if (!world) return [];
     try {
       const scope = uploadScope(this.#settings());
-      return (await tidyRecords(world)).filter((kept) => kept.scope === scope).map(describe);
+      const here = (await tidyRecords(world)).filter((kept) => kept.scope === scope && kept.upload);
+      return here.map(describe);
     } catch {
       return [];
     }
@@ -71,12 +72,7 @@ export class UnfinishedUploads {
 
   /** Forgets an upload, unless a tab is sending it. What the server has of it is the server's to clear away. */
   async forget(key: string): Promise<void> {
-    const world = this.#world;
-    if (!world) return;
-    const endTurn = await tryTurn(world.locks, turnName(key)).catch(() => undefined);
-    if (!endTurn) return;
-    await world.records.delete(key).catch(() => {});
-    await endTurn();
+    if (this.#world) await forgetUpload(this.#world, key);
   }
 }
 

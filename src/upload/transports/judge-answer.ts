@@ -20,8 +20,9 @@ export async function judgeAnswer(response: Response): Promise<Refusal> {
   if (status === 413) return { kind: 'shrink', error };
   if (status === 401 || status === 403) return { kind: 'refresh', error };
   const plain = isVhError(error, 'request-refused');
-  return {
-    kind: 'fatal',
-    error: plain ? new VhError('upload-refused', error.message, { status, slug: error.slug }) : error,
-  };
+  const refusal = plain ? new VhError('upload-refused', error.message, { status, slug: error.slug }) : error;
+  // 409: it is elsewhere than we think. Asked again, it may say where; if it never does, that is the end of it.
+  return status === 409
+    ? { kind: 'again', error: refusal, after: retryAfter(response.headers) }
+    : { kind: 'fatal', error: refusal };
 }

@@ -2,7 +2,7 @@ import type { Grant } from '../../core/grant.ts';
 import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
-import { growthOf } from '../growth.ts';
+import { recordingOf } from '../growth.ts';
 import { PartPlan } from '../part-plan.ts';
 import { isReachable } from '../reach.ts';
 import { within } from '../time-limit.ts';
@@ -59,7 +59,8 @@ export class PartsTransport implements Transport {
     const largest = Math.min(max, LARGEST);
     if (size > largest * MOST) throw new VhError('file-too-large', 'The service takes no file of this size.');
     const rules = { smallest: Math.min(min, largest), largest, usual: USUAL, most: MOST };
-    return new PartPlan(size, rules, growthOf(file) !== undefined);
+    // One that was begun in the middle of a recording: no size was settled then.
+    return new PartPlan(size, rules, recordingOf(file) !== undefined);
   }
 
   memento(): readonly (string | null)[] {

@@ -3,8 +3,10 @@ import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import { PartPlan } from '../part-plan.ts';
+import { isReachable } from '../reach.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { nameInAddress } from './name-in-address.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
 
 const KIB = 1024;
@@ -28,6 +30,10 @@ export class PutTransport implements Transport {
   #takesRanges: boolean | undefined;
   /** What the server said last that it has. */
   #offset = 0;
+  /** Ranges in a row of which not a byte has left. */
+  #unsent = 0;
+  /** The most that it ever said. */
+  #most = 0;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -62,13 +68,24 @@ export class PutTransport implements Transport {
       if ('kind' in answer) return answer;
       if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
       if (answer.status !== INCOMPLETE) return this.#judge(answer);
-      this.#offset = offsetOf(answer);
-      if (this.#offset >= part.to) return { kind: 'already-stored' };
-      if (this.#offset < part.from) return lost();
+      const settled = this.#follow(answer, attempt);
+      if (settled) return settled.kind === 'stored' ? { kind: 'already-stored' } : settled;
+      if (this.#offset === file.size) return unfinished();
       from = this.#offset;
-      if (from > part.from) attempt.onMoved();
     }
     return this.#sendRange(attempt, from);
+  }
+
+  /** A session can be called off; a plain signed address allows no more than to write. */
+  async abandon({ url, token, headers }: Grant): Promise<void> {
+    if (this.#takesRanges !== true) return;
+    await this.#world.fetch(url, {
+      method: 'DELETE',
+      headers: rightOf({ token, headers }),
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
   }
 
   async #sendRange(attempt: PartTry, from: number): Promise<PartResult> {
@@ -78,11 +95,7 @@ export class PutTransport implements Transport {
     if ('kind' in answer) return answer;
     if (answer.status === INCOMPLETE) {
       this.#takesRanges = true;
-      this.#offset = offsetOf(answer);
-      if (this.#offset >= part.to) return { kind: 'stored' };
-      if (this.#offset > from) attempt.onMoved();
-      const error = new VhError('service-unavailable', 'The server kept only some of the bytes.');
-      return this.#offset < part.from ? lost() : { kind: 'again', error };
+      return this.#follow(answer, attempt) ?? unfinished();
     }
     if (this.#takesRanges) {
       if (answer.ok && part.to === file.size)
@@ -96,6 +109,21 @@ export class PutTransport implements Transport {
       return { kind: 'replan' };
     }
     return this.#judge(answer);
+  }
+
+  /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
+  #follow(answer: Response, { part, file, onMoved }: PartTry): PartResult | undefined {
+    const offset = (this.#offset = offsetOf(answer));
+    if (offset > file.size) {
+      const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
+      return { kind: 'fatal', error };
+    }
+    if (offset < part.from) return lost();
+    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    if (offset > this.#most) onMoved();
+    this.#most = Math.max(this.#most, offset);
+    // All bytes are no file yet while the server says that it is none.
+    return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
   }
 
   async #sendWhole(attempt: PartTry): Promise<PartResult> {
@@ -112,10 +140,10 @@ export class PutTransport implements Transport {
     skipped = 0,
   ): Promise<Response | PartResult> {
     const headers: Record<string, string> = {
-      ...grant.headers,
-      ...(grant.token === undefined ? {} : { Authorization: `Bearer ${grant.token}` }),
+      ...rightOf(grant),
       ...(range === undefined ? {} : { 'Content-Range': range }),
     };
+    let left = 0;
     try {
       return await this.#world.sender.send({
         method: 'PUT',
@@ -125,13 +153,25 @@ export class PutTransport implements Transport {
         continues: true,
         signal,
         onProgress: (bytes) => {
+          left = bytes;
           onProgress(skipped + bytes);
         },
       });
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
-      return { kind: error.code === 'network' ? 'again' : 'fatal', error };
+      if (error.code !== 'network') return { kind: 'fatal', error };
+      if (left === 0 && range !== undefined && (await this.#isRangeForbidden(grant.url, signal))) {
+        this.#takesRanges = false;
+        return { kind: 'replan' };
+      }
+      return { kind: 'again', error };
     }
+  }
+
+  /** A store on another origin may not allow `Content-Range`: then the browser sends nothing, and says "network". */
+  async #isRangeForbidden(url: string, signal: AbortSignal): Promise<boolean> {
+    if (this.#takesRanges !== undefined || !this.#world.sender.reportsProgress) return false;
+    return ++this.#unsent > 2 && isReachable(this.#world, url, signal);
   }
 
   async #judge(answer: Response): Promise<PartResult> {
@@ -144,9 +184,12 @@ export class PutTransport implements Transport {
 
   /** The video by its grant, by the answer, or by the last name in the address. */
   async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
-    const name = new URL(grant.url).pathname.split('/').pop() ?? '';
-    return { videoId: videoId ?? readVideoId(await answer.text()) ?? decodeURIComponent(name) };
+    return { videoId: videoId ?? readVideoId(await answer.text()) ?? nameInAddress(grant.url) ?? '' };
   }
+}
+
+function rightOf({ token, headers }: Pick<Grant, 'token' | 'headers'>): Record<string, string> {
+  return { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
 }
 
 function readVideoId(text: string): string | undefined {
@@ -159,8 +202,16 @@ function readVideoId(text: string): string | undefined {
 
 /** The first byte that the server has not; without a header, it has nothing. */
 function offsetOf(answer: Response): number {
-  const end = /^bytes=0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
+  const end = /^(?:bytes=)?0-(\d{1,15})$/.exec(answer.headers.get('range') ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;
+}
+
+function unfinished(): PartResult {
+  const error = new VhError(
+    'service-unavailable',
+    'The server kept only some of the bytes, or did not finish.',
+  );
+  return { kind: 'again', error };
 }
 
 function lost(): PartResult {

@@ -3,6 +3,7 @@ import { isVhError } from '../../core/vh-error.ts';
 import { within } from '../time-limit.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { nameInAddress } from './name-in-address.ts';
 import type { PartResult, PartTry } from './transport.ts';
 
 const VERSION = { 'Tus-Resumable': '1.0.0' };
@@ -44,16 +45,46 @@ export async function joinPieces(
     const answer = await world.sender.send(request);
     if (!answer.ok) {
       const result = await judgeAnswer(answer);
-      return result.kind === 'fatal' && isVhError(result.error, 'not-found')
-        ? { ...result, kind: 'gone' }
-        : result;
+      const isLost =
+        result.kind === 'fatal' &&
+        (isVhError(result.error, 'not-found') || (await isAnyGone(world, urls, grant, signal)));
+      return isLost ? { ...result, kind: 'gone' } : result;
     }
-    const videoId = answer.headers.get('video-id') ?? undefined;
+    const address = answer.headers.get('location') ?? '';
+    const named = URL.canParse(address, grant.url)
+      ? nameInAddress(new URL(address, grant.url).href)
+      : undefined;
+    const videoId = answer.headers.get('video-id') ?? attempt.videoId ?? named;
     return { kind: 'stored', video: videoId === undefined ? undefined : { videoId } };
   } catch (error) {
     if (signal.aborted || !isVhError(error)) throw error;
     return { kind: error.code === 'network' ? 'again' : 'fatal', error };
   }
+}
+
+/** True when the server says that it has forgotten a piece: each has a word of its own for why it then joins none. */
+async function isAnyGone(
+  world: UploadWorld,
+  urls: readonly string[],
+  { headers, token }: Grant,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const init = {
+    method: 'HEAD',
+    headers: { ...headers, ...VERSION, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  } as const;
+  const asked = urls.map((url) =>
+    within(ASK, world, signal, (soon) => world.fetch(url, { ...init, signal: soon })).then(
+      ({ status }) => status === 404 || status === 410,
+      () => false,
+    ),
+  );
+  const answers = await Promise.all(asked);
+  signal.throwIfAborted();
+  return answers.includes(true);
 }
 
 /** What an upload says of itself. A server that knows `uploadId` makes no second video of a creation sent again. */

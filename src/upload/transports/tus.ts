@@ -5,6 +5,7 @@ import { PartPlan } from '../part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
+import { nameInAddress } from './name-in-address.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */
@@ -31,10 +32,13 @@ export class TusTransport implements Transport {
   readonly #world: UploadWorld;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
+  /** What the server said last that it has of each, and the most that it ever said. */
   readonly #offsets: number[] = [];
+  readonly #most: number[] = [];
   #videoId: string | undefined;
   #uploadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  #pieces = 1;
+  /** Nothing before they are counted, which is once: they could not be joined as others. */
+  #pieces: number | undefined;
 
   constructor(world: UploadWorld) {
     this.#world = world;
@@ -45,19 +49,28 @@ export class TusTransport implements Transport {
   }
 
   async plan({ size }: File, grant: Grant, signal: AbortSignal): Promise<PartPlan> {
-    const smallest = grant.partSize?.min;
-    const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
-    this.#pieces = isLarge && (await canJoin(this.#world, grant, signal)) ? piecesOf(size, grant) : 1;
+    this.#pieces ??= await this.#count(size, grant, signal);
     return PartPlan.even(size, this.#pieces);
   }
 
-  memento(): readonly (string | null)[] {
-    return [this.#uploadId, ...Array.from(this.#urls, (url) => url ?? null)];
+  async #count(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
+    const smallest = grant.partSize?.min;
+    const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
+    return isLarge && (await canJoin(this.#world, grant, signal)) ? piecesOf(size, grant) : 1;
   }
 
-  restore([uploadId, ...urls]: readonly (string | null)[]): void {
+  memento(): readonly (string | null)[] {
+    return [this.#uploadId, String(this.#pieces), ...Array.from(this.#urls, (url) => url ?? null)];
+  }
+
+  restore([uploadId, pieces, ...urls]: readonly (string | null)[]): void {
     this.#uploadId = uploadId ?? this.#uploadId;
+    this.#pieces = Number(pieces) || undefined;
     this.#urls = urls;
+  }
+
+  get #isJoined(): boolean {
+    return this.#pieces !== undefined && this.#pieces > 1;
   }
 
   async send(attempt: PartTry): Promise<PartResult> {
@@ -80,8 +93,9 @@ export class TusTransport implements Transport {
           kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {
-          const videoId = attempt.videoId ?? lastResponse.getHeader('video-id') ?? this.#videoId;
-          if (this.#pieces > 1) resolve({ kind: 'stored' });
+          const videoId =
+            attempt.videoId ?? headerOf(lastResponse, 'video-id') ?? this.#videoId ?? nameOf(upload.url);
+          if (this.#isJoined) resolve({ kind: 'stored' });
           else resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
         },
         onError: (error) => {
@@ -102,7 +116,7 @@ export class TusTransport implements Transport {
 
   async finish(attempt: Omit<PartTry, 'part' | 'count'>): Promise<PartResult> {
     const { videoId } = attempt;
-    if (this.#pieces === 1) return { kind: 'stored' };
+    if (!this.#isJoined) return { kind: 'stored' };
     const urls = this.#urls.filter((url) => url !== null);
     const result = await joinPieces(this.#world, urls, attempt, this.#uploadId);
     if (result.kind !== 'stored') return result;
@@ -125,12 +139,12 @@ export class TusTransport implements Transport {
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
-      metadata: this.#pieces > 1 ? {} : metadataOf(attempt, this.#uploadId),
+      metadata: this.#isJoined ? {} : metadataOf(attempt, this.#uploadId),
       onBeforeRequest: async (request) => {
         await guard?.(request);
         // No byte leaves before another visit would know where it went.
         await kept();
-        if (this.#pieces > 1 && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
+        if (this.#isJoined && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
       },
       onAfterResponse: (request, response) => {
         this.#follow(attempt, request, response);
@@ -139,9 +153,12 @@ export class TusTransport implements Transport {
   }
 
   /** Keeps count of what the server says that it has. What is thrown ends the try. */
-  #follow({ part, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
-    this.#videoId ??= response.getHeader('video-id') ?? undefined;
-    const said = response.getHeader('upload-offset');
+  #follow({ part, grant, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
+    const { responseURL = '' } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
+    if (responseURL !== '' && new URL(responseURL).origin !== new URL(grant.url).origin)
+      throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
+    this.#videoId ??= headerOf(response, 'video-id');
+    const said = headerOf(response, 'upload-offset');
     if (said === undefined || response.getStatus() >= 300) return;
     const offset = Number(said);
     const before = this.#offsets[part.index] ?? 0;
@@ -150,8 +167,11 @@ export class TusTransport implements Transport {
     // tus-js-client would send the same bytes for ever.
     if (request.getMethod() === 'PATCH' && offset <= before)
       throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
-    if (offset > before) onMoved();
     this.#offsets[part.index] = offset;
+    // More than ever before: a server that goes back and forth would keep an upload for ever.
+    if (offset <= (this.#most[part.index] ?? 0)) return;
+    this.#most[part.index] = offset;
+    onMoved();
   }
 
   async #judge(error: Error | DetailedError, index: number): Promise<PartResult> {
@@ -163,7 +183,7 @@ export class TusTransport implements Transport {
       return { kind: 'again', error: new VhError('network', 'The upload could not reach the server.') };
     }
     const status = answer.getStatus();
-    const headers = RETRY_HEADERS.map((name): [string, string] => [name, answer.getHeader(name) ?? '']);
+    const headers = RETRY_HEADERS.map((name): [string, string] => [name, headerOf(answer, name) ?? '']);
     const result = await judgeAnswer(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
     if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'gone' };
@@ -191,6 +211,20 @@ function base({ url, token, headers }: Grant): UploadOptions {
       throw new VhError('unexpected-answer', 'The service sent the upload on to another origin.');
     },
   };
+}
+
+/** A header of an answer: asked for one that it has not, a browser writes an error to its console. */
+function headerOf(response: HttpResponse, name: string): string | undefined {
+  const { getAllResponseHeaders } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
+  const isThere =
+    !getAllResponseHeaders ||
+    new RegExp(`^${name}:`, 'im').test(getAllResponseHeaders.call(response.getUnderlyingObject()));
+  return isThere ? (response.getHeader(name) ?? undefined) : undefined;
+}
+
+/** By the last name of its address, where the server says no more. */
+function nameOf(address: string | null): string | undefined {
+  return address === null ? undefined : nameInAddress(address);
 }
 
 function nameless(): PartResult {

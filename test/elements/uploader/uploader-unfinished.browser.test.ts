@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { openFrame } from '../../support/uploader-frame.ts';
+import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader>, after a visit that ended in the middle', () => {
@@ -9,8 +11,8 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
   afterEach(clearPage);
 
   /** Uploads the first part of three, and goes away without a word. */
-  async function leaveUnfinished(): Promise<void> {
-    const { frame, uploader, file } = await openFrame({});
+  async function leaveUnfinished(attributes: Record<string, string> = {}): Promise<void> {
+    const { frame, uploader, file } = await openFrame(attributes);
     service.faults.push(undefined, 'silence');
     uploader.element.upload(file('trip.mp4'));
     await uploader.until(() => service.seen.length === 2);
@@ -42,5 +44,69 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     uploader.press('Remove: trip.mp4');
     await uploader.until(() => !uploader.text.includes('trip.mp4'));
     expect(uploader.buttons).to.deep.equal(['Choose a video']);
+  });
+
+  describe('with an upload that has failed', () => {
+    /** Fails after the first part of three. */
+    async function fail(): Promise<UploaderHarness> {
+      const uploader = await show();
+      service.faults.push(undefined, { status: 400 });
+      uploader.choose(makeFile(10, 'trip.mp4'));
+      await uploader.when('vh-error');
+      return uploader;
+    }
+    const kept = (uploader: UploaderHarness) => new UnfinishedUploads(() => uploader.element).list();
+
+    it('goes on with the same file chosen again', async () => {
+      const uploader = await fail();
+      expect(await kept(uploader)).to.have.length(1);
+      uploader.choose(makeFile(10, 'trip.mp4'));
+      await uploader.when('vh-upload-done');
+      expect(service.seen).to.have.length(4);
+      expect(service.videos.size).to.equal(1);
+    });
+
+    it('offers nothing of it once its row is taken away', async () => {
+      const uploader = await fail();
+      expect(await kept(uploader)).to.have.length(1);
+      uploader.press('Remove');
+      let left = await kept(uploader);
+      while (left.length > 0) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        left = await kept(uploader);
+      }
+    });
+  });
+
+  describe('without-resume', () => {
+    const kept = async (uploader: UploaderHarness) =>
+      (await new UnfinishedUploads(() => uploader.element).list()).map(({ name }) => name);
+
+    it('keeps nothing in the browser', async () => {
+      await leaveUnfinished({ 'without-resume': '' });
+      const uploader = await show();
+      expect(await kept(uploader)).to.deep.equal([]);
+      service.seen.length = service.faults.length = 0;
+      await leaveUnfinished();
+      expect(await kept(uploader)).to.deep.equal(['trip.mp4']);
+    });
+
+    it('offers nothing of what others have kept', async () => {
+      await leaveUnfinished();
+      const [silent, other] = [await show({ 'without-resume': '' }), await show()];
+      await other.until(() => other.text.includes('trip.mp4'));
+      expect(silent.text).not.to.contain('trip.mp4');
+    });
+
+    it('follows no other tab', async () => {
+      const { uploader: elsewhere, file } = await openFrame({});
+      service.faults.push(undefined, 'silence');
+      elsewhere.element.upload(file('trip.mp4'));
+      await elsewhere.until(() => service.seen.length === 2);
+      const uploader = await show({ 'without-resume': '' });
+      uploader.choose(makeFile(10, 'trip.mp4'));
+      const { video } = await uploader.when('vh-upload-done');
+      expect(video.videoId).to.equal('vi2');
+    });
   });
 });

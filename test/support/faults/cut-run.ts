@@ -1,7 +1,7 @@
 import { FaultHouse } from './fault-house.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 import type { LineFault } from './faulty-line.ts';
-import { runSchedule, type Engine } from './run-schedule.ts';
+import { runSchedule, type Engine, type ScheduleOutcome } from './run-schedule.ts';
 
 const SIZE = 64 * 1024;
 const WIRES = ['parts', 'tus', 'put'] as const;
@@ -17,15 +17,36 @@ function cutOnce(wire: FaultSchedule['wire'], side: LineFault['side'], after: nu
     partSize: { min: SIZE, max: SIZE },
     right: 'video',
     line: [{ side, after, how: 'reset' }],
+    least: 0,
     answers: [],
-    revokedAt: undefined,
-    isRenewable: true,
     pauses: 0,
-    final: [],
+    story: { kind: 'plain' },
   };
 }
 
-/** Uploads 64 KiB with the connection cut at each `stride`th byte from `first` on, in both directions: tells what went wrong. */
+/** Uploads of 64 KiB by each wire, with the connection cut at each `stride`th byte from `first` on, in both directions. */
+export function* cuts(first: number, stride: number): Generator<FaultSchedule> {
+  for (const wire of WIRES) {
+    for (const [side, bytes] of [
+      ['up', SIZE + 1_500],
+      ['down', 2_500],
+    ] as const) {
+      for (let after = first; after <= bytes; after += side === 'up' ? stride : Math.ceil(stride / 8))
+        yield cutOnce(wire, side, after);
+    }
+  }
+}
+
+/** What is wrong with an upload that was cut once; nothing when it was done. */
+export function cutFault(
+  { fault, ended }: ScheduleOutcome,
+  { wire, line }: FaultSchedule,
+): string | undefined {
+  const wrong = fault ?? (ended === 'done' ? undefined : ended);
+  return wrong && `${wire} ${line[0]?.side ?? ''} ${String(line[0]?.after)}: ${wrong}`;
+}
+
+/** Runs some of the cuts in this process: tells what went wrong. */
 export async function cutAtBytes(
   engine: Engine,
   { first, stride }: { first: number; stride: number },
@@ -34,19 +55,12 @@ export async function cutAtBytes(
   const wrong: string[] = [];
   let [uploads, struck] = [0, 0];
   try {
-    for (const wire of WIRES) {
-      for (const [side, bytes] of [
-        ['up', SIZE + 1_500],
-        ['down', 2_500],
-      ] as const) {
-        for (let after = first; after <= bytes; after += side === 'up' ? stride : Math.ceil(stride / 8)) {
-          const outcome = await runSchedule(cutOnce(wire, side, after), house, engine);
-          uploads++;
-          struck += outcome.struck;
-          if (outcome.fault !== undefined) wrong.push(`${wire} ${side} ${String(after)}: ${outcome.fault}`);
-          else if (outcome.ended !== 'done') wrong.push(`${wire} ${side} ${String(after)}: ${outcome.ended}`);
-        }
-      }
+    for (const schedule of cuts(first, stride)) {
+      const outcome = await runSchedule(schedule, house, engine);
+      uploads++;
+      struck += outcome.struck;
+      const fault = cutFault(outcome, schedule);
+      if (fault !== undefined) wrong.push(fault);
     }
   } finally {
     await house.close();

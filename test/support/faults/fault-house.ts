@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Listening } from '../../../demo/sandbox/listen.ts';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
-import type { AnswerFault } from './fault-schedule.ts';
+import { ALWAYS, type FaultStory } from './fault-story.ts';
+import type { AnswerFault, FaultSchedule, RetryWait } from './fault-schedule.ts';
 import { FaultyLine } from './faulty-line.ts';
 import { PutServer } from './put-server.ts';
 
@@ -17,16 +18,24 @@ const KEY = 'key-of-the-faults';
 export class FaultHouse {
   readonly line: FaultyLine;
   readonly put: PutServer;
-  /** Requests with bytes since `begin`. */
+  /** Requests with bytes since `begin`, and all of them. */
   requests = 0;
-  /** Answers that were given instead. */
-  answered = 0;
+  asked = 0;
+  /** The statuses of answers that were given instead. */
+  readonly answered: number[] = [];
+  /** Requests with bytes that were served to their end, whatever the answer that was given said. */
+  served = 0;
+  /** Bytes of the largest request. */
+  largest = 0;
   readonly #dir: string;
   readonly #sandbox: Sandbox;
   readonly #inner: Listening;
   readonly #front: Server;
   #answers: readonly AnswerFault[] = [];
-  #onRequest: (nth: number) => Promise<void> = () => Promise.resolve();
+  #offsets: { from: number; left: number; isBeyond: boolean; size: number } | undefined;
+  /** Where tus uploads are. */
+  #locations: string[] = [];
+  #onRequest: (nth: number, incoming: IncomingMessage) => Promise<void> = () => Promise.resolve();
 
   private constructor(parts: {
     dir: string;
@@ -59,12 +68,40 @@ export class FaultHouse {
     return new FaultHouse({ dir, sandbox, inner, front, line, put: await PutServer.start() });
   }
 
-  /** Starts afresh: with these answers, and `onRequest` told of every request with bytes before it is served. */
-  begin(answers: readonly AnswerFault[], onRequest: (nth: number) => Promise<void>): void {
-    this.#answers = answers;
+  /** Starts afresh: with these faults, and `onRequest` told of every request with bytes before it is served. */
+  begin(schedule: FaultSchedule, onRequest: (nth: number, incoming: IncomingMessage) => Promise<void>): void {
+    const { line, least, size, story } = schedule;
+    this.#answers = [...schedule.answers, ...answersOf(story)];
+    this.#offsets =
+      story.kind === 'offset'
+        ? { from: story.nth, left: story.times, isBeyond: story.says === 'beyond', size }
+        : undefined;
     this.#onRequest = onRequest;
-    this.requests = this.answered = 0;
+    this.#locations = [];
+    this.asked = this.requests = this.served = this.largest = this.answered.length = 0;
     this.put.clear();
+    this.line.begin(line, { least, from: size });
+  }
+
+  /** Lets the server forget what it has of an upload; false when that is nothing yet. */
+  async forget(wire: FaultSchedule['wire'], title: string, token: string): Promise<boolean> {
+    if (wire === 'put') return this.put.clear();
+    if (wire === 'parts') {
+      const videos = await this.videosOf(title);
+      for (const video of videos) await this.delete(video);
+      return videos.length > 0;
+    }
+    const headers = { 'authorization': `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+    const locations = this.#locations
+      .splice(0)
+      .map((one) => new URL(new URL(one, this.#inner.url).pathname, this.#inner.url));
+    const heads = await Promise.all(locations.map((url) => fetch(url, { method: 'HEAD', headers })));
+    // What is complete is a video by now, or may be one before the upload hears of it.
+    const isComplete = ({ headers: head }: Response) =>
+      head.get('upload-concat') !== 'partial' && head.get('upload-offset') === head.get('upload-length');
+    if (heads.length === 0 || heads.some(isComplete)) return false;
+    for (const url of locations) await fetch(url, { method: 'DELETE', headers });
+    return true;
   }
 
   async close(): Promise<void> {
@@ -126,23 +163,47 @@ export class FaultHouse {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     incoming.on('error', () => undefined);
     response.on('error', () => undefined);
+    this.asked++;
     if (!['POST', 'PATCH', 'PUT'].includes(incoming.method ?? '')) {
       this.#hand(incoming, response);
       return;
     }
     const nth = ++this.requests;
-    await this.#onRequest(nth);
-    const fault = this.#answers.find((answer) => answer.nth === nth);
-    if (!fault) {
+    this.largest = Math.max(this.largest, Number(incoming.headers['content-length'] ?? 0));
+    await this.#onRequest(nth, incoming);
+    const fault = this.#answers.find((answer) => answer.nth === nth && canAnswer(answer, incoming));
+    const offset = fault ? undefined : this.#offsetFor(nth, incoming);
+    if (!fault && !offset) {
+      response.on('finish', () => {
+        if (response.statusCode < 400) this.served++;
+        const location = response.getHeader('location');
+        if (typeof location === 'string') this.#locations.push(location);
+      });
       this.#hand(incoming, response);
       return;
     }
-    this.answered++;
-    if (fault.isServed) await this.#forward(incoming);
+    if (fault?.isServed) await this.#forward(incoming);
     else incoming.resume();
     if (!incoming.complete && !incoming.destroyed) await once(incoming, 'close').catch(() => undefined);
-    const wait = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
-    response.writeHead(fault.status, wait).end();
+    const { status, headers } = offset ?? { status: fault?.status ?? 500, headers: waitOf(fault?.wait) };
+    this.answered.push(status);
+    response.writeHead(status, headers).end();
+  }
+
+  /** An answer that tells a wrong offset, where the request is one that is answered with an offset. */
+  #offsetFor(
+    nth: number,
+    { method, headers }: IncomingMessage,
+  ): { status: number; headers: Record<string, string> } | undefined {
+    const told = this.#offsets;
+    const from = headers['upload-offset'] ?? /^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1];
+    if (!told || nth < told.from || told.left === 0 || from === undefined) return undefined;
+    told.left--;
+    const offset = told.isBeyond ? told.size + 9 : Number(from);
+    if (method === 'PATCH') {
+      return { status: 204, headers: { 'tus-resumable': '1.0.0', 'upload-offset': String(offset) } };
+    }
+    return { status: 308, headers: offset > 0 ? { range: `bytes=0-${String(offset - 1)}` } : {} };
   }
 
   #hand(incoming: IncomingMessage, response: ServerResponse): void {
@@ -162,6 +223,8 @@ export class FaultHouse {
       });
       outgoing.on('response', (answer) => {
         answer.resume();
+        if ((answer.statusCode ?? 500) < 400) this.served++;
+        if (answer.headers.location) this.#locations.push(answer.headers.location);
         answer.on('close', resolve);
       });
     });
@@ -171,4 +234,30 @@ export class FaultHouse {
     incoming.pipe(outgoing);
     await answered;
   }
+}
+
+/** Nothing but a piece of a file can be out of step. */
+function canAnswer({ status }: AnswerFault, { method }: IncomingMessage): boolean {
+  return status !== 409 || method === 'PATCH';
+}
+
+/** What a story has the server answer. */
+function answersOf(story: FaultStory): AnswerFault[] {
+  switch (story.kind) {
+    case 'forbidden':
+    case 'refused':
+      return [{ nth: story.nth, status: story.status }];
+    case 'too-large':
+      return [{ nth: story.nth, status: 413 }];
+    case 'busy':
+      return Array.from({ length: ALWAYS }, (_, at) => ({ nth: story.nth + at, status: story.status }));
+    default:
+      return [];
+  }
+}
+
+function waitOf(wait: RetryWait | undefined): Record<string, string> {
+  if (!wait) return {};
+  const { header, seconds, isDate } = wait;
+  return { [header]: isDate ? new Date(Date.now() + seconds * 1000).toUTCString() : String(seconds) };
 }

@@ -1,5 +1,5 @@
-import type { VhErrorCode } from '../../../src/core/vh-error.ts';
 import { seededRandom } from '../sandbox-bytes.ts';
+import { addStory, type FaultStory } from './fault-story.ts';
 import type { LineFault } from './faulty-line.ts';
 
 /** What the server answers to one request, the counted one, instead of serving it. */
@@ -7,9 +7,16 @@ export interface AnswerFault {
   /** Which of the requests that carry bytes, from 1. */
   nth: number;
   status: number;
-  retryAfter?: number;
+  wait?: RetryWait;
   /** True when the request is served, and answered so all the same. */
   isServed?: boolean;
+}
+
+/** How long the server asks to wait, and how it says so. */
+export interface RetryWait {
+  header: 'retry-after' | 'x-ratelimit-retry-after';
+  seconds: number;
+  isDate: boolean;
 }
 
 /** How the right to upload is given. */
@@ -27,18 +34,18 @@ export interface FaultSchedule {
   partSize: { min: number; max: number };
   right: RightKind;
   line: LineFault[];
+  /** So many of the line's faults strike before the upload may end well. */
+  least: number;
   answers: AnswerFault[];
-  /** The request with bytes before which the token is withdrawn. */
-  revokedAt: number | undefined;
-  /** Whether another token is to be had. */
-  isRenewable: boolean;
-  /** Whether the upload is paused and resumed on the way. */
+  /** Times that the upload is paused and resumed on the way. */
   pauses: number;
-  /** The codes that it may end in; none when it must succeed. */
-  final: readonly VhErrorCode[];
+  story: FaultStory;
 }
 
-const TRANSIENT = [408, 425, 429, 500, 502, 503, 504];
+/** Line faults that every upload meets at least. */
+const LEAST = 5;
+/** What another try may mend; tus is out of step at 409 too. */
+const TRANSIENT = [408, 425, 429, 429, 500, 502, 503, 504];
 
 /** Makes a schedule of a seed. */
 export function makeSchedule(
@@ -56,10 +63,11 @@ export function makeSchedule(
   const max = min * (1 + upTo(6));
   const right: RightKind =
     wire === 'put' || !hasExtensions ? 'video' : pick(['video', 'video', 'token', 'function']);
-  const line = Array.from({ length: 5 + upTo(4) }, () => makeLineFault(random, Math.min(size, max)));
-  const answers = Array.from({ length: upTo(4) }, (): AnswerFault => {
-    const status = pick(TRANSIENT);
-    const wait = chance(0.5) ? { retryAfter: 1 + upTo(30) } : {};
+  // In all no more than an upload has tries for, should none of them let a byte through.
+  const line = Array.from({ length: LEAST + upTo(3) }, () => makeLineFault(random, Math.min(size, max)));
+  const answers = Array.from({ length: upTo(3) }, (): AnswerFault => {
+    const status = pick(wire === 'tus' ? [...TRANSIENT, 409] : TRANSIENT);
+    const wait = chance(0.5) ? { wait: makeWait(random) } : {};
     return { nth: 1 + upTo(12), status, ...wait, isServed: status !== 429 && chance(0.3) };
   });
   const schedule: FaultSchedule = {
@@ -71,13 +79,12 @@ export function makeSchedule(
     partSize: { min, max },
     right,
     line,
+    least: LEAST,
     answers,
-    revokedAt: undefined,
-    isRenewable: true,
     pauses: chance(0.2) ? 1 + upTo(2) : 0,
-    final: size === 0 ? ['file-empty'] : [],
+    story: { kind: 'plain' },
   };
-  if (size > 0) addEnd(schedule, random);
+  if (size > 0) addStory(schedule, random);
   return schedule;
 }
 
@@ -95,34 +102,18 @@ function makeSize(random: () => number, largest: number): number {
   return Math.min(largest, Math.floor(low * (high / low) ** random()));
 }
 
+function makeWait(random: () => number): RetryWait {
+  const kind = random();
+  const seconds = 1 + Math.floor(random() * 30);
+  return { header: kind < 0.7 ? 'retry-after' : 'x-ratelimit-retry-after', seconds, isDate: kind < 0.3 };
+}
+
 /** Most strike in the head of a request or in its answer, where doubt is made. */
 function makeLineFault(random: () => number, part: number): LineFault {
   const side = random() < 0.65 ? 'up' : 'down';
   const reach = side === 'down' ? 260 : random() < 0.4 ? 700 : part + 600;
   const kind = random();
-  const how = kind < 0.3 ? 'cut' : kind < 0.65 ? 'reset' : kind < 0.85 ? 'hole' : 'pause';
+  const how =
+    kind < 0.28 ? 'cut' : kind < 0.6 ? 'reset' : kind < 0.8 ? 'hole' : kind < 0.93 ? 'pause' : 'slow';
   return { side, after: 1 + Math.floor(random() * reach), how, ms: 1 + Math.floor(random() * 8) };
-}
-
-/** Some uploads lose their right on the way, and some are to fail. */
-function addEnd(schedule: FaultSchedule, random: () => number): void {
-  const { answers, wire } = schedule;
-  const kind = random();
-  const nth = 1 + Math.floor(random() * 6);
-  if (kind < 0.15 && wire !== 'put') {
-    schedule.revokedAt = nth;
-    schedule.isRenewable = random() < 0.6 && schedule.right !== 'token';
-    if (!schedule.isRenewable) schedule.final = ['token-expired', 'token-invalid'];
-  } else if (kind < 0.2) {
-    answers.length = 0;
-    answers.push({ nth, status: wire === 'put' ? 403 : 400 });
-    schedule.final = wire === 'put' ? ['token-expired', 'token-invalid'] : ['upload-refused'];
-  } else if (kind < 0.23) {
-    answers.length = 0;
-    for (let at = nth; at < nth + 200; at++) answers.push({ nth: at, status: 503 });
-    schedule.final = ['service-unavailable', 'network', 'timeout'];
-  } else if (kind < 0.26) {
-    for (let at = 0; at < 400; at++) schedule.line.push({ side: 'up', after: 20, how: 'reset' });
-    schedule.final = ['network', 'timeout', 'service-unavailable', 'rate-limited'];
-  }
 }

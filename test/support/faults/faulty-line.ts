@@ -6,16 +6,30 @@ export interface LineFault {
   /** Up is from the client to the server. */
   side: 'up' | 'down';
   after: number;
-  /** `hole`: nothing moves any more, and nobody is told. `pause`: it goes on after some milliseconds. */
-  how: 'cut' | 'reset' | 'hole' | 'pause';
+  /**
+   * `hole`: nothing moves any more, and nobody is told. `pause`: it goes on after some milliseconds. `slow`: so it goes
+   * on, a little at a time.
+   */
+  how: 'cut' | 'reset' | 'hole' | 'pause' | 'slow';
   ms?: number;
 }
+
+/** Faults that strike answers from some moment on, so that no upload ends before it has met enough. */
+export interface Debt {
+  /** How many strike in all, at least. */
+  least: number;
+  /** Bytes that clients have sent by then. */
+  from: number;
+}
+
+const LITTLE = 1_500;
+const STEPS = 8;
 
 interface Pipe {
   client: Socket;
   server: Socket;
-  fault: (LineFault & { left: number }) | undefined;
-  /** True when the last to move were bytes of an answer. */
+  fault: (LineFault & { left: number; steps: number }) | undefined;
+  /** True when the last to move were bytes of an answer, and before anything is asked. */
   answered: boolean;
   moved: number;
   isHole: boolean;
@@ -27,11 +41,14 @@ export class FaultyLine {
   readonly #target: URL;
   readonly #pipes = new Set<Pipe>();
   #faults: LineFault[] = [];
+  #debt: Debt = { least: 0, from: Infinity };
   #isDown = false;
   /** Told of every fault as it strikes. */
   onStrike: () => void = () => undefined;
   /** Faults that have struck. */
   struck = 0;
+  /** Those of them that ended a request. */
+  broke = 0;
   /** Bytes that clients have sent. */
   sent = 0;
   connections = 0;
@@ -60,12 +77,18 @@ export class FaultyLine {
     return [...this.#pipes].every(({ answered, isHole, moved }) => isHole || (answered && now - moved > 2));
   }
 
+  /** Connections on which nothing will ever move again, and that the client still holds. */
+  get holes(): number {
+    return [...this.#pipes].filter(({ isHole }) => isHole).length;
+  }
+
   /** Starts afresh: with these faults, no connection and nothing counted. */
-  begin(faults: readonly LineFault[]): void {
+  begin(faults: readonly LineFault[], debt: Debt = { least: 0, from: Infinity }): void {
     this.cutAll();
     this.#faults = [...faults];
+    this.#debt = debt;
     this.#isDown = false;
-    this.struck = this.sent = this.connections = 0;
+    this.struck = this.broke = this.sent = this.connections = 0;
   }
 
   /** Takes the line away, or gives it back. */
@@ -107,7 +130,7 @@ export class FaultyLine {
       client,
       server,
       fault: undefined,
-      answered: false,
+      answered: true,
       moved: performance.now(),
       isHole: false,
     };
@@ -119,7 +142,17 @@ export class FaultyLine {
 
   #next(pipe: Pipe): void {
     const fault = this.#faults.shift();
-    pipe.fault = fault && { ...fault, left: fault.after };
+    pipe.fault = fault && { ...fault, left: fault.after, steps: STEPS };
+  }
+
+  /** Where too few have struck, an answer does not get through as a whole. */
+  #collect(pipe: Pipe, bytes: number): void {
+    const { least, from } = this.#debt;
+    if (this.struck >= least || this.sent < from) return;
+    const hows = ['reset', 'cut', 'hole'] as const;
+    const after = 1 + ((this.struck * 53) % bytes);
+    const how = hows[this.struck % hows.length] ?? 'cut';
+    pipe.fault = { side: 'down', after, how, left: after, steps: STEPS };
   }
 
   #forward(pipe: Pipe, from: Socket, to: Socket, side: LineFault['side']): void {
@@ -128,6 +161,7 @@ export class FaultyLine {
       pipe.answered = side === 'down';
       pipe.moved = performance.now();
       if (side === 'up') this.sent += chunk.length;
+      else this.#collect(pipe, chunk.length);
       const { fault } = pipe;
       if (fault?.side !== side || (fault.left -= chunk.length) > 0) {
         this.#write(from, to, chunk);
@@ -153,21 +187,33 @@ export class FaultyLine {
     to.once('drain', () => from.resume());
   }
 
-  #strike(pipe: Pipe, fault: LineFault, from: Socket, to: Socket, kept: Buffer, rest: Buffer): void {
-    this.struck++;
+  #strike(
+    pipe: Pipe,
+    fault: NonNullable<Pipe['fault']>,
+    from: Socket,
+    to: Socket,
+    kept: Buffer,
+    rest: Buffer,
+  ): void {
+    const { how } = fault;
+    if (fault.steps === STEPS) this.struck++;
     this.onStrike();
     pipe.fault = undefined;
-    if (fault.how === 'pause') {
+    if (how === 'pause' || how === 'slow') {
       from.pause();
       // Back into the queue: whatever resumes it, what is behind does not overtake it.
       if (rest.length > 0) from.unshift(rest);
+      if (fault.side === 'up') this.sent -= rest.length;
       this.#write(from, to, kept);
       pipe.answered = false;
       setTimeout(() => from.resume(), fault.ms ?? 5);
-      this.#next(pipe);
+      const isOver = how === 'pause' || fault.steps === 1;
+      if (isOver) this.#next(pipe);
+      else pipe.fault = { ...fault, left: LITTLE, steps: fault.steps - 1 };
       return;
     }
-    if (fault.how === 'hole') {
+    this.broke++;
+    if (how === 'hole') {
       this.#write(from, to, kept);
       pipe.isHole = true;
       return;
@@ -178,7 +224,7 @@ export class FaultyLine {
     const end = () => {
       this.#pipes.delete(pipe);
       for (const socket of [pipe.client, pipe.server]) {
-        if (fault.how === 'reset') socket.resetAndDestroy();
+        if (how === 'reset') socket.resetAndDestroy();
         else socket.destroy();
       }
     };

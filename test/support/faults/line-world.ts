@@ -19,6 +19,8 @@ export class LineWorld implements UploadWorld {
   readonly sender: UploadWorld['sender'];
   readonly random: () => number;
   readonly #line: FaultyLine;
+  readonly #online = new EventTarget();
+  #isOffline = false;
   readonly #timers = new Set<Timer>();
   #skipped = 0;
   #ticking: NodeJS.Timeout | undefined;
@@ -32,8 +34,22 @@ export class LineWorld implements UploadWorld {
   }
 
   readonly now = () => performance.now() + this.#skipped;
-  readonly isOffline = () => false;
-  readonly onOnline = () => undefined;
+  readonly isOffline = () => this.#isOffline;
+
+  readonly onOnline = (listener: () => void, signal: AbortSignal) => {
+    this.#online.addEventListener('online', listener, { signal });
+  };
+
+  /** Takes the network away for some seconds; when it is back, the platform may not notice. */
+  async goOffline(seconds: number, isAnnounced: boolean): Promise<void> {
+    this.#isOffline = true;
+    this.#line.setDown(true);
+    await this.sleep(seconds * 1000);
+    this.#line.setDown(false);
+    if (!isAnnounced) return;
+    this.#isOffline = false;
+    this.#online.dispatchEvent(new Event('online'));
+  }
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     this.#asking++;
@@ -64,6 +80,11 @@ export class LineWorld implements UploadWorld {
       this.#tick();
     });
 
+  /** Whatever still waits waits for ever. */
+  end(): void {
+    this.#timers.clear();
+  }
+
   #tick(): void {
     this.#ticking ??= setTimeout(() => {
       this.#ticking = undefined;
@@ -71,7 +92,8 @@ export class LineWorld implements UploadWorld {
       this.#quiet = isQuiet ? this.#quiet + 1 : 0;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) return;
-      const enough = NodeXhr.active + this.#asking > 0 ? QUIET_WHILE_ASKING : QUIET;
+      const isOnItsWay = NodeXhr.active + this.#asking > this.#line.holes;
+      const enough = isOnItsWay ? QUIET_WHILE_ASKING : QUIET;
       if (this.#quiet >= enough && next.due > this.now()) this.#skipped += next.due - this.now();
       if (next.due <= this.now()) {
         this.#timers.delete(next);

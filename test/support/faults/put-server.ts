@@ -50,9 +50,12 @@ export class PutServer {
     return hash.digest('hex');
   }
 
-  clear(): void {
+  /** Forgets every object; false when there was none with a byte. */
+  clear(): boolean {
+    const had = [...this.#objects.values()].some(({ size }) => size > 0);
     this.#objects.clear();
     this.completions = 0;
+    return had;
   }
 
   async close(): Promise<void> {

@@ -49,7 +49,65 @@ describe('Recorder and its devices', () => {
   });
 });
 
+describe('Recorder and a shared screen', () => {
+  it('is not shared any longer when it is closed while a microphone is asked for', async () => {
+    const { capture, recorder } = setUp({ kind: 'screen' });
+    await recorder.open();
+    capture.answers = false;
+    void recorder.open({ microphone: true });
+    assert.ok(capture.isOn, 'it need not be chosen again');
+    recorder.close();
+    assert.ok(!capture.isOn);
+  });
+
+  it('is gone when it ended while a microphone was asked for', async () => {
+    const { capture, recorder } = setUp({ kind: 'screen' });
+    await recorder.open();
+    const { picture } = capture;
+    const opening = recorder.open({ microphone: 'mic' });
+    picture.vanish();
+    await opening;
+    assert.equal(recorder.store.state.status, 'failed');
+    assert.ok(!capture.isOn, 'the microphone neither');
+  });
+
+  it('is recorded without the microphone where the two cannot be mixed', async () => {
+    const { capture, recorder } = setUp({ kind: 'screen' });
+    // There is no AudioContext in here.
+    await recorder.open({ microphone: true });
+    const { microphone } = await reach(recorder, 'ready');
+    assert.equal(microphone, undefined);
+    assert.equal(capture.streams.at(-1)?.getAudioTracks()[0]?.readyState, 'ended');
+  });
+});
+
 describe('Recorder and its journal', () => {
+  it('lets a piece leave only when it is kept', async () => {
+    const { capture, journal, recorder } = setUp();
+    await recorder.open();
+    const file = recorder.start()!;
+    await new Promise(setImmediate);
+    const written = journal.hold();
+    capture.recorder.give('one');
+    await new Promise(setImmediate);
+    assert.equal(file.size, 0);
+    written();
+    await new Promise(setImmediate);
+    assert.equal(file.size, 3);
+    recorder.stop();
+    await reach(recorder, 'done');
+  });
+
+  it('leaves a recording for another time, once it is over', async () => {
+    const { journal, recorder } = setUp();
+    await recorder.open();
+    const file = recorder.start()!;
+    await recorder.release(file);
+    assert.ok(journal.isReleased && !journal.isDiscarded);
+    assert.equal(file.isOpen, false);
+    assert.equal(await new Blob(journal.pieces).text(), '!');
+  });
+
   it('keeps every piece, and forgets them when it is told', async () => {
     const { capture, journal, recorder } = setUp();
     await recorder.open();

@@ -39,9 +39,8 @@ describe('Recorder', () => {
     capture.time = 60_000;
     recorder.resume();
     capture.time = 63_000;
-    capture.recorder.give('x');
-    const { state } = recorder.store;
-    assert.equal(state.status === 'recording' && state.seconds, 5);
+    recorder.stop();
+    assert.equal((await reach(recorder, 'done')).seconds, 5);
   });
 
   it('writes MP4 where it can, and what the browser writes elsewhere', async () => {
@@ -91,6 +90,48 @@ describe('Recorder', () => {
     assert.equal(codeOf(recorder), 'capture-failed');
     await recorder.open();
     assert.equal(recorder.store.state.status, 'ready');
+  });
+
+  it('turns the camera off as soon as it is told to stop', async () => {
+    const { capture, recorder } = setUp();
+    await recorder.open();
+    recorder.start();
+    // The browser's recorder has not said its last word yet.
+    recorder.stop();
+    assert.equal(recorder.store.state.status, 'stopping');
+    assert.ok(!capture.isOn);
+    assert.equal(await (await reach(recorder, 'done')).file.text(), '!');
+  });
+
+  it('ends by itself when it is as long or as large as it may be', async () => {
+    const { capture, recorder } = setUp();
+    recorder.longest = 60;
+    await recorder.open();
+    recorder.start();
+    capture.time = 59_000;
+    capture.tick();
+    assert.equal(recorder.store.state.status, 'recording');
+    capture.time = 60_000;
+    capture.tick();
+    assert.equal((await reach(recorder, 'done')).seconds, 60);
+    recorder.longest = undefined;
+    recorder.largest = 100;
+    await recorder.open();
+    recorder.start();
+    for (let piece = 0; piece < 20; piece++) {
+      capture.recorder.give('ten bytes!');
+      await new Promise(setImmediate);
+    }
+    const { file } = await reach(recorder, 'done');
+    assert.ok(file.size > 50 && file.size <= 100, String(file.size));
+  });
+
+  it('says that the microphone was pulled out, and goes on showing the picture', async () => {
+    const { capture, recorder } = setUp();
+    await recorder.open();
+    capture.sound.vanish();
+    const { state } = recorder.store;
+    assert.ok(state.status === 'ready' && state.microphone === undefined && state.camera === 'cam');
   });
 
   it('does not record twice at once, nor before it sees anything', async () => {

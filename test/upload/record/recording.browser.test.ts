@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
-import type { beginJournal, Journal } from '../../../src/upload/record/journal.ts';
+import type { beginJournal } from '../../../src/upload/record/journal.ts';
+import type { Journal } from '../../../src/upload/record/recording-journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
 import type { RecordState } from '../../../src/upload/record/record-state.ts';

@@ -284,6 +284,27 @@ describe('KeptMemory in several tabs', () => {
     assert.equal((await follower.memory).video?.videoId, 'vi1');
   });
 
+  it('says that nothing is remembered where the browser lends no turns', async () => {
+    const denied = () => Promise.reject(new DOMException('not here', 'SecurityError'));
+    const tab = { ...new FakeSite().tab(), locks: { request: denied, query: denied } };
+    const { memory } = open(new FakeSite(), {}, tab);
+    await assert.rejects(memory, (error) => isVhError(error, 'resume-unavailable'));
+    assert.equal(tab.here.size, 0);
+  });
+
+  it('keeps no address of a private video', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const sender = await first.memory;
+    const follower = open(site);
+    await heard(follower);
+    const hls = 'https://assets.example/vod/vi1/token/secret-token/hls/manifest.m3u8';
+    await sender.finish({ videoId: 'vi1', title: 'clip', assets: { hls } });
+    assert.ok(site.records.kept.size > 0);
+    assert.ok(!JSON.stringify([...site.records.kept.values()]).includes('secret-token'));
+    assert.deepEqual((await follower.memory).video, { videoId: 'vi1', title: 'clip', assets: undefined });
+  });
+
   it('stops waiting for its turn when it is told to', async () => {
     const site = new FakeSite();
     const sender = await open(site).memory;

@@ -106,6 +106,60 @@ describe('RecordStore', () => {
     expect(await store.get(record.key)).to.deep.equal(record);
   });
 
+  it('waits once for a browser that never opens its storage, and takes the answer when it comes', async () => {
+    const store = new RecordStore(50);
+    const record = makeRecord();
+    const real = indexedDB.open.bind(indexedDB);
+    const asked: { name: string; answer: (opened: IDBOpenDBRequest) => void }[] = [];
+    const silent: Record<string, unknown> = {};
+    Object.defineProperty(indexedDB, 'open', {
+      value: (name: string) => {
+        asked.push({
+          name,
+          answer: (opened) => {
+            Object.assign(silent, { result: opened.result });
+            (silent['onsuccess'] as () => void)();
+          },
+        });
+        return silent;
+      },
+      configurable: true,
+    });
+    replaced.push(() => Reflect.deleteProperty(indexedDB, 'open'));
+    for (let times = 0; times < 2; times++) {
+      const error: unknown = await store.get(record.key).catch((reason: unknown) => reason);
+      expect(isVhError(error, 'resume-unavailable')).to.equal(true);
+    }
+    expect(asked).to.have.length(1);
+    const opening = real('vh-elements', 1);
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    asked[0]?.answer(opening);
+    // A machine that is busy may be as slow as one that is stuck.
+    let kept;
+    while (!kept)
+      kept = await store.put(record).then(
+        () => store.get(record.key),
+        () => undefined,
+      );
+    expect(kept).to.deep.equal(record);
+  });
+
+  it('does not wait for ever for a transaction that never ends', async () => {
+    const store = new RecordStore(50);
+    const record = makeRecord();
+    await new RecordStore().put(record);
+    const { transaction } = IDBDatabase.prototype;
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+      value: () => ({ objectStore: () => ({ get: () => ({}) }) }),
+      configurable: true,
+    });
+    replaced.push(() => {
+      Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: transaction, configurable: true });
+    });
+    const error: unknown = await store.get(record.key).catch((reason: unknown) => reason);
+    expect(isVhError(error, 'resume-unavailable')).to.equal(true);
+  });
+
   it('says the same of a storage that is full', async () => {
     const store = new RecordStore();
     const record = makeRecord();

@@ -1,7 +1,8 @@
 import { checkFile } from '../../../upload/check-file.ts';
 import { VhError } from '../../../core/vh-error.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
-import { growthOf } from '../../../upload/growth.ts';
+import { recordingOf } from '../../../upload/growth.ts';
+import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { shrinkFile } from './shrink-file.ts';
 import type { UploaderHost } from '../uploader-host.ts';
@@ -19,9 +20,13 @@ export interface Admission {
 
 /**
  * Holds a file against the page's rules, from the cheapest to the page's own word, and makes it smaller where the page
- * wishes that; `isWanted` says whether anybody still waits for it.
+ * wishes that: `shrinking` follows it, and ends it when nobody waits for it any more.
  */
-export async function admitFile(file: File, host: UploaderHost, isWanted: () => boolean): Promise<Admission> {
+export async function admitFile(
+  file: File,
+  host: UploaderHost,
+  shrinking: OptimizeOptions,
+): Promise<Admission> {
   const none = { file, metadata: undefined, info: undefined };
   const { accept, maxSize } = host;
   const refusal = checkFile(file, { accept, maxSize });
@@ -35,7 +40,7 @@ export async function admitFile(file: File, host: UploaderHost, isWanted: () => 
   if (!host.dispatchEvent(event)) {
     return { ...none, info, refusal: new VhError('file-refused', 'The page refused the file.') };
   }
-  const small = await shrinkFile(file, info, host.optimize, isWanted);
+  const small = await shrinkFile(file, info, host.optimize, shrinking);
   const named = event.title === file.name ? small : rename(small, event.title);
   return { file: named, metadata: event.metadata, info, refusal: undefined };
 }
@@ -43,9 +48,11 @@ export async function admitFile(file: File, host: UploaderHost, isWanted: () => 
 /** The same bytes under another name: nothing is copied. */
 function rename(file: File, title: string): File {
   if (title === file.name || title.trim() === '') return file;
-  const growth = growthOf(file);
-  // What is still being written cannot be wrapped: only what there is by now would be in it.
-  if (growth) growth.rename(title);
-  if (growth) return file;
+  const recording = recordingOf(file);
+  if (recording) {
+    // It cannot be wrapped: its bytes are not where a file's are, and more may come.
+    recording.rename(title);
+    return file;
+  }
   return new File([file], title, { type: file.type, lastModified: file.lastModified });
 }

@@ -2,7 +2,7 @@ import { pluralize } from '../../../locales/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from './quantities.ts';
-import { isUnfinished, share, tellState, tellTotal } from './tell-state.ts';
+import { isUnfinished, noticeOf, share, tellState, tellTotal } from './tell-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const STEP = 0.25;
@@ -29,6 +29,8 @@ export class Announcer {
   #waiting: string[] = [];
   /** How far it is: only the newest is worth saying. */
   #progress: string | undefined;
+  /** The notices that were said. */
+  readonly #told = new Set<unknown>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(onText: () => void) {
@@ -76,12 +78,14 @@ export class Announcer {
     // The row has gone, and with it the reason to speak of it; a cancel is worth a word.
     if (!item) return before && isRunning(before) ? this.#only(words.cancelled) : [];
     const changed = item.state.status !== before?.state.status;
-    if (item.state.status !== 'uploading') {
-      return changed ? this.#only(tellState(item.state, words, locale)) : [];
+    const notice = this.#hearNotice(item, words);
+    if (item.state.status !== 'uploading' && item.state.status !== 'optimizing') {
+      return changed ? [...this.#only(tellState(item.state, words, locale)), ...notice] : notice;
     }
     const step = stepOf(item.state);
+    if (item.state.status === 'optimizing' && changed) return [words.optimizing];
     if (changed || step > this.#step) this.#progress = formatPercent(step * STEP, locale);
-    return [];
+    return notice;
   }
 
   /** Of one upload, what it does now makes what it did old. */
@@ -89,6 +93,15 @@ export class Announcer {
     this.#waiting = [];
     this.#progress = undefined;
     return [news];
+  }
+
+  /** What an upload goes on in spite of is worth one word; what nothing can be kept of, one for all. */
+  #hearNotice({ id, state }: QueueItem, words: UploaderWords, whose = ''): string[] {
+    const notice = noticeOf(state);
+    const news = notice === 'restarted' ? id : notice;
+    if (!notice || this.#told.has(news)) return [];
+    this.#told.add(news);
+    return [(notice === 'restarted' ? whose : '') + words[notice]];
   }
 
   #hearSeveral(state: QueueState, { words, locale }: Tongue): string[] {
@@ -104,6 +117,7 @@ export class Announcer {
         const end = videoOf(item) ? words.stored : tellState(item.state, words, locale);
         return `${item.name}: ${end}`;
       }),
+      ...items.flatMap((item) => this.#hearNotice(item, words, `${item.name}: `)),
     ];
     const step = stepOf(state);
     if (state.status === 'settled' && ended.length > 0) {

@@ -16,13 +16,14 @@ import { admitFile, type Admission } from './admit-file.ts';
 import { Announcer, type Tongue } from './announcer.ts';
 import { eventForState } from './event-for-state.ts';
 import { FocusKeeper } from './focus-keeper.ts';
+import { isWanted } from './is-wanted.ts';
 import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
 import { stateOfAll } from './state-of-all.ts';
-import { isUnfinished } from './tell-state.ts';
+import { isUnfinished, tellMoved } from './tell-state.ts';
 import { WakeLock } from './wake-lock.ts';
 
 /** Files that a person or the page brings at one time. */
@@ -92,6 +93,11 @@ export class Desk {
   /** What a person should know although there is no row for it. */
   get notice(): string | undefined {
     return this.#notice;
+  }
+
+  /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
+  wants(file: File): boolean {
+    return [...this.#deliveries].some(({ files }) => files.includes(file)) || isWanted(this.state, file);
   }
 
   /** Takes files, in the place of the one before where there is room for one only. */
@@ -194,7 +200,9 @@ export class Desk {
     for (const [at, file] of taken.entries()) {
       const id = ids[at] ?? 0;
       if (!this.#queue.get(id)) continue;
-      const admission = await admitFile(file, this.#host, () => this.#queue.get(id) !== undefined);
+      const signal = this.#queue.endOf(id);
+      const onProgress = (made: number) => this.#queue.optimize(id, made);
+      const admission = await admitFile(file, this.#host, { signal, onProgress });
       const handle = (await delivery.handles)?.[at];
       // It may have been paused or taken out while it was looked at.
       const status = this.#queue.get(id)?.state.status;
@@ -234,7 +242,8 @@ export class Desk {
     const handle = file === original ? order.handle : undefined;
     const host = this.#host;
     const settings = () => ({ ...settingsOf(host), metadata });
-    const upload = new Upload(file, { settings, rules: { ask: () => refusal }, handle });
+    const options = { settings, rules: { ask: () => refusal }, handle };
+    const upload = new Upload(file, host.withoutResume ? { ...options, isResumable: false } : options);
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
@@ -257,13 +266,7 @@ export class Desk {
     if (!item || items[place] === item) return;
     this.#queue.move(id, place);
     const { words, locale } = this.#tongue;
-    const number = new Intl.NumberFormat(locale);
-    this.#announcer.say(
-      words.moved
-        .replace('{place}', number.format(place + 1))
-        .replace('{count}', number.format(items.length))
-        .replace('{name}', () => item.name),
-    );
+    this.#announcer.say(tellMoved(item, place, items.length, words, locale));
   }
 
   #settle(state: QueueState): void {

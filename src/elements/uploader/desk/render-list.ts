@@ -6,7 +6,7 @@ import type { Tongue } from './announcer.ts';
 import { fill } from './fill.ts';
 import { formatPercent } from './quantities.ts';
 import { renderRow, type RowActions } from './render-row.ts';
-import { share, tellTotal } from './tell-state.ts';
+import { noticeOf, share, tellTotal } from './tell-state.ts';
 
 /** What the list shows. */
 export interface List extends Tongue {
@@ -60,11 +60,13 @@ const moveBy =
 function renderFoot(list: List): TemplateResult {
   const { state, words, locale, actions, notice } = list;
   const moves = state.status === 'running' || state.status === 'paused';
+  const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
   return html`
     <div class="foot" part="foot">
       <p class="detail" part="total">
         ${state.items.length > 1 ? tellTotal(state, words, locale) : nothing}
         ${notice && html`<span class="problem">${notice}</span>`}
+        ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
       <div class="actions">
         ${moves && state.items.length > 1 ? renderAll(list) : nothing}

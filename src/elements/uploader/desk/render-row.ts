@@ -14,7 +14,7 @@ import {
 import type { Tongue } from './announcer.ts';
 import { fill } from './fill.ts';
 import { formatPercent } from './quantities.ts';
-import { isUnfinished, isWorthRetrying, share, tellState } from './tell-state.ts';
+import { isUnfinished, isWorthRetrying, noticeOf, share, tellState } from './tell-state.ts';
 
 /** What the rows' buttons do; without an id, to all of them. */
 export interface RowActions {
@@ -51,6 +51,7 @@ export function renderRow(row: Row): TemplateResult {
       <div class="texts">
         <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
         <p class="detail" part="detail">${tellState(state, words, locale)}${renderCode(row)}</p>
+        ${renderNotice(row)}
       </div>
       <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
       ${barred ? renderBar(row) : nothing}
@@ -63,6 +64,13 @@ const ICONS: { readonly [Status in QueueItemState['status']]?: Icon } = {
   stored: checkIcon,
   playable: checkIcon,
 };
+
+/** What is true of all of several uploads is said below them. */
+function renderNotice({ item: { state }, place, words }: Row): TemplateResult | typeof nothing {
+  const notice = noticeOf(state);
+  if (!notice || (place && notice === 'fleeting')) return nothing;
+  return html`<p class="detail" part="notice">${words[notice]}</p>`;
+}
 
 /** The error's code, for whoever is asked for help: out of the way until it is wanted. */
 function renderCode({ item: { state }, words }: Row): TemplateResult | typeof nothing {

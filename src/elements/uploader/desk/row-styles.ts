@@ -216,7 +216,7 @@ export const rowStyles = css`
     flex: 1 1 10rem;
   }
 
-  .foot .problem {
+  .foot .detail span {
     display: block;
   }
 

@@ -1,7 +1,7 @@
 import type { QueueItem, QueueItemStatus } from '../../../upload/queue/queue-state.ts';
 
 const ORDER: readonly QueueItemStatus[] = [
-  ...(['uploading', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
+  ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
   ...(['failed', 'processing', 'stored', 'playable'] as const),
 ];
 

@@ -3,6 +3,7 @@ import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../../locales/plural.ts';
 import {
   videoOf,
+  type QueueItem,
   type QueueItemState,
   type QueueItemStatus,
   type QueueState,
@@ -19,6 +20,8 @@ export function tellState(state: QueueItemState, words: UploaderWords, locale: s
       return `${words.queued} · ${formatBytes(state.total, locale)}`;
     case 'uploading':
       return tellProgress(state, words, locale);
+    case 'optimizing':
+      return `${words.optimizing} · ${formatPercent(state.made, locale)}`;
     case 'paused':
       return `${words.paused} · ${formatPercent(share(state), locale)}`;
     case 'waiting':
@@ -28,6 +31,30 @@ export function tellState(state: QueueItemState, words: UploaderWords, locale: s
     default:
       return words[state.status];
   }
+}
+
+/** The word for what an upload goes on in spite of; nothing when there is nothing, or it does not matter any more. */
+export function noticeOf(state: QueueItemState): 'fleeting' | 'restarted' | undefined {
+  const { status, notice } = state;
+  if (!notice || !isUnfinished(status)) return undefined;
+  if (notice.code !== 'upload-restarted') return 'fleeting';
+  // While it waits for that, it says so itself.
+  return status === 'waiting' && state.why === 'anew' ? undefined : 'restarted';
+}
+
+/** What a person hears about a row that was moved to another place, from 0. */
+export function tellMoved(
+  { name }: QueueItem,
+  place: number,
+  count: number,
+  words: UploaderWords,
+  locale: string,
+): string {
+  const number = new Intl.NumberFormat(locale);
+  return words.moved
+    .replace('{place}', number.format(place + 1))
+    .replace('{count}', number.format(count))
+    .replace('{name}', () => name);
 }
 
 /** What a person reads about all uploads together. */
@@ -41,14 +68,15 @@ export function tellTotal(state: QueueState, words: UploaderWords, locale: strin
   return status === 'running' ? `${count} · ${tellProgress(state, words, locale)}` : count;
 }
 
-/** The part of the bytes that has left, from 0 to 1. */
-export function share({ sent, total }: UploadProgress): number {
-  return total > 0 ? sent / total : 0;
+/** The part that is done, from 0 to 1: of the bytes, or of the smaller film that is made before they leave. */
+export function share(progress: QueueItemState | UploadProgress): number {
+  if ('made' in progress) return progress.made;
+  return progress.total > 0 ? progress.sent / progress.total : 0;
 }
 
 /** True while leaving the page would lose bytes. */
 export function isUnfinished(status: QueueItemStatus | undefined): boolean {
-  return status === 'queued' || isUploadUnfinished(status);
+  return status === 'queued' || status === 'optimizing' || isUploadUnfinished(status);
 }
 
 function tellProgress(state: UploadProgress, words: UploaderWords, locale: string): string {

@@ -8,7 +8,7 @@ export class VhFileAcceptEvent extends Event {
   readonly info: FileInfo | undefined;
   /** The name under which it is uploaded, and by which its row is called; the page may set it. */
   title: string;
-  /** What the page's grant function is told of this upload, as `request.metadata`; the page may set it. */
+  /** What the page's server is told of this upload: `asked.metadata` in `authorize`, `request.metadata` in a grant function. */
   metadata: Readonly<Record<string, string>> | undefined;
 
   constructor(file: File, info?: FileInfo) {

@@ -25,6 +25,15 @@ export class LeftBehind {
     this.#host.requestUpdate();
   }
 
+  /** Offers again what is not uploaded after all. */
+  takeBack(): void {
+    for (const [file, recording] of this.#taken) {
+      if (this.#taker.wants(file)) continue;
+      this.#taken.delete(file);
+      this.#recordings = [recording, ...this.#recordings];
+    }
+  }
+
   /** It is stored somewhere else. */
   async forget(file: File): Promise<void> {
     const recording = this.#taken.get(file);

@@ -1,6 +1,7 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
+import { beginJournal } from '../../../upload/record/journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { WordsController } from '../../words-controller.ts';
@@ -14,6 +15,8 @@ export interface RecordingTaker {
   /** True while a file would be taken. */
   readonly isOpen: boolean;
   take: (files: readonly File[]) => void;
+  /** False once the upload of a file was called off, or the page has refused it. */
+  wants: (file: File) => boolean;
   /** Ends the upload of a file that nobody wants any more. */
   drop: (file: File) => void;
 }
@@ -30,11 +33,15 @@ const SHOWN: ReadonlySet<RecordStatus> = new Set([
 export class RecorderDesk implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #taker: RecordingTaker;
-  readonly #recorder = new Recorder();
+  readonly #recorder = new Recorder({
+    journal: (file) => (this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file)),
+  });
   readonly #vocabulary: WordsController<'recorder'>;
   readonly #left: LeftBehind;
   #choice: CaptureChoice = {};
   #sent = 0;
+  /** What was handed on, and is not stored yet. */
+  readonly #given = new Set<File>();
   #status: RecordStatus = 'idle';
   #connected = new AbortController();
 
@@ -69,7 +76,10 @@ export class RecorderDesk implements ReactiveController {
 
   /** Turns the camera on, or asks which screen it should be. */
   open(): void {
-    if (!this.isShown) this.#recorder.kind = this.#host.capture === 'screen' ? 'screen' : 'camera';
+    const { capture, maxDuration, maxSize } = this.#host;
+    if (!this.isShown) this.#recorder.kind = capture === 'screen' ? 'screen' : 'camera';
+    this.#recorder.longest = maxDuration;
+    this.#recorder.largest = maxSize;
     void this.#recorder.open(this.#choice);
   }
 
@@ -99,12 +109,13 @@ export class RecorderDesk implements ReactiveController {
     this.#host.addEventListener(
       'vh-upload-done',
       ({ file }) => {
+        this.#given.delete(file);
         void this.#recorder.forget(file);
         void this.#left.forget(file);
       },
       { signal },
     );
-    void this.#left.look();
+    if (!this.#host.withoutResume) void this.#left.look();
   }
 
   hostDisconnected(): void {
@@ -112,9 +123,15 @@ export class RecorderDesk implements ReactiveController {
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      this.#recorder.close();
       this.#left.release();
+      for (const file of this.#given) void this.#leave(file);
+      this.#recorder.close();
     });
+  }
+
+  hostUpdate(): void {
+    for (const file of this.#given) if (!this.#taker.wants(file)) void this.#leave(file);
+    this.#left.takeBack();
   }
 
   hostUpdated(): void {
@@ -128,9 +145,13 @@ export class RecorderDesk implements ReactiveController {
 
   readonly #actions: RecorderActions = {
     start: () => {
+      // The page may have given it something else to do meanwhile.
+      if (!this.#taker.isOpen) return this.#recorder.close();
       const file = this.#recorder.start();
       this.#sent = 0;
-      if (file) this.#taker.take([file]);
+      if (!file) return;
+      this.#given.add(file);
+      this.#taker.take([file]);
     },
     pause: () => this.#recorder.pause(),
     resume: () => this.#recorder.resume(),
@@ -139,13 +160,22 @@ export class RecorderDesk implements ReactiveController {
     close: () => {
       const { state } = this.#recorder.store;
       void this.#recorder.discard();
-      if ('file' in state) this.#taker.drop(state.file);
+      if (!('file' in state)) return;
+      this.#given.delete(state.file);
+      this.#taker.drop(state.file);
     },
     choose: (choice) => {
       this.#choice = { ...this.#choice, ...choice };
       this.open();
     },
   };
+
+  /** Whoever calls an upload off may not want to lose the only copy: it is offered again, with a button to delete it. */
+  async #leave(file: File): Promise<void> {
+    this.#given.delete(file);
+    await this.#recorder.release(file);
+    if (this.#host.isConnected) await this.#left.look();
+  }
 
   #follow(state: RecordState): void {
     const hasChanged = state.status !== this.#status;

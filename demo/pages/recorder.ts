@@ -1,0 +1,1 @@
+import 'vh-elements/define/vh-uploader.js';

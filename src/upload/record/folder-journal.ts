@@ -1,0 +1,116 @@
+import { VhError } from '../../core/vh-error.ts';
+import { claim } from './journal-claim.ts';
+import type { Journal } from './recording-journal.ts';
+
+/** Milliseconds: a disk that takes longer for a moment of film cannot keep up with it. */
+const PATIENCE = 5_000;
+const ABOUT = 'about.json';
+const NOTE = 'upload.json';
+
+/** The name of a piece, by which its place is known. */
+export const pieceName = (index: number): string => String(index).padStart(8, '0');
+
+/**
+ * A recording's folder in the browser's own file system, as long as this page has to do with it.
+ *
+ * One file a piece: a file appears whole when it is closed, so that a crash in the middle of a write loses that piece
+ * and no other, and nothing has to be repaired.
+ */
+export class FolderJournal implements Journal {
+  readonly folder: FileSystemDirectoryHandle;
+  readonly #root: FileSystemDirectoryHandle;
+  readonly #letGo: () => void;
+  #pieces = 0;
+  #isSpoilt = false;
+
+  private constructor(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle, letGo: () => void) {
+    this.#root = root;
+    this.folder = folder;
+    this.#letGo = letGo;
+  }
+
+  /** The journal of that name; nothing while another page has to do with it. */
+  static async open(root: FileSystemDirectoryHandle, id: string): Promise<FolderJournal | undefined> {
+    // Before there is anything to be found: nobody else may take it for one that a crash has left.
+    const letGo = await claim(id);
+    if (!letGo) return undefined;
+    try {
+      return new FolderJournal(root, await root.getDirectoryHandle(id, { create: true }), letGo);
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+  }
+
+  /** Says what it is a recording of. */
+  async describe(about: string): Promise<void> {
+    await this.#put(ABOUT, new Blob([about]));
+  }
+
+  /** What it is a recording of, and how far its upload was. */
+  async read(): Promise<{ about: File; note: string | undefined }> {
+    const note = await this.folder.getFileHandle(NOTE).then(
+      async (handle) => (await handle.getFile()).text(),
+      () => undefined,
+    );
+    return { about: await (await this.folder.getFileHandle(ABOUT)).getFile(), note };
+  }
+
+  async write(piece: Blob): Promise<Blob> {
+    try {
+      return await this.#put(pieceName(this.#pieces++), piece);
+    } catch (error) {
+      // What leaves from now on is not in here: another visit must not go on in the middle of it.
+      this.#isSpoilt = true;
+      await this.#removeNote();
+      throw error;
+    }
+  }
+
+  async note(text: string | undefined): Promise<void> {
+    if (text === undefined) await this.#removeNote();
+    else if (!this.#isSpoilt) await this.#put(NOTE, new Blob([text]));
+    if (this.#isSpoilt) await this.#removeNote();
+  }
+
+  release(): void {
+    this.#letGo();
+  }
+
+  async discard(): Promise<void> {
+    const id = this.folder.name;
+    await this.#root.removeEntry(id, { recursive: true }).catch(() => {});
+    this.#letGo();
+  }
+
+  async #removeNote(): Promise<void> {
+    await this.folder.removeEntry(NOTE).catch(() => {});
+  }
+
+  #put(name: string, content: Blob): Promise<File> {
+    return inTime(async () => {
+      const handle = await this.folder.getFileHandle(name, { create: true });
+      const stream = await handle.createWritable();
+      try {
+        await stream.write(content);
+      } catch (error) {
+        await stream.abort().catch(() => {});
+        throw error;
+      }
+      await stream.close();
+      return handle.getFile();
+    });
+  }
+}
+
+async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new VhError('timeout', 'The disk is too slow.')), PATIENCE);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { FakeShrinker } from '../../support/fake-shrinker.ts';
+import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+
+const FLEETING = 'This browser cannot remember the upload. Please keep this page open.';
+const RESTARTED = 'It began anew: the service had lost what was sent.';
+
+/** How often a screen reader is told something with `words` in it, from now on. */
+function count(words: string): { readonly times: number } {
+  const heard = { times: 0 };
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target.textContent?.includes(words)) heard.times++;
+  }).observe(stage.querySelector('vh-uploader')?.shadowRoot?.querySelector('[role="status"]') as Node, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  return heard;
+}
+
+describe('<vh-uploader>, telling what it goes on in spite of', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  describe('where nothing can be kept', () => {
+    const { open } = IDBFactory.prototype;
+    beforeEach(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('no', 'SecurityError');
+      };
+    });
+    afterEach(() => {
+      IDBFactory.prototype.open = open;
+    });
+
+    it('says so in the row until it is done, and aloud once', async () => {
+      const uploader = await show();
+      const heard = count(FLEETING);
+      service.faults.push(undefined, 'silence');
+      uploader.choose(makeFile(10));
+      await uploader.until(() => uploader.text.includes(FLEETING));
+      await uploader.until(() => uploader.spoken.includes(FLEETING));
+      uploader.press('Pause');
+      await uploader.until(() => uploader.spoken.startsWith('Paused'));
+      expect(uploader.text).to.contain(FLEETING);
+      uploader.press('Resume');
+      await uploader.when('vh-upload-playable');
+      await uploader.until(() => uploader.spoken === 'Ready to play');
+      expect(uploader.text).not.to.contain(FLEETING);
+      expect(heard.times).to.equal(1);
+    });
+
+    it('says it once for several', async () => {
+      const uploader = await show({ multiple: '' });
+      const heard = count(FLEETING);
+      service.faults.push('silence', 'silence');
+      uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
+      await uploader.until(() => service.seen.length === 2 && uploader.text.includes(FLEETING));
+      expect(uploader.text.split(FLEETING)).to.have.length(2);
+      expect(uploader.details.join(' ')).not.to.contain(FLEETING);
+      await uploader.until(() => uploader.spoken.includes(FLEETING));
+      uploader.press('Cancel: a.mp4');
+      uploader.press('Cancel: b.mp4');
+      await uploader.until(() => uploader.spoken.includes('b.mp4 was removed.'));
+      expect(heard.times).to.equal(1);
+    });
+  });
+
+  it('says nothing of the kind where it can', async () => {
+    const uploader = await show();
+    service.faults.push(undefined, 'silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.bar?.value === '40');
+    expect(uploader.text).not.to.contain(FLEETING);
+    uploader.element.cancel();
+  });
+
+  it('says that it began anew', async () => {
+    const uploader = await show();
+    const heard = count(RESTARTED);
+    service.faults.push(undefined, { status: 404, slug: 'resource-not-found' }, undefined, 'silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.text.includes(RESTARTED));
+    await uploader.until(() => uploader.spoken.includes(RESTARTED));
+    uploader.press('Pause');
+    await uploader.until(() => uploader.buttons.includes('Resume'));
+    uploader.press('Resume');
+    await uploader.when('vh-upload-playable');
+    await uploader.until(() => uploader.spoken === 'Ready to play');
+    expect(heard.times).to.equal(1);
+  });
+});
+
+describe('<vh-uploader optimize>', () => {
+  let shrinker: FakeShrinker;
+  beforeEach(setUpPage);
+  beforeEach(() => (shrinker = new FakeShrinker()));
+  afterEach(clearPage);
+  afterEach(() => shrinker.end());
+
+  async function film(): Promise<File> {
+    const response = await fetch(new URL('../../media/dusk.mp4', import.meta.url));
+    return new File([await response.arrayBuffer()], 'dusk.mp4', { type: 'video/mp4' });
+  }
+
+  it('shows how far the smaller film is, and uploads that', async () => {
+    const uploader = await show({ optimize: '100p' });
+    uploader.choose(await film());
+    await uploader.until(() => shrinker.isAtWork);
+    shrinker.tell(0.1);
+    await uploader.until(() => uploader.text.includes('Making it smaller · 10%'));
+    expect(uploader.bar).to.deep.include({ value: '10', share: '0.1', name: 'Upload of dusk.mp4' });
+    expect(matches(uploader.element, 'optimizing')).to.equal(true);
+    await uploader.until(() => uploader.spoken === 'Making it smaller');
+    shrinker.tell(0.6);
+    await uploader.until(() => uploader.spoken === '50%');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).to.equal(false);
+    shrinker.finish(new Blob(['0123456789']));
+    const { file } = await uploader.when('vh-upload-done');
+    expect(file.name).to.equal('dusk.mp4');
+    expect(service.bytes()).to.have.length(10);
+  });
+
+  it('ends with a cancel, and at once', async () => {
+    const uploader = await show({ optimize: '100p' });
+    uploader.choose(await film());
+    await uploader.until(() => shrinker.isAtWork);
+    shrinker.tell(0.1);
+    await uploader.until(() => uploader.buttons.includes('Cancel'));
+    uploader.press('Cancel');
+    await uploader.until(() => !shrinker.isAtWork && uploader.buttons.includes('Choose a video'));
+    expect(service.seen).to.have.length(0);
+    expect(uploader.story).to.deep.equal(['vh-file-accept']);
+  });
+
+  it('waits with the upload while it is paused', async () => {
+    const uploader = await show({ optimize: '100p' });
+    uploader.choose(await film());
+    await uploader.until(() => shrinker.isAtWork);
+    shrinker.tell(0.1);
+    await uploader.until(() => uploader.buttons.includes('Pause'));
+    uploader.press('Pause');
+    shrinker.tell(0.2);
+    await uploader.until(() => uploader.text.includes('Paused'));
+    shrinker.finish(new Blob(['0123456789']));
+    await uploader.until(() => uploader.buttons.includes('Upload'));
+    expect(service.seen).to.have.length(0);
+    uploader.press('Upload');
+    await uploader.when('vh-upload-done');
+  });
+});

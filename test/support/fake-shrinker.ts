@@ -1,0 +1,47 @@
+import type { OptimizeNews } from '../../src/upload/optimize/optimize-worker.ts';
+
+/** Stands in for the worker that makes films smaller, so that a test says how far it is and what comes of it. */
+export class FakeShrinker {
+  readonly #real = { Worker: globalThis.Worker, VideoEncoder: globalThis.VideoEncoder };
+  #worker: EventTarget | undefined;
+
+  constructor() {
+    const begin = (worker: EventTarget | undefined) => {
+      this.#worker = worker;
+    };
+    class FakeWorker extends EventTarget {
+      postMessage(): void {
+        begin(this);
+      }
+
+      terminate(): void {
+        begin(undefined);
+      }
+    }
+    // Not every browser that a test runs in can encode.
+    Object.assign(globalThis, { Worker: FakeWorker, VideoEncoder: EventTarget });
+  }
+
+  /** True while a film is being made. */
+  get isAtWork(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** So much of it is made. */
+  tell(progress: number): void {
+    this.#say({ progress });
+  }
+
+  /** It is made. */
+  finish(made: Blob | undefined): void {
+    this.#say({ made });
+  }
+
+  end(): void {
+    Object.assign(globalThis, this.#real);
+  }
+
+  #say(data: OptimizeNews): void {
+    this.#worker?.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}

@@ -1,0 +1,70 @@
+import { VhError } from '../../src/core/vh-error.ts';
+import type { SendRequest } from '../../src/upload/sender.ts';
+import type { OpenMemory, UploadMemory, UploadRecord } from '../../src/upload/upload-memory.ts';
+import { FakeWorld } from './uploader-world.ts';
+import { FakeService } from './uploader-service.ts';
+
+/** What a signed address answers to one PUT. */
+export type PutAnswer = (range: string | undefined, body: Blob | undefined) => Response | undefined;
+
+/** A world with one signed address in it, and a memory that keeps. An answer of nothing is no answer. */
+export class PutWorld extends FakeWorld {
+  /** The `Content-Range` of each request that was sent. */
+  readonly ranges: (string | undefined)[] = [];
+  /** The methods of what was asked beside. */
+  readonly asked: (string | undefined)[] = [];
+  /** What the address holds. */
+  stored: Blob | undefined;
+  readonly #answer: PutAnswer;
+
+  constructor(answer: PutAnswer) {
+    super(new FakeService());
+    this.#answer = answer;
+  }
+
+  override readonly sender = { reportsProgress: true, send: (request: SendRequest) => this.#put(request) };
+
+  override readonly fetch = (_url: string, init?: RequestInit) => {
+    this.asked.push(init?.method);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  };
+
+  readonly openMemory: OpenMemory = () => Promise.resolve(keepingMemory());
+
+  #put({ headers, body, signal, onProgress }: SendRequest): Promise<Response> {
+    signal.throwIfAborted();
+    const range = headers['Content-Range'];
+    this.ranges.push(range);
+    if (this.ranges.length > 100) throw new TypeError('There is no end to it.');
+    const blob = body instanceof Blob ? body : undefined;
+    const answer = this.#answer(range, blob);
+    if (!answer) return Promise.reject(new VhError('network', 'The upload could not reach the server.'));
+    onProgress(blob?.size ?? 0);
+    if (answer.ok) this.stored = blob;
+    return Promise.resolve(answer);
+  }
+}
+
+function keepingMemory(): UploadMemory {
+  let past: UploadRecord | undefined;
+  return {
+    get past() {
+      return past;
+    },
+    video: undefined,
+    touchedAt: 0,
+    keep: (record) => {
+      past = record;
+      return Promise.resolve();
+    },
+    forget: () => {
+      past = undefined;
+      return Promise.resolve();
+    },
+    tell: () => {},
+    discard: () => Promise.resolve(),
+    finish: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+    cancel: () => Promise.resolve(false),
+  };
+}
