@@ -117,6 +117,34 @@ describe('Pace', () => {
     assert.equal(fast.lanes, 1);
   });
 
+  it('opens lanes when enough of the first part has left, and only then', () => {
+    const pace = new Pace();
+    pace.see(MIB, 10, 5 * MIB, 6);
+    assert.equal(pace.lanes, 1, 'that may lie in a buffer');
+    pace.see(3 * MIB, 500, 5 * MIB, 6);
+    assert.equal(pace.lanes, 6);
+    pace.succeed(5 * MIB, 900, 5 * MIB, 6);
+    pace.slow();
+    pace.see(5 * MIB, 10, 5 * MIB, 6);
+    assert.equal(pace.lanes, 1, 'whoever asked for less gets less until something is stored');
+  });
+
+  it('opens them by what leaves, however large the parts are', () => {
+    const [fast, slow] = [new Pace(), new Pace()];
+    fast.see(3 * MIB, 500, 90 * MIB, 6);
+    slow.see(3 * MIB, 30_000, 90 * MIB, 6);
+    assert.deepEqual([fast.lanes, slow.lanes], [6, 1]);
+  });
+
+  it('keeps six for a while before it tries fewer', () => {
+    const pace = new Pace();
+    pace.succeed(5 * MIB, 1_000, 5 * MIB, 6);
+    for (let time = 0; time < 20_000; time += 500) {
+      pace.add(MIB, time, 6, 6);
+      assert.equal(pace.lanes, 6);
+    }
+  });
+
   /** Lets `pace` run for an hour on a line of that speed a lane, up to that speed in all. */
   function run(pace: Pace, lane: number, all: number): number {
     let lanes = 0;
