@@ -46,7 +46,7 @@ export async function joinPieces(
     if (!answer.ok) {
       const result = await judgeAnswer(answer);
       const isLost =
-        (result.kind === 'fatal' || answer.status === 409) &&
+        (result.kind === 'fatal' || (result.kind === 'again' && answer.status === 409)) &&
         (isVhError(result.error, 'not-found') || (await isAnyGone(world, urls, grant, signal)));
       return isLost ? { ...result, kind: 'gone' } : result;
     }
