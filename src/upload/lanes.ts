@@ -1,19 +1,18 @@
-import type { Grant } from '../core/grant.ts';
+import { Delivery, type Ending } from './delivery.ts';
 import { growthOf, type Growth } from './growth.ts';
 import type { Part, PartPlan } from './part-plan.ts';
-import { tryPart } from './part-try.ts';
 import type { Sending } from './sending.ts';
-import type { PartResult, Transport } from './transports/transport.ts';
-
-/** Why parts are left although no more are to be sent by this plan. */
-export type Ending = Extract<PartResult, { kind: 'shrink' | 'gone' | 'replan' }>;
+import type { Transport } from './transports/transport.ts';
 
 /** Sends the parts of one plan, as many at once as the pace allows. */
 export class Lanes {
   readonly #sending: Sending;
   readonly #plan: PartPlan;
   readonly #transport: Transport;
+  readonly #delivery: Delivery;
   readonly #open = new Set<Promise<void>>();
+  /** Says that another lane may be opened before one has ended. */
+  #wake = (): void => {};
   #ending: Ending | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -21,6 +20,9 @@ export class Lanes {
     this.#sending = sending;
     this.#plan = plan;
     this.#transport = transport;
+    this.#delivery = new Delivery(sending, plan, transport, () => {
+      this.#count();
+    });
   }
 
   /** Resolves when nothing is on its way and no more can be begun: with the reason, unless all is stored. */
@@ -29,11 +31,7 @@ export class Lanes {
     const either = AbortSignal.any([signal, stop.signal]);
     for (;;) {
       const growth = this.#follow();
-      while (!this.#failure && !this.#ending && this.#open.size < this.#most) {
-        const part = this.#plan.next(this.#sending.pace.partSize, this.#most);
-        if (!part) break;
-        this.#begin(part, either, stop);
-      }
+      this.#fill(either, stop);
       const isOver = signal.aborted || this.#failure || this.#ending;
       // Whoever aborts waits for the lanes all the same: two runs that count parts at once would lose one.
       const more = isOver ? undefined : growth?.grown(signal).catch(() => {});
@@ -42,7 +40,8 @@ export class Lanes {
         this.#sending.pace.rest();
         this.#sending.listener.onProgress(this.#plan.progress, true);
       }
-      await Promise.race(more ? [...this.#open, more] : this.#open);
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      await Promise.race([...this.#open, woken, ...(more ? [more] : [])]);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
@@ -57,12 +56,28 @@ export class Lanes {
     return growth;
   }
 
+  /** Opens as many lanes as there may be. */
+  #fill(signal: AbortSignal, stop: AbortController): void {
+    while (!this.#failure && !this.#ending && this.#open.size < this.#most) {
+      const { partSize, care } = this.#sending.pace;
+      const part = this.#plan.next(partSize, this.#most, care);
+      if (!part) return;
+      this.#begin(part, signal, stop);
+    }
+  }
+
   get #most(): number {
-    return Math.min(this.#sending.pace.lanes, this.#transport.mostLanes(this.#sending.videoId !== undefined));
+    return Math.min(this.#sending.pace.lanes, this.#mostEver);
+  }
+
+  /** Lanes that the wire allows by now. */
+  get #mostEver(): number {
+    return this.#transport.mostLanes(this.#sending.videoId !== undefined);
   }
 
   #begin(part: Part, signal: AbortSignal, stop: AbortController): void {
-    const lane = this.#deliver(part, signal)
+    const lane = this.#delivery
+      .deliver(part, signal)
       .then(
         (ending) => {
           this.#ending ??= ending;
@@ -81,97 +96,19 @@ export class Lanes {
     this.#open.add(lane);
   }
 
-  /** Tries until the part is stored, or cannot be by this plan. */
-  async #deliver(part: Part, signal: AbortSignal): Promise<Ending | undefined> {
-    if (!part.doubtful) await this.#keep(signal);
-    for (;;) {
-      const grant = await this.#sending.ready(signal);
-      const isThere = part.doubtful && (await this.#isThere(part, grant, signal));
-      signal.throwIfAborted();
-      const began = this.#sending.world.now();
-      const result: PartResult = isThere ? { kind: 'already-stored' } : await this.#try(part, grant, signal);
-      switch (result.kind) {
-        case 'stored':
-        case 'already-stored':
-          if ('video' in result) this.#sending.learn(result.video);
-          this.#store(part, signal);
-          return undefined;
-        case 'shrink':
-          if (!this.#plan.refuse(part)) throw result.error;
-          this.#sending.pace.slow();
-          return result;
-        case 'replan':
-        case 'gone':
-          return result;
-        default:
-          await this.#sending.mend(result, { part, grant, began, signal });
-      }
-    }
-  }
-
-  async #try(part: Part, grant: Grant, signal: AbortSignal): Promise<PartResult> {
-    const sending = this.#sending;
-    const { world, file, videoId, pace, listener } = sending;
-    sending.active++;
-    listener.onSending();
-    try {
-      return await tryPart(part, this.#plan, {
-        world,
-        file,
-        transport: this.#transport,
-        grant,
-        videoId,
-        speed: pace.laneSpeed,
-        signal,
-        onProgress: () => {
-          this.#count();
-        },
-        onMoved: () => {
-          sending.succeed();
-        },
-        onLearnt: () => this.#keep(signal),
-      });
-    } finally {
-      sending.active--;
-      part.left = 0;
-    }
-  }
-
-  #store(part: Part, signal: AbortSignal): void {
-    this.#plan.store(part);
-    this.#count();
-    this.#sending.pace.succeed();
-    this.#sending.succeed();
-    // Whoever has aborted meanwhile does not wait for it.
-    this.#keep(signal).catch(() => {});
-  }
-
-  #keep(signal: AbortSignal): Promise<void> {
-    const { recollection, keeper, videoId } = this.#sending;
-    return recollection.keep(
-      { grant: keeper.grant, videoId, plan: this.#plan, transport: this.#transport },
-      signal,
-    );
-  }
-
+  /** Bytes have left, or a part is stored. */
   #count(): void {
     const sending = this.#sending;
     const bytes = this.#plan.progress;
-    const most = this.#transport.mostLanes(sending.videoId !== undefined);
-    sending.pace.add(Math.max(0, bytes - sending.counted), sending.world.now(), sending.active, most);
+    // A part that is over is followed by the next at once: its lane is in use.
+    sending.pace.add(
+      Math.max(0, bytes - sending.counted),
+      sending.world.now(),
+      this.#open.size,
+      this.#mostEver,
+    );
     sending.counted = bytes;
     sending.listener.onProgress(bytes);
-  }
-
-  async #isThere(part: Part, grant: Grant, signal: AbortSignal): Promise<boolean> {
-    const { videoId } = this.#sending;
-    if (videoId === undefined || !this.#transport.stored) return false;
-    try {
-      return (await this.#transport.stored(grant, videoId, signal))?.has(part.index) ?? false;
-    } catch {
-      // It cannot say now: sending the part again is answered rightly all the same.
-      signal.throwIfAborted();
-      return false;
-    }
+    if (this.#open.size < this.#most) this.#wake();
   }
 }

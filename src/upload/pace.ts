@@ -1,37 +1,45 @@
-/** Milliseconds that a measure takes. */
-const WINDOW = 350;
-/** Measures between two experiments, once the best is found. */
-const CALM = 12;
-/** What another lane must bring to be worth it, and what one less may cost. */
+/** Milliseconds that a measure takes: shorter ones tell more of the sockets' buffers than of the line. */
+const WINDOW = 2_500;
+/** Measures before an experiment: fewer lanes cost time where each has a speed of its own. */
+const CALM = 8;
+/** What more lanes must bring to be worth it, and what fewer may cost. */
 const WORTH = 1.08;
-const FREE = 0.96;
+const FREE = 0.95;
 /** Seconds that one part should take. */
-const SECONDS = 1;
+const SECONDS = 1.5;
+/** By how much parts grow with each that is stored, after a failure has halved them. */
+const RECOVERY = 1.03;
+
+/** Bytes of the first part that tell how fast the line is: half of what the service takes as a part. */
+const SAMPLE = 2.5 * 2 ** 20;
+/** Seconds in which every lane should move as much, for there to be so many. */
+const SOON = 4;
 
 /**
- * How much to send at once: how many parts, and how large. It begins with one, adds while that makes the whole
- * faster, and goes back when it does not; failures make it careful.
+ * How much to send at once: how many parts, and how large.
+ *
+ * It begins with one part. As soon as that shows a fast line, there may be as many as the line can take; a slow line
+ * keeps the one. Long uploads try out, again and again, whether fewer cost nothing, or more bring anything. Failures
+ * make it careful.
  */
 export class Pace {
   /** How many parts may be on their way. */
   lanes = 1;
-  #rate: number | undefined;
+  /** The share of the best size that parts may have: failures make them smaller. */
+  care = 1;
+  /** Bytes a second of one lane, as it was measured last. */
+  laneSpeed: number | undefined;
   /** What was before the present experiment. */
   #before: { lanes: number; rate: number } | undefined;
+  #isOpen = false;
   #calm = 0;
-  #goesUp = true;
+  #goesUp = false;
   #bytes = 0;
   #since: number | undefined;
-  #care = 1;
 
   /** Bytes that the next part should have, as far as can be told. */
   get partSize(): number {
-    return ((this.#rate ?? 0) / this.lanes) * SECONDS * this.#care;
-  }
-
-  /** Bytes a second of one lane. */
-  get laneSpeed(): number | undefined {
-    return this.#rate && this.#rate / this.lanes;
+    return (this.laneSpeed ?? 0) * SECONDS;
   }
 
   /** Counts bytes that have left up to `now`, while as many lanes were in use as there may be, at `most` lanes. */
@@ -49,24 +57,46 @@ export class Pace {
     this.#since = now;
   }
 
-  /** A part is stored. */
-  succeed(): void {
-    this.#care = Math.min(1, this.#care * 1.2);
+  /**
+   * So much of a part has left `ms` after it was begun, where parts have at least `smallest` bytes and `most` lanes may
+   * be open. Only the very first says anything: later ones share the line with others.
+   */
+  see(left: number, ms: number, smallest: number, most: number): void {
+    if (this.laneSpeed === undefined && left >= Math.min(SAMPLE, smallest / 2)) {
+      this.#open(left, ms, smallest, most);
+    }
+  }
+
+  /** A part of so many bytes was stored after `ms`. */
+  succeed(bytes: number, ms: number, smallest: number, most: number): void {
+    this.care = Math.min(1, this.care * RECOVERY);
+    const speed = speedOf(bytes, ms);
+    this.laneSpeed = this.laneSpeed === undefined ? speed : (this.laneSpeed + speed) / 2;
+    this.#open(bytes, ms, smallest, most);
+  }
+
+  #open(bytes: number, ms: number, smallest: number, most: number): void {
+    if (this.#isOpen || most === 1) return;
+    this.#isOpen = true;
+    const enough = Math.min(SAMPLE, smallest / 2) / SOON;
+    this.lanes = Math.max(1, Math.min(Math.floor(speedOf(bytes, ms) / enough), most));
+    this.#goesUp = this.lanes < most;
+    this.#calm = this.#goesUp ? 0 : CALM;
+    this.rest();
   }
 
   /** A try came to nothing. */
   fail(): void {
     // What was silence says nothing of the line's speed.
     this.rest();
-    this.#care = Math.max(1 / 8, this.#care / 2);
+    this.care = Math.max(1 / 8, this.care / 2);
   }
 
   /** Nothing gets through, or the server asks for less: from one lane on again. */
   slow(): void {
     this.lanes = 1;
+    this.#isOpen = false;
     this.#before = undefined;
-    this.#calm = 2;
-    this.#goesUp = true;
   }
 
   /** What follows a rest is measured by itself. */
@@ -77,7 +107,6 @@ export class Pace {
   #judge(rate: number, most: number): void {
     const before = this.#before;
     this.#before = undefined;
-    this.#rate = rate;
     if (before && rate < before.rate * (this.lanes > before.lanes ? WORTH : FREE)) {
       this.lanes = before.lanes;
       this.#calm = CALM;
@@ -85,17 +114,14 @@ export class Pace {
       return;
     }
     if (this.#calm-- > 0) return;
-    this.#try(rate, most);
-  }
-
-  #try(rate: number, most: number): void {
-    const { lanes } = this;
-    if (lanes >= most) this.#goesUp = false;
-    else if (lanes === 1) this.#goesUp = true;
-    const next = this.#goesUp ? Math.min(lanes * 2, most) : lanes - 1;
-    if (next === lanes || next < 1) return;
-    this.#before = { lanes, rate };
+    this.#goesUp = this.lanes === 1 || (this.#goesUp && this.lanes < most);
+    const next = this.#goesUp ? Math.min(this.lanes * 2, most) : Math.ceil(this.lanes / 2);
+    if (next === this.lanes) return;
+    this.#before = { lanes: this.lanes, rate };
     this.lanes = next;
-    if (!this.#goesUp) this.#calm = CALM;
   }
+}
+
+function speedOf(bytes: number, ms: number): number {
+  return (bytes / Math.max(ms, 1)) * 1000;
 }

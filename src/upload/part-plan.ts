@@ -47,6 +47,8 @@ export class PartPlan {
   readonly #piece: number | undefined;
   #end = 0;
   #stored = 0;
+  /** Bytes of the largest part that was stored. */
+  #proven = 0;
   #size: number;
   #isOpen: boolean;
 
@@ -107,9 +109,12 @@ export class PartPlan {
     return !this.#parts.some(({ state }) => state === 'waiting');
   }
 
-  /** The next part to send, of about `wanted` bytes if it is still to be cut; nothing while there is none. */
-  next(wanted: number, lanes = 1): Part | undefined {
-    const part = this.#parts.find(({ state }) => state === 'waiting') ?? this.#cut(wanted, lanes);
+  /**
+   * The next part to send; nothing while there is none. If it is still to be cut, of about `wanted` bytes, or of the
+   * share `care` of what would be best.
+   */
+  next(wanted: number, lanes = 1, care = 1): Part | undefined {
+    const part = this.#parts.find(({ state }) => state === 'waiting') ?? this.#cut(wanted, lanes, care);
     if (part) part.state = 'sending';
     return part;
   }
@@ -119,6 +124,7 @@ export class PartPlan {
     part.state = 'stored';
     part.doubtful = false;
     this.#stored += part.to - part.from;
+    this.#proven = Math.max(this.#proven, part.to - part.from);
   }
 
   /** Takes a part back that could not be sent now. */
@@ -163,16 +169,25 @@ export class PartPlan {
     return true;
   }
 
-  #cut(wanted: number, lanes: number): Part | undefined {
+  #cut(wanted: number, lanes: number, care: number): Part | undefined {
     const rest = this.size - this.#end;
     if (rest <= 0 || this.#parts.some(({ state }) => state === 'refused')) return undefined;
     // Towards the end, no lane should stand idle while another has all that is left.
-    const share = Math.min(wanted, rest / lanes, this.#largest);
+    const share = Math.min(wanted, rest / lanes, this.#largest) * care;
     const needed = rest / (this.#most - this.#parts.length);
-    const bytes = this.#piece ?? this.#up(Math.max(share, this.smallest, needed));
+    const bytes = this.#piece ?? this.#up(Math.max(share, this.smallest, needed, this.#unproven));
+    // A smaller one could be stored although the larger one before it is refused, and there is no room between two.
+    if (this.#unproven > rest && this.#piece === undefined) return undefined;
     // The last part says that it is the last: while more may come, something is kept back for it.
     if (this.#isOpen && bytes >= rest) return undefined;
     return this.#add(this.#end, Math.min(this.#end + bytes, this.size));
+  }
+
+  /** Bytes of the largest part on its way that is larger than any that was stored; nought where there is none. */
+  get #unproven(): number {
+    const sizes = this.#parts.filter(({ state }) => state === 'sending').map(({ from, to }) => to - from);
+    const largest = Math.max(0, ...sizes);
+    return largest > this.#proven ? largest : 0;
   }
 
   #add(from: number, to: number): Part {

@@ -1,7 +1,8 @@
 import type { Grant } from '../core/grant.ts';
 import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { Lanes, type Ending } from './lanes.ts';
+import type { Ending } from './delivery.ts';
+import { Lanes } from './lanes.ts';
 import { growthOf } from './growth.ts';
 import type { KnownPart, PartPlan } from './part-plan.ts';
 import { underWatch } from './part-try.ts';

@@ -64,7 +64,7 @@ export class Patience {
     }
     if (part && ++part.failures > POLICY.retries) throw error;
     const now = this.#world.now();
-    if ((began ?? now) >= this.#counted) {
+    if ((began ?? now) > this.#counted) {
       if (this.#attempt >= POLICY.retries) throw error;
       this.#attempt++;
       this.#counted = now;

@@ -128,8 +128,11 @@ describe('Upload of a file that is still being written', () => {
         );
         assert.equal(text(service), whole, where);
         assert.equal(service.videos.size, 1, where);
-        const { length } = ranges(service);
-        assert.match(ranges(service)[length - 1] ?? '', /^part (\d+)\/\1$/, where);
+        // Several are on their way at once: the last to be cut need not be the last to arrive.
+        assert.ok(
+          ranges(service).some((range) => /^part (\d+)\/\1$/.test(range ?? '')),
+          where,
+        );
       }
     },
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PartPlan, type CutRules, type Part } from '../../src/upload/part-plan.ts';
+import { rollDice } from '../support/seeded.ts';
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -12,7 +13,13 @@ function cutAll(plan: PartPlan, wanted: number): Part[] {
   return [...plan.parts];
 }
 
+function describeParts(plan: PartPlan): string {
+  return plan.parts.map(({ from, to, state }) => `${String((to - from) / MIB)} ${state}`).join(', ');
+}
+
 describe('PartPlan', () => {
+  const dice = rollDice();
+
   it('cuts a small file at once, so that every part says how many there are', () => {
     const plan = new PartPlan(12 * MIB, RULES);
     assert.equal(plan.count, 3);
@@ -89,6 +96,51 @@ describe('PartPlan', () => {
     plan.refuse(one);
     plan.store(two);
     assert.equal(plan.recut(), false);
+  });
+
+  it('lets nothing smaller follow a part that may be too large', () => {
+    const plan = new PartPlan(100 * MIB, RULES);
+    const first = plan.next(0);
+    assert.ok(first);
+    plan.store(first);
+    const large = plan.next(12 * MIB);
+    assert.ok(large);
+    const next = plan.next(0);
+    assert.equal(next && next.to - next.from, 12 * MIB);
+    plan.store(large);
+    assert.equal(plan.next(0)?.to, 34 * MIB);
+  });
+
+  it(`leaves nothing stored behind a part that is refused, whatever the limit (seed ${String(dice.seed)})`, () => {
+    for (let run = 0; run < 500; run++) {
+      const size = (90 + dice.below(400)) * MIB;
+      const limit = (5 + dice.below(12)) * MIB;
+      const rules = { ...RULES, usual: (6 + dice.below(20)) * MIB };
+      const grows = dice.below(3) === 0;
+      const plan = new PartPlan(grows ? size / 2 : size, rules, grows);
+      if (grows && dice.below(2) === 0) plan.grow(size, false);
+      const open: Part[] = [];
+      for (let step = 0; !plan.isDone; step++) {
+        assert.ok(step < 10_000, 'it comes to an end');
+        if (plan.size < size || step > 40) plan.grow(size, step < 20);
+        if (plan.parts.some(({ state }) => state === 'refused') && open.length === 0) {
+          assert.ok(plan.recut(), `run ${String(run)}: ${describeParts(plan)}`);
+        }
+        const lanes = 1 + dice.below(6);
+        for (
+          let part;
+          open.length < lanes && (part = plan.next(dice.below(30) * MIB, lanes, 1 / dice.pick([1, 2, 8])));
+        )
+          open.push(part);
+        // What is on its way ends in any order; some of it is given back, as by a pause.
+        const [part] = open.splice(dice.below(open.length), 1);
+        if (!part) continue;
+        if (dice.below(8) === 0) plan.giveBack(part);
+        else if (part.to - part.from <= limit) plan.store(part);
+        else assert.ok(plan.refuse(part));
+      }
+      assert.equal(plan.parts.at(-1)?.to, size);
+    }
   });
 
   it('cannot make the smallest part smaller', () => {

@@ -86,7 +86,8 @@ export class Router {
   }
 
   async #serveOptions(exchange: Exchange): Promise<void> {
-    answerPreflight(exchange.response, this.#methodsOf(exchange.path));
+    // An uploader that speaks tus asks with OPTIONS itself, and browsers ask whether it may.
+    answerPreflight(exchange.response, [...this.#methodsOf(exchange.path), 'OPTIONS']);
     for (const greeting of this.#greetings) await greeting(exchange);
     sendEmpty(exchange);
   }

@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const SMALLEST = 5 * MIB;
 const LARGEST = 200 * MIB;
 /** Larger ones gain nothing where several are on their way. */
-const USUAL = 16 * MIB;
+const USUAL = 8 * MIB;
 const MOST = 10_000;
 /** A browser opens no more connections to one server. */
 const LANES = 6;

@@ -15,7 +15,9 @@ const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after']
 const MIB = 1024 * 1024;
 /** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
 const LARGE = 32 * MIB;
+/** A piece has at least so many bytes; at most, where that needs no more than `MOST_PIECES`. */
 const PIECE = 16 * MIB;
+const LARGE_PIECE = 96 * MIB;
 /** The request that joins them names every one of them in a header. */
 const MOST_PIECES = 48;
 const LANES = 6;
@@ -53,12 +55,8 @@ export class TusTransport implements Transport {
 
   async #count(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
     const smallest = grant.partSize?.min;
-    const wanted = Math.min(
-      Math.ceil(size / Math.max(smallest ?? PIECE, grant.partSize?.max ?? 0)),
-      MOST_PIECES,
-    );
     const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
-    return isLarge && (await canJoin(this.#world, grant, signal)) ? wanted : 1;
+    return isLarge && (await canJoin(this.#world, grant, signal)) ? piecesOf(size, grant) : 1;
   }
 
   memento(): readonly (string | null)[] {
@@ -199,6 +197,15 @@ export class TusTransport implements Transport {
     if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'gone' };
     return OUT_OF_STEP.has(status) ? { ...result, kind: 'again' } : result;
   }
+}
+
+/** So many that all lanes end together: each piece costs three round trips, and none is sent from its beginning again. */
+function piecesOf(
+  size: number,
+  { partSize: { min = PIECE, max = Math.max(min, LARGE_PIECE) } = {} }: Grant,
+): number {
+  const rounds = Math.ceil(size / (Math.max(min, max) * LANES));
+  return Math.min(rounds * LANES, Math.ceil(size / min), MOST_PIECES);
 }
 
 function base({ url, token, headers }: Grant): UploadOptions {

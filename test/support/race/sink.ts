@@ -58,6 +58,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   const tus = request.headers['tus-resumable'] === undefined ? undefined : uploads.get(pathname);
+  if (tus && request.method === 'PATCH' && Number(request.headers['upload-offset']) !== tus.size) {
+    // Chromium repeats a request that was reset, with the offset of before.
+    response.writeHead(409, { connection: 'close' }).end();
+    request.resume();
+    return;
+  }
   const isWhole = await count(request, (bytes) => {
     if (tus) tus.size += bytes;
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { seededRandom } from '../../session/seeded-random.ts';
 
 /** How a line is: each connection has its own speed, which it reaches by slow start. */
 export interface Shape {
@@ -9,6 +10,8 @@ export interface Shape {
   speed: number;
   /** About so many bytes after which a connection is reset; 0 for never. */
   resetEach: number;
+  /** Of these numbers of bytes: with the same seed, the first, second … connection is reset where it was before. */
+  seed: number;
 }
 
 /** What a sender may have on its way before the first acknowledgement. */
@@ -18,7 +21,8 @@ const TICK = 4;
 
 /** A line with a round trip, a speed for each connection, and resets. */
 export class SlowLine {
-  shape: Shape = { rtt: 0, speed: Infinity, resetEach: 0 };
+  #shape: Shape = { rtt: 0, speed: Infinity, resetEach: 0, seed: 0 };
+  #random = seededRandom(0);
   sent = 0;
   resets = 0;
   readonly url: string;
@@ -37,8 +41,14 @@ export class SlowLine {
     return line;
   }
 
+  /** How connections are that begin from now on. */
+  set shape(shape: Shape) {
+    this.#shape = shape;
+    this.#random = seededRandom(shape.seed);
+  }
+
   #open(client: Socket, target: number): void {
-    const { shape } = this;
+    const shape = this.#shape;
     const server = connect(target, '127.0.0.1');
     for (const [one, other] of [
       [client, server],
@@ -48,7 +58,7 @@ export class SlowLine {
       one.on('error', () => undefined);
       one.on('close', () => other.destroy());
     }
-    const limit = shape.resetEach === 0 ? Infinity : shape.resetEach * (0.75 + Math.random() / 2);
+    const limit = shape.resetEach === 0 ? Infinity : shape.resetEach * (0.75 + this.#random() / 2);
     let passed = 0;
     client.on('data', (chunk) => {
       this.sent += chunk.length;

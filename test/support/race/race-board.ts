@@ -1,0 +1,61 @@
+import type { Run } from './race-track.ts';
+
+const MB = 1_000_000;
+
+/** What everybody did on one line, and how that stands against what was asked for. */
+export class RaceBoard {
+  readonly #size: number;
+  readonly #runs = new Map<string, Run[]>();
+
+  /** For a file of `size` bytes. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  add(name: string, run: Run): void {
+    this.#runs.set(name, [...(this.#runs.get(name) ?? []), run]);
+  }
+
+  get names(): string[] {
+    return [...this.#runs.keys()];
+  }
+
+  /** MB/s of the run in the middle; whoever did not finish stood still. Nothing for whoever did not take part. */
+  speed(name: string): number | undefined {
+    return this.#middle(name, ({ seconds }) => (seconds === undefined ? 0 : this.#size / MB / seconds));
+  }
+
+  /** Bytes that were sent again, in percent of the file. */
+  again(name: string): number | undefined {
+    return this.#middle(name, ({ received }) => Math.max(0, received / this.#size - 1) * 100);
+  }
+
+  longTasks(name: string): number {
+    return this.#of(name).reduce((sum, run) => sum + run.longTasks, 0);
+  }
+
+  /** How many runs finished, of how many. */
+  finished(name: string): [number, number] {
+    const runs = this.#of(name);
+    return [runs.filter(({ seconds }) => seconds !== undefined).length, runs.length];
+  }
+
+  /** In one cell. */
+  describe(name: string, withAgain: boolean): string {
+    const [done, all] = this.finished(name);
+    if (done === 0) return `never: ${this.#of(name)[0]?.error ?? ''}`;
+    const again = withAgain ? `, ${(this.again(name) ?? 0).toFixed(1)} % again` : '';
+    return `${(this.speed(name) ?? 0).toFixed(1)}${again}${done === all ? '' : `, ${String(done)} of ${String(all)}`}`;
+  }
+
+  #of(name: string): Run[] {
+    return this.#runs.get(name) ?? [];
+  }
+
+  #middle(name: string, measure: (run: Run) => number): number | undefined {
+    const sorted = this.#of(name)
+      .map(measure)
+      .sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)];
+  }
+}

@@ -1,0 +1,114 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright';
+import { launchChromium } from '../browser.ts';
+import { raceScript } from './race-script.ts';
+import type { Shape } from './slow-line.ts';
+
+/** Seconds after which somebody is taken out of the race. */
+const LIMIT = 120;
+
+/** What became of one run. */
+export interface Run {
+  /** Nothing for whoever did not finish. */
+  seconds?: number;
+  error?: string;
+  /** Tasks of more than 50 ms on the page's main thread. */
+  longTasks: number;
+  /** Bytes that arrived, and connections that were reset. */
+  received: number;
+  resets: number;
+}
+
+/** Where a run goes: straight to the server, or over a line of some shape. */
+export type Way = 'direct' | Shape;
+
+/** Where a page finds the server, and the line to it. */
+interface Place {
+  direct: string;
+  line: string;
+}
+
+/** A Chromium, a server in a process of its own, and a line between them. */
+export class RaceTrack {
+  readonly #folder: string;
+  readonly #browser: Browser;
+  readonly #sink: ChildProcess;
+  readonly #place: Place;
+
+  private constructor(folder: string, browser: Browser, sink: ChildProcess, place: Place) {
+    this.#folder = folder;
+    this.#browser = browser;
+    this.#sink = sink;
+    this.#place = place;
+  }
+
+  static async open(): Promise<RaceTrack> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'race-'));
+    const sink = fork(fileURLToPath(new URL('sink.js', import.meta.url)), { serialization: 'advanced' });
+    const place = await hear<Place>(sink);
+    sink.send({ script: await raceScript() });
+    return new RaceTrack(folder, await launchChromium(), sink, place);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#sink.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A file of so many bytes, which takes no room on the disk. */
+  async makeFile(size: number): Promise<string> {
+    const file = path.join(this.#folder, `${String(size)}.mp4`);
+    const handle = await open(file, 'w');
+    await handle.truncate(size);
+    await handle.close();
+    return file;
+  }
+
+  /** Everybody who can be asked to run. */
+  async names(): Promise<string[]> {
+    const page = await this.#enter();
+    const names = await page.evaluate<string[]>('window.names');
+    await page.context().close();
+    return names;
+  }
+
+  /** One upload, from a page and over connections of its own, so that nobody profits from another. */
+  async run(name: string, file: string, way: Way, during?: (page: Page) => Promise<void>): Promise<Run> {
+    if (way !== 'direct') this.#sink.send({ shape: way });
+    const page = await this.#enter();
+    await page.locator('input').setInputFiles(file);
+    const base = way === 'direct' ? this.#place.direct : this.#place.line;
+    const race = page.evaluate<Omit<Run, 'received' | 'resets'>>(
+      `window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`,
+    );
+    const [outcome] = await Promise.all([Promise.race([race, tooLate()]), during?.(page)]);
+    await page.context().close();
+    this.#sink.send({ count: true });
+    return { ...outcome, ...(await hear<Pick<Run, 'received' | 'resets'>>(this.#sink)) };
+  }
+
+  async #enter(): Promise<Page> {
+    const page = await (await this.#browser.newContext()).newPage();
+    await page.goto(this.#place.direct);
+    await page.waitForFunction('window.names');
+    return page;
+  }
+}
+
+function tooLate(): Promise<Omit<Run, 'received' | 'resets'>> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      resolve({ error: 'not in time', longTasks: 0 });
+    }, LIMIT * 1000).unref();
+  });
+}
+
+/** What the sink says next. */
+function hear<Message>(sink: ChildProcess): Promise<Message> {
+  return new Promise((resolve) => sink.once('message', resolve as (message: unknown) => void));
+}
