@@ -148,13 +148,13 @@ describe('RecordStore', () => {
     const store = new RecordStore(50);
     const record = makeRecord();
     await new RecordStore().put(record);
-    const { transaction } = IDBDatabase.prototype;
+    const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction');
     Object.defineProperty(IDBDatabase.prototype, 'transaction', {
       value: () => ({ objectStore: () => ({ get: () => ({}) }) }),
       configurable: true,
     });
     replaced.push(() => {
-      Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: transaction, configurable: true });
+      if (own) Object.defineProperty(IDBDatabase.prototype, 'transaction', own);
     });
     const error: unknown = await store.get(record.key).catch((reason: unknown) => reason);
     expect(isVhError(error, 'resume-unavailable')).to.equal(true);
