@@ -84,7 +84,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
       { key: 'course', value: 'biology' },
       { key: 'week', value: '7' },
     ]);
-    assert.equal(video?.title, 'tiny.mp4');
+    assert.equal(video.title, 'tiny.mp4');
   });
 
   it('renews the right of an upload whose token was taken away, by its claim alone', async () => {

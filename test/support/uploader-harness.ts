@@ -51,6 +51,17 @@ export class UploaderHarness {
     return this.find('[role="status"]')?.textContent.trim() ?? '';
   }
 
+  /** How often a screen reader is told something with `words` in it, from now on. */
+  countSpoken(words: string): { readonly times: number } {
+    const heard = { times: 0 };
+    const region = this.find('[role="status"]');
+    if (!region) throw new Error('Nothing can be told yet.');
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if (target.textContent?.includes(words)) heard.times++;
+    }).observe(region, { childList: true, characterData: true, subtree: true });
+    return heard;
+  }
+
   /** The progress bar, when there is one. */
   get bar(): { name: string | null; value: string | null; text: string | null; share: string } | undefined {
     const bar = this.find('[role="progressbar"]');

@@ -13,12 +13,12 @@ import { REFUSED_ATTRIBUTES, refuseAttributes } from './refused-attributes.ts';
 import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './uploader-styles.ts';
 
-export { VhErrorEvent } from '../events/vh-error-event.ts';
-export { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
-export { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
-export { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
-export { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
-export { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
+export type { VhErrorEvent } from '../events/vh-error-event.ts';
+export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
+export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
+export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
+export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
+export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 
 /**
  * Takes video files and uploads them with a delegated right, until the videos can be played.

@@ -6,19 +6,6 @@ import { clearPage, matches, service, setUpPage, show, stage } from '../../suppo
 const FLEETING = 'This browser cannot remember the upload. Please keep this page open.';
 const RESTARTED = 'It began anew: the service had lost what was sent.';
 
-/** How often a screen reader is told something with `words` in it, from now on. */
-function count(words: string): { readonly times: number } {
-  const heard = { times: 0 };
-  new MutationObserver((changes) => {
-    for (const { target } of changes) if (target.textContent?.includes(words)) heard.times++;
-  }).observe(stage.querySelector('vh-uploader')?.shadowRoot?.querySelector('[role="status"]') as Node, {
-    childList: true,
-    characterData: true,
-    subtree: true,
-  });
-  return heard;
-}
-
 describe('<vh-uploader>, telling what it goes on in spite of', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
@@ -36,7 +23,7 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
 
     it('says so in the row until it is done, and aloud once', async () => {
       const uploader = await show();
-      const heard = count(FLEETING);
+      const heard = uploader.countSpoken(FLEETING);
       service.faults.push(undefined, 'silence');
       uploader.choose(makeFile(10));
       await uploader.until(() => uploader.text.includes(FLEETING));
@@ -53,7 +40,7 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
 
     it('says it once for several', async () => {
       const uploader = await show({ multiple: '' });
-      const heard = count(FLEETING);
+      const heard = uploader.countSpoken(FLEETING);
       service.faults.push('silence', 'silence');
       uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
       await uploader.until(() => service.seen.length === 2 && uploader.text.includes(FLEETING));
@@ -78,7 +65,7 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
 
   it('says that it began anew', async () => {
     const uploader = await show();
-    const heard = count(RESTARTED);
+    const heard = uploader.countSpoken(RESTARTED);
     service.faults.push(undefined, { status: 404, slug: 'resource-not-found' }, undefined, 'silence');
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.text.includes(RESTARTED));
@@ -100,7 +87,7 @@ describe('<vh-uploader>, in another language', () => {
     stage.lang = 'de';
     const uploader = await show({ 'multiple': '', 'max-files': '1' });
     await uploader.until(() => uploader.buttons.includes('Videos auswählen'));
-    const heard = count('video');
+    const heard = uploader.countSpoken('video');
     uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
     await uploader.until(() => uploader.text.includes('Hier geht nur 1 Video.'));
     await uploader.when('vh-upload-playable');

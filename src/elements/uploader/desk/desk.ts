@@ -2,7 +2,6 @@ import type { TemplateResult } from 'lit';
 import { VhError } from '../../../core/vh-error.ts';
 import { pluralize } from '../../../locales/plural.ts';
 import { uploader as english } from '../../../locales/en/uploader.ts';
-import { checkFile } from '../../../upload/check-file.ts';
 import { Queue } from '../../../upload/queue.ts';
 import { videoOf, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
@@ -19,6 +18,7 @@ import { FocusKeeper } from './focus-keeper.ts';
 import { isWanted } from './is-wanted.ts';
 import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
+import { readVideos } from './read-videos.ts';
 import { renderList } from './render-list.ts';
 import { renderRow, type RowActions } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
@@ -42,9 +42,6 @@ interface Order extends Admission {
   /** True when it need not wait for `start()`. */
   readonly begin: boolean;
 }
-
-/** What is taken where the page does not say. */
-const ACCEPT = 'video/*,.mkv';
 
 /**
  * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
@@ -216,12 +213,8 @@ export class Desk {
     this.#settle(this.state);
   }
 
-  /** A folder holds all sorts of things: those that are no videos are not worth a word, unless there is nothing else. */
-  async #unpack(entries: readonly FileSystemEntry[]): Promise<File[]> {
-    const parts = await import('../../../upload/queue/read-entries.ts').catch(() => undefined);
-    const accept = this.#host.accept ?? ACCEPT;
-    const found = (await parts?.readEntries(entries)) ?? [];
-    const videos = found.filter((file) => checkFile(file, { accept })?.code !== 'file-type-refused');
+  async #unpack(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+    const videos = await readVideos(entries, this.#host.accept);
     if (videos.length === 0) this.#notify(this.#tongue.words.noVideos);
     return videos;
   }
