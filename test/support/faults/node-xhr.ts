@@ -26,6 +26,7 @@ export class NodeXhr {
   #request: ClientRequest | undefined;
   #method = 'GET';
   #url = '';
+  #isSent = false;
   #isOver = false;
 
   /** Closes idle connections, as a browser that starts afresh. */
@@ -56,6 +57,7 @@ export class NodeXhr {
   }
 
   send(body: FormData | Blob | null = null): void {
+    this.#isSent = true;
     NodeXhr.active++;
     void this.#send(body);
   }
@@ -142,7 +144,8 @@ export class NodeXhr {
   }
 
   #end(): boolean {
-    if (this.#isOver) return false;
+    // One that is aborted before it is sent never was on its way.
+    if (this.#isOver || !this.#isSent) return false;
     this.#isOver = true;
     NodeXhr.active--;
     return true;
