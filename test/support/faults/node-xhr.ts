@@ -99,6 +99,8 @@ export class NodeXhr {
 
   #watch(outgoing: ClientRequest, size: number): void {
     outgoing.once('socket', (socket: Socket) => {
+      // Between an early answer and the agent's own care nobody listens, and a late reset would end the process.
+      if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
       const before = socket.bytesWritten;
       const tell = () => {
         const loaded = Math.min(size, Math.max(0, socket.bytesWritten - before - socket.writableLength));
@@ -150,4 +152,8 @@ export class NodeXhr {
     NodeXhr.active--;
     return true;
   }
+}
+
+function ignore(): void {
+  // The request has heard of it.
 }
