@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../demo/sandbox/sandbox.ts';
@@ -62,6 +63,11 @@ export class SandboxUnderTest {
   async listenTls(): Promise<string> {
     if (!this.#sandbox) throw new Error('it is closed');
     return (await this.#sandbox.listen({ tls: true })).url;
+  }
+
+  /** Serves a request that came over no connection. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    this.#sandbox?.handle(request, response);
   }
 
   async close(): Promise<void> {

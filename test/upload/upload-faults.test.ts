@@ -20,9 +20,12 @@ describe('Upload over a faulty line', () => {
     houses.push(await FaultHouse.open(true), await FaultHouse.open(false));
   });
 
-  after(async () => {
-    for (const house of houses) await house.close();
-  });
+  after(
+    async () => {
+      for (const house of houses) await house.close();
+    },
+    { timeout: 60_000 },
+  );
 
   it(`ends in the right bytes and one video, or in the right error (seed ${String(seed)})`, async () => {
     const began = performance.now();

@@ -34,11 +34,14 @@ export function feed(
       reject(error instanceof Error ? error : new Error(String(error)));
     });
     const cut = () => {
-      if (!request.complete) reject(new ConnectionCut('the connection was cut'));
+      // With the last byte come, some may still wait for the parser: nobody gets to read them any more.
+      if (!request.readableEnded) reject(new ConnectionCut('the connection was cut'));
     };
     request.once('error', cut);
     request.once('close', cut);
-    request.pipe(busboy);
+    // One that was cut before says so no second time.
+    if (request.destroyed) cut();
+    else request.pipe(busboy);
   }).finally(() => {
     clearInterval(watch);
     request.unpipe(busboy);

@@ -29,7 +29,8 @@ export const tusRoom: Room = (house) => {
 
   router.open('HEAD', one, async (exchange) => {
     const { id } = findUpload(house, exchange);
-    await locks.hold(id, stopping(exchange.request), () => Promise.resolve());
+    // Whoever hears that all bytes are there believes that there is a video of them.
+    await locks.hold(id, stopping(exchange.request), () => complete(house, id));
     const upload = findUpload(house, exchange);
     tellUpload(exchange, upload);
     sendEmpty(exchange, 200);
@@ -73,20 +74,33 @@ export const tusRoom: Room = (house) => {
 
 /** Takes the bytes of a request into an upload and, with the last one, completes its video. */
 export async function receive(house: House, { request }: Exchange, upload: TusUpload): Promise<void> {
-  const { tusUploads, ingest, database, folder, packager } = house;
-  const { id, file, videoId } = upload;
+  const { tusUploads, folder } = house;
+  const { id, file } = upload;
   if (file === undefined) throw new Problem('tus-upload-final');
   const length = upload.length ?? learnLength(house, request, upload);
-  const received = await append(request, {
-    path: folder.extent(file),
-    offset: upload.received,
-    limit: length ?? TUS_MAX_SIZE,
-    checksum: readChecksum(request),
-    onStored: (offset) => {
-      tusUploads.advance(id, offset);
-    },
-  });
-  if (received !== length || videoId === undefined) return;
+  try {
+    await append(request, {
+      path: folder.extent(file),
+      offset: upload.received,
+      limit: length ?? TUS_MAX_SIZE,
+      checksum: readChecksum(request),
+      onStored: (offset) => {
+        tusUploads.advance(id, offset);
+      },
+    });
+  } finally {
+    // A connection may break off behind its last byte: all of them are there then too.
+    await complete(house, id);
+  }
+}
+
+/** Makes the video of an upload whose bytes are all there, unless that has happened: a sudden end may come between. */
+async function complete(
+  { tusUploads, ingest, database, folder, packager }: House,
+  id: string,
+): Promise<void> {
+  const { file, videoId, length, received } = tusUploads.get(id) ?? {};
+  if (file === undefined || videoId === undefined || length === undefined || received !== length) return;
   await folder.syncExtents();
   database.transaction(() => {
     ingest.adopt(videoId, [{ file, size: length }]);

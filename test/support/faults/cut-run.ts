@@ -61,6 +61,7 @@ export async function cutAtBytes(
       struck += outcome.struck;
       const fault = cutFault(outcome, schedule);
       if (fault !== undefined) wrong.push(fault);
+      if (outcome.ended === 'never') break;
     }
   } finally {
     await house.close();

@@ -2,7 +2,6 @@
 import { FaultHouse } from './fault-house.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 import { loadEngine } from './load-engine.ts';
-import { orHang } from './or-hang.ts';
 import { runSchedule } from './run-schedule.ts';
 
 const engine = await loadEngine();
@@ -23,7 +22,7 @@ process.send?.('ready');
 
 async function run(schedule: FaultSchedule): Promise<void> {
   const house = schedule.hasExtensions ? houses.with : houses.without;
-  const outcome = await orHang(runSchedule(schedule, house, engine), schedule.seed);
+  const outcome = await runSchedule(schedule, house, engine);
   // What is rejected late belongs to it too.
   await new Promise((resolve) => setImmediate(resolve));
   const fault = outcome.fault ?? (unhandled > 0 ? 'a rejection that nobody handled' : undefined);

@@ -82,6 +82,16 @@ export class FaultyLine {
     return [...this.#pipes].filter(({ isHole }) => isHole).length;
   }
 
+  /** What is to be seen of it, for whoever wonders why nothing moves. */
+  toJSON(): unknown {
+    const { isQuiet, holes, struck, sent, connections } = this;
+    const ages = [...this.#pipes].map(({ answered, moved }) => ({
+      answered,
+      ms: Math.round(performance.now() - moved),
+    }));
+    return { isQuiet, holes, struck, sent, connections, isDown: this.#isDown, pipes: ages };
+  }
+
   /** Starts afresh: with these faults, no connection and nothing counted. */
   begin(faults: readonly LineFault[], debt: Debt = { least: 0, from: Infinity }): void {
     this.cutAll();

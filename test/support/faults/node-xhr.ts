@@ -26,6 +26,7 @@ export class NodeXhr {
   #request: ClientRequest | undefined;
   #method = 'GET';
   #url = '';
+  #isSent = false;
   #isOver = false;
 
   /** Closes idle connections, as a browser that starts afresh. */
@@ -56,6 +57,7 @@ export class NodeXhr {
   }
 
   send(body: FormData | Blob | null = null): void {
+    this.#isSent = true;
     NodeXhr.active++;
     void this.#send(body);
   }
@@ -97,6 +99,8 @@ export class NodeXhr {
 
   #watch(outgoing: ClientRequest, size: number): void {
     outgoing.once('socket', (socket: Socket) => {
+      // Between an early answer and the agent's own care nobody listens, and a late reset would end the process.
+      if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
       const before = socket.bytesWritten;
       const tell = () => {
         const loaded = Math.min(size, Math.max(0, socket.bytesWritten - before - socket.writableLength));
@@ -142,9 +146,14 @@ export class NodeXhr {
   }
 
   #end(): boolean {
-    if (this.#isOver) return false;
+    // One that is aborted before it is sent never was on its way.
+    if (this.#isOver || !this.#isSent) return false;
     this.#isOver = true;
     NodeXhr.active--;
     return true;
   }
+}
+
+function ignore(): void {
+  // The request has heard of it.
 }

@@ -7,6 +7,7 @@ import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
 import { LineWorld } from './line-world.ts';
 import { NodeXhr } from './node-xhr.ts';
+import { orHang } from './or-hang.ts';
 import { UploadRight } from './upload-right.ts';
 
 /** The engine, as a page's bundler puts it together, and its way out. */
@@ -40,7 +41,7 @@ export interface Uploading {
   isErratic: boolean;
 }
 
-/** Runs one upload of this process through its faults, and looks at what is there in the end. */
+/** Runs one upload of this process through its faults, unless it hangs, and looks at what is there in the end. */
 export async function runSchedule(
   schedule: FaultSchedule,
   house: FaultHouse,
@@ -63,7 +64,11 @@ export async function runSchedule(
   const own = { connection: 'close' };
   const world = new LineWorld(engine.xhrSender, view, seededRandom(schedule.seed), own);
   const bytes = seededBytes(schedule.size, schedule.seed);
-  return underFaults(schedule, house, {
+  let status = () => 'unborn';
+  let leave = () => {
+    world.end();
+  };
+  const outcome = underFaults(schedule, house, {
     now: world.now,
     goOffline: world.goOffline.bind(world),
     isErratic: false,
@@ -76,14 +81,25 @@ export async function runSchedule(
       };
       const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
       const upload = new engine.Upload(file, { settings: () => settings, world });
-      try {
-        return await followUpload(upload, schedule.pauses);
-      } finally {
+      status = () => upload.store.state.status;
+      leave = () => {
         upload.release();
         world.end();
-      }
+      };
+      return followUpload(upload, schedule.pauses).finally(leave);
     },
   });
+  const look = () => {
+    const { requests, asked, line } = house;
+    const { preparing, active } = NodeXhr;
+    return JSON.stringify({ status: status(), requests, asked, preparing, active, granting, line });
+  };
+  try {
+    return await orHang(outcome, schedule.seed, look);
+  } finally {
+    // What hangs would keep the process for ever, and strike at whatever comes after it.
+    leave();
+  }
 }
 
 /** Has somebody upload under the faults of a schedule, and judges what came of it. */
