@@ -163,7 +163,7 @@ async function failed(): Promise<UploaderHarness> {
 
 async function several(): Promise<UploaderHarness> {
   const uploader = await show({ multiple: '', concurrency: '1' });
-  service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence');
+  service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence', 'silence');
   const names = [
     'Broken.mp4',
     'Morning.mp4',
@@ -171,7 +171,7 @@ async function several(): Promise<UploaderHarness> {
     'Evening.mp4',
   ];
   uploader.choose(...names.map((name) => makeFile(10, name)));
-  await uploader.until(() => service.seen.length === 6 && service.faults.length === 0);
+  await uploader.until(() => service.seen.length === 7 && service.faults.length === 0);
   return uploader;
 }
 
@@ -180,13 +180,18 @@ function grantOf(size: number) {
 }
 
 /** A browser that keeps nothing, until `ended`. */
-function keepNothing(ended: AbortSignal): void {
-  const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open');
-  IDBFactory.prototype.open = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  const restore = () => open && Object.defineProperty(IDBFactory.prototype, 'open', open);
-  ended.addEventListener('abort', restore, { once: true });
+export function keepNothing(ended: AbortSignal): void {
+  const restore = [IDBFactory.prototype, IDBDatabase.prototype].map((owner) => {
+    // A page that has the database open already asks for no other.
+    const name = owner === IDBFactory.prototype ? 'open' : 'transaction';
+    const before = Object.getOwnPropertyDescriptor(owner, name);
+    const refuse = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    Object.defineProperty(owner, name, { configurable: true, writable: true, value: refuse });
+    return () => before && Object.defineProperty(owner, name, before);
+  });
+  ended.addEventListener('abort', () => restore.forEach((put) => put()), { once: true });
 }
 
 async function recorder(ended: AbortSignal, answer: () => Promise<MediaStream>): Promise<UploaderHarness> {

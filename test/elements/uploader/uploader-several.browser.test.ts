@@ -195,9 +195,9 @@ describe('<vh-uploader multiple>', () => {
   it('is accessible in every state', async () => {
     const uploader = await show({ 'multiple': '', 'concurrency': '1', 'max-files': '4' });
     expect(await axeViolations(stage), 'empty').to.deep.equal([]);
-    service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence');
+    service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence', 'silence');
     uploader.choose(file('bad'), file('good'), file('slow'), file('last'), file('one too many'));
-    await uploader.until(() => service.seen.length === 6);
+    await uploader.until(() => service.seen.length === 7);
     await uploader.until(() => uploader.details[1] === 'Ready to play');
     expect(await axeViolations(stage), 'all sorts').to.deep.equal([]);
     uploader.press('Pause all');

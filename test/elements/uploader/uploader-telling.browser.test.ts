@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { FakeShrinker } from '../../support/fake-shrinker.ts';
+import { keepNothing } from '../../support/uploader-states.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 
 const FLEETING = 'This browser cannot remember the upload. Please keep this page open.';
@@ -11,23 +12,22 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
   afterEach(clearPage);
 
   describe('where nothing can be kept', () => {
-    const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open');
+    let ended: AbortController;
     beforeEach(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('no', 'SecurityError');
-      };
+      ended = new AbortController();
+      keepNothing(ended.signal);
     });
     afterEach(() => {
-      if (open) Object.defineProperty(IDBFactory.prototype, 'open', open);
+      ended.abort();
     });
 
     it('says so in the row until it is done, and aloud once', async () => {
       const uploader = await show();
       const heard = uploader.countSpoken(FLEETING);
-      service.faults.push(undefined, 'silence');
+      service.faults.push(undefined, 'silence', 'silence');
       uploader.choose(makeFile(10));
       await uploader.until(() => uploader.text.includes(FLEETING));
-      await uploader.until(() => uploader.spoken.includes(FLEETING));
+      await uploader.until(() => uploader.spoken.includes(FLEETING) && service.faults.length === 0);
       uploader.press('Pause');
       await uploader.until(() => uploader.spoken.startsWith('Paused'));
       expect(uploader.text).to.contain(FLEETING);
@@ -56,9 +56,9 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
 
   it('says nothing of the kind where it can', async () => {
     const uploader = await show();
-    service.faults.push(undefined, 'silence');
+    service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.bar?.value === '40');
+    await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
     expect(uploader.text).not.to.contain(FLEETING);
     uploader.element.cancel();
   });
