@@ -7,6 +7,7 @@ export type Fault =
   | 'reset'
   /** The part is stored, and its answer gets lost. */
   | 'lost-answer'
+  | 'sent-twice'
   /** Nothing happens any more. */
   | 'silence'
   /** The service answers this, and stores nothing. */
@@ -62,7 +63,9 @@ export class FakeService {
     if (fault === 'silence') return new Promise(() => {});
     if (fault === 'reset') throw new TypeError('reset');
     if (typeof fault === 'object') return problem(fault.status, fault.slug, fault.headers);
-    const answer = await this.#store(new URL(url), headers, form);
+    let answer = await this.#store(new URL(url), headers, form);
+    // A browser repeats a request by itself when the connection that it used again was reset.
+    if (fault === 'sent-twice') answer = await this.#store(new URL(url), headers, form);
     if (fault === 'lost-answer') throw new TypeError('lost');
     return answer;
   }

@@ -13,6 +13,8 @@ describe('Upload, when something fails', () => {
     ['a reset in the middle', [undefined, 'reset', 'reset']],
     ['a lost answer to a middle part', [undefined, 'lost-answer']],
     ['a lost answer to the last part', [undefined, undefined, 'lost-answer']],
+    ['a middle part that the browser sends twice', [undefined, 'sent-twice']],
+    ['a last part that the browser sends twice', [undefined, undefined, 'sent-twice']],
     ['a silent connection', [undefined, 'silence']],
     ['408', [{ status: 408 }]],
     ['425', [{ status: 425 }]],

@@ -166,8 +166,10 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
   if (result.kind !== 'fatal') return result;
   const { error } = result;
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
-  // Somebody else's bytes may stand in a video that came with the grant: a part is only ours if we sent it.
-  return part.doubtful && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
+  // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
+  // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
+  const isOurs = part.doubtful || part.index > 0;
+  return isOurs && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
 }
 
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
