@@ -7,6 +7,7 @@ export type Fault =
   | 'reset'
   /** The part is stored, and its answer gets lost. */
   | 'lost-answer'
+  /** The browser sends it again by itself, and hears of the second time only. */
   | 'sent-twice'
   /** Nothing happens any more. */
   | 'silence'
