@@ -65,9 +65,11 @@ export class Sending {
     return this.#video ?? { videoId: this.videoId ?? '' };
   }
 
-  /** The last answer knows most about the video; those before it little more than its name. */
+  /** The last part's answer knows most about the video, and may be heard before those that know only its name. */
   learn(video: UploadedVideo | undefined): void {
-    if (video) this.#video = { ...this.#video, ...video };
+    if (!video) return;
+    const { title, assets } = this.#video ?? {};
+    this.#video = { ...video, title: video.title ?? title, assets: video.assets ?? assets };
   }
 
   /** A new run begins: whatever fails next is a new story. */

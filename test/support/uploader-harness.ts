@@ -9,6 +9,9 @@ const OWN_EVENTS = [
   'vh-error',
 ] as const;
 
+/** Milliseconds after which a test says what it has waited for, and in vain; before the runner ends it without a word. */
+const PATIENCE = 17_000;
+
 /** Uses an uploader as a person would, so that no test needs to know what is in its shadow root. */
 export class UploaderHarness {
   readonly element: VhUploader;
@@ -211,7 +214,17 @@ export class UploaderHarness {
 
   /** Resolves when `condition` holds after a render. */
   async until(condition: () => boolean): Promise<void> {
+    const began = performance.now();
     while (!condition()) {
+      if (performance.now() - began > PATIENCE) {
+        const shown = JSON.stringify({
+          text: this.text,
+          bar: this.bar,
+          spoken: this.spoken,
+          story: this.story,
+        });
+        throw new Error(`In vain: ${String(condition)} while it is ${shown}`);
+      }
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await this.element.updateComplete;
     }

@@ -67,7 +67,8 @@ abstract class FakeXhr {
     const file = body === null || 'size' in body ? body : body.get('file');
     const size = file === null || typeof file === 'string' ? 0 : file.size;
     const tell = (loaded: number) => this.upload.onprogress?.({ loaded, lengthComputable: true });
-    queueMicrotask(() => tell(Math.floor(size / 2)));
+    const isSilent = this.service.faults[0] === 'silence';
+    if (!isSilent) queueMicrotask(() => tell(Math.floor(size / 2)));
     const answer =
       body === null || 'size' in body
         ? this.service.tus.answer(this.#method, this.#url, this.#sent, body)

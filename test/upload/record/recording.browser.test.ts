@@ -31,10 +31,21 @@ async function openPage(): Promise<{ begin: typeof beginJournal; crash: () => vo
   return { begin, crash: () => frame.remove() };
 }
 
-/** What is there to be recovered, as soon as there is as much: a browser lets go of a page's locks a little later. */
+/** Names of this page's own: other pages of the same browser record at the same time. */
+const OWN = crypto.getRandomValues(new Uint32Array(2)).join('-');
+const TALK = `talk-${OWN}.webm`;
+
+/** What is there to be recovered of this page's. */
+async function recoverOwn(): Promise<RecoveredRecording[]> {
+  const found = await recoverRecordings();
+  for (const recording of found) if (!recording.name.includes(OWN)) recording.release();
+  return found.filter(({ name }) => name.includes(OWN));
+}
+
+/** The same, as soon as there is as much: a browser lets go of a page's locks a little later. */
 async function recovered(count: number): Promise<RecoveredRecording[]> {
   for (;;) {
-    const found = await recoverRecordings();
+    const found = await recoverOwn();
     if (found.length === count) return found;
     for (const recording of found) recording.release();
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -71,24 +82,24 @@ describe('a recording', () => {
 
   it('is there after a crash, up to its last piece', async () => {
     const page = await openPage();
-    const journal = await page.begin(new File([], 'talk.webm', { type: 'video/webm' }));
+    const journal = await page.begin(new File([], TALK, { type: 'video/webm' }));
     await write(journal, 'one', 'two', 'three');
-    expect(await recoverRecordings(), 'while its own page lives').to.deep.equal([]);
+    expect(await recoverOwn(), 'while its own page lives').to.deep.equal([]);
     page.crash();
     const [recording] = await recovered(1);
-    expect(recording?.name).to.equal('talk.webm');
+    expect(recording?.name).to.equal(TALK);
     expect(recording?.file.type).to.equal('video/webm');
     expect(await recording?.file.text()).to.equal('onetwothree');
     await recording?.discard();
-    expect(await recoverRecordings()).to.deep.equal([]);
+    expect(await recoverOwn()).to.deep.equal([]);
   });
 
   it('is left for another time when it is released', async () => {
     const page = await openPage();
-    await write(await page.begin(new File([], 'talk.webm')), 'one');
+    await write(await page.begin(new File([], TALK)), 'one');
     page.crash();
     const [recording] = await recovered(1);
-    expect(await recoverRecordings(), 'while it is claimed').to.deep.equal([]);
+    expect(await recoverOwn(), 'while it is claimed').to.deep.equal([]);
     recording?.release();
     const [again] = await recovered(1);
     await again?.discard();
@@ -96,11 +107,11 @@ describe('a recording', () => {
 
   it('is not there when nothing of it was written, or when it was forgotten', async () => {
     const page = await openPage();
-    await page.begin(new File([], 'empty.webm'));
-    const journal = await page.begin(new File([], 'done.webm'));
+    await page.begin(new File([], `empty-${OWN}.webm`));
+    const journal = await page.begin(new File([], `done-${OWN}.webm`));
     await write(journal, 'one');
     await journal?.discard();
     page.crash();
-    expect(await recoverRecordings()).to.deep.equal([]);
+    expect(await recoverOwn()).to.deep.equal([]);
   });
 });
