@@ -1,5 +1,5 @@
 import { readRecord, readText } from '../core/read-json.ts';
-import { readBodyText } from './read-body-text.ts';
+import { readBodyText } from '../core/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */

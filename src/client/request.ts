@@ -2,7 +2,7 @@ import { backoffDelay, isTransientStatus, retryAfter, type RetryPolicy } from '.
 import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { problemToError } from './problem.ts';
-import { readBodyText } from './read-body-text.ts';
+import { readBodyText } from '../core/read-body-text.ts';
 
 /** The parts of the world that a request touches, so that a test can bring its own. */
 export interface RequestWorld {

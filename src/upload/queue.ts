@@ -134,11 +134,9 @@ export class Queue {
     this.#publish();
   }
 
-  /** Ends one upload and takes it out; no later visit is offered to go on with it. A video that is stored already stays with the service. */
+  /** Ends one upload and takes it out: nothing is kept of it. A video that is stored already stays with the service. */
   remove(id: number): void {
-    const upload = this.#find(id)?.upload;
     this.#drop([id]);
-    upload?.discard();
   }
 
   /** Ends everything and is empty then. What has failed may be taken up again: nothing is cleared away of it. */

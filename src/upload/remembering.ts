@@ -13,9 +13,6 @@ export const openBrowserMemory: OpenMemory = async (needs) => {
   return module.openMemory(needs);
 };
 
-/** Milliseconds that a turn is waited for, only to clear up. */
-const PATIENCE = 2_000;
-
 /** What outlives the page of one upload. Whatever happens to it, the upload goes on. */
 export class Remembering {
   readonly #open: OpenMemory | undefined;
@@ -84,22 +81,10 @@ export class Remembering {
     void this.#take()?.release();
   }
 
-  /** The upload was called off. True when another tab goes on with it. */
+  /** The upload was called off, also after it has failed. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
-    const memory = this.#memory ? this.#take() : await this.#reopen();
-    return (await memory?.cancel()) ?? false;
-  }
-
-  /** The memory of an upload that has failed, to clear it away. Rejects where another tab has it in hand. */
-  async #reopen(): Promise<UploadMemory | undefined> {
-    if (this.#left === undefined) return undefined;
-    const onLost = () => {};
-    return this.#open?.({ ...this.#needs(), signal: AbortSignal.timeout(PATIENCE), onLost });
-  }
-
-  /** The upload has failed, and nobody will try again. */
-  discard(): void {
-    this.#last?.discard().catch(() => {});
+    if (this.#memory) return (await this.#take()?.cancel()) ?? false;
+    return (await this.#last?.discard()) ?? false;
   }
 
   #take(): UploadMemory | undefined {

@@ -54,8 +54,8 @@ export interface UploadMemory {
   release: () => Promise<void>;
   /** Ends the turn of an upload that was called off. True when another tab goes on with it. */
   cancel: () => Promise<boolean>;
-  /** Forgets what `release` has kept, unless another tab goes on with it. */
-  discard: () => Promise<void>;
+  /** Forgets what `release` has kept. True when another tab goes on with it: then it stays. */
+  discard: () => Promise<boolean>;
 }
 
 /** Opens the memory of an upload, when it is its turn; nothing for one that shall have none. */

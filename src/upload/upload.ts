@@ -116,12 +116,6 @@ export class Upload {
     if (unfinished) this.#abandon().catch(() => {});
   }
 
-  /** Ends everything as `cancel` does, and nothing is kept of an upload that has failed either. */
-  discard(): void {
-    if (this.store.state.status === 'failed') this.#memory.discard();
-    this.cancel();
-  }
-
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
   release(): void {
     const { state } = this.store;

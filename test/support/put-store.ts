@@ -62,7 +62,7 @@ function keepingMemory(): UploadMemory {
       return Promise.resolve();
     },
     tell: () => {},
-    discard: () => Promise.resolve(),
+    discard: () => Promise.resolve(false),
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),

@@ -32,10 +32,10 @@ export class CaptureKeeper implements ReactiveController {
   }
 
   #load(): Promise<RecorderDesk | undefined> {
-    return (this.#loading ??= this.#fetch());
+    return (this.#loading ??= this.#make());
   }
 
-  async #fetch(): Promise<RecorderDesk | undefined> {
+  async #make(): Promise<RecorderDesk | undefined> {
     // What uploads it, too: the network may be gone by the time that somebody presses the button.
     this.#taker.warm();
     const parts = await import('./recorder/recorder-desk.ts').catch(() => undefined);

@@ -58,8 +58,8 @@ export class JournalMemory implements UploadMemory {
     return false;
   }
 
-  discard(): Promise<void> {
-    return this.forget();
+  discard(): Promise<boolean> {
+    return this.cancel();
   }
 
   #write(): Promise<void> {

@@ -155,10 +155,10 @@ export class KeptMemory implements UploadMemory {
     return isFollowed;
   }
 
-  /** Forgets what was kept when the turn ended, unless another tab goes on with it. */
-  async discard(): Promise<void> {
+  /** Forgets what was kept when the turn ended. True when another tab goes on with it: then it stays. */
+  async discard(): Promise<boolean> {
     await this.#world.here.get(this.#kept.key);
-    await forgetUpload(this.#world, this.#kept.key);
+    return !(await forgetUpload(this.#world, this.#kept.key));
   }
 
   #write(kept: KeptUpload): Promise<void> {

@@ -1,6 +1,6 @@
 /** A body's text; nothing when it is longer than `most` bytes, and then the rest is let go unread. */
-export async function readBodyText(response: Response, most: number): Promise<string | undefined> {
-  const reader = response.body?.getReader();
+export async function readBodyText(body: Response | Request, most: number): Promise<string | undefined> {
+  const reader = body.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
   let text = '';
