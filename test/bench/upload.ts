@@ -12,6 +12,11 @@ const MB = 1_000_000;
 const RAW = 'six raw connections';
 const OURS = ['vh, parts', 'vh, tus'];
 const PARALLEL = 'tus-js-client × 4';
+/** Who speaks the same wire: `parts` cannot go on in the middle of a part as tus can, nor take one under 5 MiB. */
+const SAME_WIRE: Record<string, readonly string[]> = {
+  'vh, parts': ['official uploader'],
+  'vh, tus': ['tus-js-client', 'tus-js-client × 4', 'Uppy + tus'],
+};
 /** The peers as they come, without anybody having set anything. */
 const DEFAULTS = ['raw XHR', 'tus-js-client', 'UpChunk', 'official uploader', 'Uppy + tus'];
 
@@ -75,6 +80,14 @@ function judge(name: string): void {
   compare(`${name}, resets: of six raw`, resets?.speed(name), resets?.speed(RAW), 0.9);
   const [done, all] = resets?.finished(name) ?? [0, 0];
   compare(`${name}, resets: finished`, done, all || undefined, 1);
+  const again = tenth(resets?.again(name));
+  const fewest = Math.min(...(SAME_WIRE[name] ?? []).map((peer) => tenth(resets?.again(peer)) ?? Infinity));
+  if (again !== undefined && fewest < Infinity) {
+    tell(
+      `${name}, resets: sent again: ${String(again)} % (others by this wire at least ${String(fewest)} %)`,
+      again <= fewest,
+    );
+  }
   const tasks = [...boards.values()].reduce((sum, board) => sum + board.longTasks(name), 0);
   if (everybody.has(name)) tell(`${name}: long tasks: ${String(tasks)} (0)`, tasks === 0);
 }
@@ -83,6 +96,10 @@ function compare(what: string, ours: number | undefined, theirs: number | undefi
   if (ours === undefined || theirs === undefined) return;
   const ratio = ours / theirs;
   tell(`${what}: ${ratio.toFixed(2)} (at least ${String(least)})`, ratio >= least);
+}
+
+function tenth(share: number | undefined): number | undefined {
+  return share === undefined ? undefined : Math.round(share * 10) / 10;
 }
 
 function tell(line: string, isKept: boolean): void {

@@ -52,11 +52,13 @@ export function contestants({ upChunk, Uppy, Tus }: Peers): Record<string, Conte
     },
     'vh, parts': (file, base) => ours(file, base, 'parts'),
     'vh, tus': (file, base) => ours(file, base, 'tus'),
+    'vh, put': (file, base) => ours(file, base, 'put'),
   };
 }
 
 function ours(file: File, base: string, protocol: UploadProtocol): Promise<unknown> {
-  const grant = { protocol, url: `${base}/upload`, token: 'race', videoId: 'viRace' };
+  const url = `${base}/${protocol === 'put' ? 'put/ours' : 'upload'}`;
+  const grant = { protocol, url, token: 'race', videoId: 'viRace' };
   const upload = new Upload(file, { settings: () => ({ grant }) });
   return new Promise<void>((resolve, reject) => {
     upload.store.subscribe((state) => {

@@ -25,9 +25,12 @@ export class RaceBoard {
     return this.#middle(name, ({ seconds }) => (seconds === undefined ? 0 : this.#size / MB / seconds));
   }
 
-  /** Bytes that were sent again, in percent of the file. */
+  /** Bytes that were sent again in all runs, in percent of the file. Nothing for whoever did not always finish. */
   again(name: string): number | undefined {
-    return this.#middle(name, ({ received }) => Math.max(0, received / this.#size - 1) * 100);
+    const [done, all] = this.finished(name);
+    if (all === 0 || done < all) return undefined;
+    const received = this.#of(name).reduce((sum, run) => sum + run.received, 0);
+    return Math.max(0, received / all / this.#size - 1) * 100;
   }
 
   longTasks(name: string): number {
@@ -44,7 +47,8 @@ export class RaceBoard {
   describe(name: string, withAgain: boolean): string {
     const [done, all] = this.finished(name);
     if (done === 0) return `never: ${this.#of(name)[0]?.error ?? ''}`;
-    const again = withAgain ? `, ${(this.again(name) ?? 0).toFixed(1)} % again` : '';
+    const share = this.again(name);
+    const again = withAgain && share !== undefined ? `, ${share.toFixed(1)} % again` : '';
     return `${(this.speed(name) ?? 0).toFixed(1)}${again}${done === all ? '' : `, ${String(done)} of ${String(all)}`}`;
   }
 

@@ -77,16 +77,29 @@ export class RaceTrack {
     return names;
   }
 
-  /** One upload, from a page and over connections of its own, so that nobody profits from another. */
-  async run(name: string, file: string, way: Way, during?: (page: Page) => Promise<void>): Promise<Run> {
+  /**
+   * One upload, from a page and over connections of its own, so that nobody profits from another. `watch` is shown the
+   * page before it begins, and what it gives ends the watch.
+   */
+  async run(
+    name: string,
+    file: string,
+    way: Way,
+    watch?: (page: Page) => Promise<() => Promise<void>>,
+  ): Promise<Run> {
     if (way !== 'direct') this.#sink.send({ shape: way });
     const page = await this.#enter();
     await page.locator('input').setInputFiles(file);
+    const endWatch = await watch?.(page);
     const base = way === 'direct' ? this.#place.direct : this.#place.line;
-    const race = page.evaluate<Omit<Run, 'received' | 'resets'>>(
-      `window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`,
-    );
-    const [outcome] = await Promise.all([Promise.race([race, tooLate()]), during?.(page)]);
+    const race = page
+      .evaluate<Omit<Run, 'received' | 'resets'>>(
+        `window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`,
+      )
+      // Whoever takes the page down with it has not finished.
+      .catch((error: unknown) => ({ error: String(error).slice(0, 100), longTasks: 0 }));
+    const outcome = await Promise.race([race, tooLate()]);
+    await endWatch?.();
     await page.context().close();
     this.#sink.send({ count: true });
     return { ...outcome, ...(await hear<Pick<Run, 'received' | 'resets'>>(this.#sink)) };
