@@ -141,11 +141,9 @@ export class PartSender {
         if (!plan.recut()) throw ending.error;
         return;
       case 'replan':
-        // With what was kept of it: this visit would go on with what the wire has just taken back.
+        // With what is remembered of it: the cut that the wire has just taken back would be taken up again.
         this.#sending.recollection.forget();
         this.#plan = undefined;
-        // Or the old cut would be taken up again, from what is remembered.
-        this.#sending.recollection.forget();
         return;
       case 'gone':
         if (this.#wasLost) throw ending.error;

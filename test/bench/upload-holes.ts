@@ -2,7 +2,7 @@
 // directions, and nobody is told. Prints how long after that the upload was done, on a clock that waits in no time; exits
 // 1 when a twentieth of them took longer than fifteen seconds.
 import { FaultHouse } from '../support/faults/fault-house.ts';
-import { makeSchedule } from '../support/faults/fault-schedule.ts';
+import { makeSchedule, type FaultSchedule } from '../support/faults/fault-schedule.ts';
 import { loadEngine } from '../support/faults/load-engine.ts';
 import { runSchedule } from '../support/faults/run-schedule.ts';
 import { seededRandom } from '../support/sandbox-bytes.ts';
@@ -21,8 +21,14 @@ for (let at = 0; recoveries.length < Number(count); at++) {
   const side = random() < 0.7 ? 'up' : 'down';
   const reach = side === 'up' ? Math.min(made.size, made.partSize.max) + 500 : 250;
   const line = [{ side, after: 1 + Math.floor(random() * reach), how: 'hole' }] as const;
-  const calm = { answers: [], revokedAt: undefined, pauses: 0, final: [] };
-  const outcome = await runSchedule({ ...made, ...calm, line: [...line] }, house, engine);
+  const schedule: FaultSchedule = {
+    ...made,
+    answers: [],
+    story: { kind: 'plain' },
+    pauses: 0,
+    line: [...line],
+  };
+  const outcome = await runSchedule(schedule, house, engine);
   if (outcome.fault !== undefined) {
     wrong++;
     console.log(`seed ${String(made.seed)}: ${outcome.fault}`);
