@@ -26,7 +26,7 @@ export class Delivery {
   async deliver(part: Part, signal: AbortSignal): Promise<Ending | undefined> {
     if (!part.doubtful) await this.#keep(signal);
     for (;;) {
-      const grant = await this.#sending.ready(signal);
+      const grant = await this.#sending.ready(signal, part);
       const isThere = part.doubtful && (await this.#isThere(part, grant, signal));
       signal.throwIfAborted();
       const began = this.#sending.world.now();

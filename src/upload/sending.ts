@@ -44,6 +44,8 @@ export class Sending {
   counted = 0;
   #video: UploadedVideo | undefined;
   #hasSucceeded = false;
+  /** Rights that were refused while another one might have begun another video. */
+  readonly #refused = new WeakSet<Grant>();
 
   constructor({ file, settings, world, memory, listener }: SendNeeds) {
     this.file = file;
@@ -93,9 +95,19 @@ export class Sending {
   }
 
   /** The right with which to send now, when the server is ready to be asked. */
-  async ready(signal: AbortSignal): Promise<Grant> {
+  async ready(signal: AbortSignal, part?: Part): Promise<Grant> {
     await this.patience.ready(signal);
-    return this.keeper.get(this.videoId, signal);
+    const { grant } = this.keeper;
+    if (grant && this.#isNameless(part)) return grant;
+    return this.keeper.get(this.videoId, signal, this.videoId === undefined && !this.#hasSucceeded);
+  }
+
+  /**
+   * True when an answer may be lost that would have named the video. A service knows an upload by its right as long as
+   * that is good: by another one it would begin another video.
+   */
+  #isNameless(part: Part | undefined): boolean {
+    return part?.doubtful === true && this.videoId === undefined && !this.#hasSucceeded;
   }
 
   /** Resolves when another try may do better, and throws when none will. */
@@ -107,6 +119,11 @@ export class Sending {
     if (result.kind === 'fatal') throw error;
     if (result.kind === 'refresh') {
       const { videoId } = this;
+      // Refused twice in a row, it has really ended.
+      if (this.#isNameless(part) && !this.#refused.has(grant)) {
+        this.#refused.add(grant);
+        return;
+      }
       return this.keeper.renew(grant, error, { videoId, wasGood: this.#hasSucceeded, signal });
     }
     this.pace.fail();

@@ -40,12 +40,15 @@ export class FakeService {
   hasExtensions = false;
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
+  /** Requests with the header that are lost on the way, before a byte of their bodies leaves. */
+  losesUploadId = 0;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
   /** Videos that there were. */
   readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
-  readonly #uploads = new Map<string, string>();
+  /** What each `Upload-Id` has begun, and with which token. */
+  readonly #uploads = new Map<string, { token: string; videoId: string }>();
 
   constructor(origin = 'https://service.example') {
     this.url = `${origin}/upload`;
@@ -101,7 +104,8 @@ export class FakeService {
   }
 
   async #store(url: URL, headers: Headers, form: FormData): Promise<Response> {
-    if (!this.tokens.has(url.searchParams.get('token') ?? ''))
+    const token = url.searchParams.get('token') ?? '';
+    if (!this.tokens.has(token))
       return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
     const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
@@ -112,10 +116,11 @@ export class FakeService {
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
     if (typeof named === 'string' && this.forgotten.has(named)) return problem(404, 'resource-not-found');
-    const known =
-      typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
+    const begun = this.#uploads.get(uploadId ?? '');
+    const isOurs = begun && (begun.token === token || !this.tokens.has(begun.token));
+    const known = typeof named === 'string' ? named : isOurs ? begun.videoId : undefined;
     const videoId = known ?? `vi${String(this.videos.size + this.forgotten.size + 1)}`;
-    if (uploadId !== null) this.#uploads.set(uploadId, videoId);
+    if (uploadId !== null) this.#uploads.set(uploadId, { token, videoId });
     const video = this.videos.get(videoId) ?? {
       parts: new Map<number, Uint8Array>(),
       total,
