@@ -26,7 +26,8 @@ export class Delivery {
   async deliver(part: Part, signal: AbortSignal): Promise<Ending | undefined> {
     if (!part.doubtful) await this.#keep(signal);
     for (;;) {
-      const grant = await this.#sending.ready(signal, part);
+      const isNameless = this.#sending.isNameless(part);
+      const grant = await this.#sending.ready(signal, isNameless);
       const isThere = part.doubtful && (await this.#isThere(part, grant, signal));
       signal.throwIfAborted();
       const began = this.#sending.world.now();
@@ -47,7 +48,7 @@ export class Delivery {
         case 'gone':
           return result;
         default:
-          await this.#sending.mend(result, { part, grant, began, signal });
+          await this.#sending.mend(result, { part, grant, isNameless, began, signal });
       }
     }
   }

@@ -105,8 +105,7 @@ export class FakeService {
 
   async #store(url: URL, headers: Headers, form: FormData): Promise<Response> {
     const token = url.searchParams.get('token') ?? '';
-    if (!this.tokens.has(token))
-      return problem(401, 'authentication-invalid-upload-token');
+    if (!this.tokens.has(token)) return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
     const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
     // Not by class: the page may be another one than the test's.

@@ -69,8 +69,7 @@ export class FakeWorld implements UploadWorld {
 
   async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
     if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
-    if (this.#isKept(new Headers(headers)))
-      throw new VhError('network', 'The preflight failed.');
+    if (this.#isKept(new Headers(headers))) throw new VhError('network', 'The preflight failed.');
     const stopped = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
