@@ -130,7 +130,8 @@ export class FakeService {
     if (total !== 0 && video.total !== total)
       return problem(400, 'video-content-range-by-part-different-total-parts');
     if (video.parts.has(part)) {
-      if (this.hasExtensions) return this.#answer(videoId, video);
+      const isSame = String(video.parts.get(part)) === String(bytes);
+      if (this.hasExtensions && isSame) return this.#answer(videoId, video);
       const whole = video.parts.size === total;
       return problem(
         400,

@@ -176,7 +176,7 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
   // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
-  const isOurs = part.doubtful || part.index > 0;
+  const isOurs = !part.contested && (part.doubtful || part.index > 0);
   return isOurs && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
 }
 
