@@ -85,6 +85,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     edits,
     ffmpeg,
     limits,
+    isAsleep: options.packaging === false,
     log,
   });
   const onComplete = (videoId: string) => {

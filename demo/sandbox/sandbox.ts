@@ -24,6 +24,8 @@ export interface SandboxOptions {
   apiKey?: string;
   /** The ffmpeg to use: a command, or false for doing without; the one on the PATH when not said. */
   ffmpeg?: string | false;
+  /** False for whoever looks at stored bytes only: nothing that is uploaded is made playable. */
+  packaging?: boolean;
   live?: LiveOptions;
   /** Hosts beyond this machine that the sandbox may talk to; none when not said. */
   allowedHosts?: readonly string[];

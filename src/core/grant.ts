@@ -35,6 +35,9 @@ export interface GrantFile {
 
 const PROTOCOLS: readonly string[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
 
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+
 /** Reads a grant from an answer or a page's own function; anything unfit becomes a VhError. */
 export function parseGrant(value: unknown): Grant {
   if (typeof value !== 'object' || value === null) throw unfit('it is not an object');
@@ -44,6 +47,7 @@ export function parseGrant(value: unknown): Grant {
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   if (!isWebAddress(url)) throw unfit('its url is not an http address');
   const claim = optionalString(from['claim'], 'claim');
+  if (typeof token === 'string' && !isSendable(token)) throw unfit('its token cannot be sent');
   return {
     protocol: protocol as UploadProtocol,
     url,
@@ -75,6 +79,11 @@ function isWebAddress(url: string): boolean {
   }
 }
 
+/** True for what may stand in a header: browsers take the white space around it away. */
+function isSendable(value: string): boolean {
+  return !UNSENDABLE.test(value.trim());
+}
+
 function parseHeaders(value: unknown): Grant['headers'] {
   if (value === undefined || value === null) return undefined;
   const from = readRecord(value);
@@ -82,6 +91,7 @@ function parseHeaders(value: unknown): Grant['headers'] {
   const headers = Object.create(null) as Record<string, string>;
   for (const [name, header] of Object.entries(from)) {
     if (typeof header !== 'string') throw unfit('a header is not a string');
+    if (!HEADER_NAME.test(name) || !isSendable(header)) throw unfit('a header cannot be sent');
     headers[name] = header;
   }
   return headers;

@@ -7,6 +7,9 @@ import type { PartResult, Transport } from './transports/transport.ts';
 /** Why parts are left although no more are to be sent by this plan. */
 export type Ending = Extract<PartResult, { kind: 'shrink' | 'gone' | 'replan' }>;
 
+/** Times that a part is tried again which is too large, and may have arrived. */
+const REFUSALS = 3;
+
 /** Sends parts of one plan, each as often as it takes. */
 export class Delivery {
   readonly #sending: Sending;
@@ -24,10 +27,12 @@ export class Delivery {
 
   /** Tries until the part is stored, or cannot be by this plan. */
   async deliver(part: Part, signal: AbortSignal): Promise<Ending | undefined> {
+    let refusals = 0;
     if (!part.doubtful) await this.#keep(signal);
     for (;;) {
-      const grant = await this.#sending.ready(signal);
-      const isThere = part.doubtful && (await this.#isThere(part, grant, signal));
+      const isNameless = this.#sending.isNameless(part);
+      const grant = await this.#sending.ready(signal, isNameless);
+      const isThere = part.doubtful ? await this.#isThere(part, grant, signal) : undefined;
       signal.throwIfAborted();
       const began = this.#sending.world.now();
       const result: PartResult = isThere
@@ -40,14 +45,19 @@ export class Delivery {
           this.#store(part, signal, isThere ? undefined : this.#sending.world.now() - began);
           return undefined;
         case 'shrink':
-          if (!this.#plan.refuse(part)) throw result.error;
-          this.#sending.pace.slow();
-          return result;
+          if (this.#plan.refuse(part, isThere === false)) {
+            this.#sending.pace.slow();
+            return result;
+          }
+          // What may have arrived may be found there yet, or have met somebody else on the way.
+          if (!part.doubtful || isThere === false || ++refusals > REFUSALS) throw result.error;
+          await this.#sending.mend({ ...result, kind: 'again' }, { part, grant, isNameless, began, signal });
+          break;
         case 'replan':
         case 'gone':
           return result;
         default:
-          await this.#sending.mend(result, { part, grant, began, signal });
+          await this.#sending.mend(result, { part, grant, isNameless, began, signal });
       }
     }
   }
@@ -104,15 +114,19 @@ export class Delivery {
     );
   }
 
-  async #isThere(part: Part, grant: Grant, signal: AbortSignal): Promise<boolean> {
+  /** Whether the service has a part; nothing while it cannot say: sending it again is answered rightly all the same. */
+  async #isThere(
+    { index, contested }: Part,
+    grant: Grant,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
     const { videoId } = this.#sending;
-    if (videoId === undefined || !this.#transport.stored) return false;
+    if (videoId === undefined || contested) return undefined;
     try {
-      return (await this.#transport.stored(grant, videoId, signal))?.has(part.index) ?? false;
+      return (await this.#transport.stored?.(grant, videoId, signal))?.has(index);
     } catch {
-      // It cannot say now: sending the part again is answered rightly all the same.
       signal.throwIfAborted();
-      return false;
+      return undefined;
     }
   }
 }

@@ -23,6 +23,8 @@ export class GrantKeeper {
   /** One name for all that is asked for this upload, so that a lost answer costs no second video. */
   #idempotencyKey = makeRandomName();
   #grant: Grant | undefined;
+  /** Where the upload goes and by which wire, as the page said at first: what it says later is for other uploads. */
+  #aim: Pick<GrantSettings, 'videoId' | 'protocol'> | undefined;
   /** What the grant of an earlier visit left. */
   #claim: string | undefined;
   /** True when the present grant came after a refusal and nothing was stored with it yet. */
@@ -52,12 +54,15 @@ export class GrantKeeper {
     return (this.#grant ??= await this.#ask(videoId === undefined ? 'start' : 'resume', videoId, signal));
   }
 
-  /** The present grant; another one when it is about to end and another is to be had. */
-  async get(videoId: string | undefined, signal: AbortSignal): Promise<Grant> {
+  /**
+   * The present grant; another one when it is about to end and another is to be had. One of an upload that `isNew` is
+   * used to its end: by another one, the answer that names its video would name another.
+   */
+  async get(videoId: string | undefined, signal: AbortSignal, isNew = false): Promise<Grant> {
     const grant = await this.begin({ videoId, claim: this.#claim }, signal);
     const end = Date.parse(grant.expiresAt ?? '');
     // Read once: a grant that has ended by this clock as soon as it comes says that the clock is wrong.
-    if (!(end < Date.now() + MARGIN) || this.#judged.has(grant)) return this.#grant ?? grant;
+    if (!(end < Date.now() + (isNew ? 0 : MARGIN)) || this.#judged.has(grant)) return this.#grant ?? grant;
     this.#judged.add(grant);
     this.#early = this.#renewEarly(grant, videoId, signal);
     // What is still good is sent with meanwhile.
@@ -73,7 +78,7 @@ export class GrantKeeper {
 
   /** Forgets the grant: the upload begins anew. */
   drop(): void {
-    this.#grant = this.#claim = undefined;
+    this.#grant = this.#claim = this.#aim = undefined;
     this.#isFresh = false;
     // What was asked for under the old name is of no use any more.
     this.#idempotencyKey = makeRandomName();
@@ -160,7 +165,9 @@ export class GrantKeeper {
       idempotencyKey: this.#idempotencyKey,
       signal,
     };
-    return getGrant(this.#settings(), reason, request, this.#world);
+    const settings = this.#settings();
+    this.#aim ??= { videoId: settings.videoId, protocol: settings.protocol };
+    return getGrant({ ...settings, ...this.#aim }, reason, request, this.#world);
   }
 }
 

@@ -6,6 +6,8 @@ export interface Part {
   state: 'waiting' | 'sending' | 'stored' | 'refused';
   /** True when a try of it may have arrived: it must keep its bounds then. */
   doubtful: boolean;
+  /** True when a part of another cut may arrive in its place: that the service has one proves nothing then. */
+  readonly contested: boolean;
   /** Tries in a row that came to nothing. */
   failures: number;
   /** Bytes of the present try that have left. */
@@ -49,6 +51,8 @@ export class PartPlan {
   #stored = 0;
   /** Bytes of the largest part that was stored. */
   #proven = 0;
+  /** Parts in the places of those that are cut anew although a try of them was never answered. */
+  #contested = 0;
   #size: number;
   #isOpen: boolean;
 
@@ -148,9 +152,15 @@ export class PartPlan {
     for (const part of this.#parts) part.failures = 0;
   }
 
-  /** Says that a part is too large for somebody on the way; false when it cannot be smaller. */
-  refuse(part: Part): boolean {
+  /**
+   * Says that a part is too large for somebody on the way; false when it cannot be smaller. One that may have arrived
+   * can only where the service says that it `isMissing`.
+   */
+  refuse(part: Part, isMissing = false): boolean {
     if (part.to - part.from <= this.smallest || this.#piece !== undefined) return false;
+    if (part.doubtful && !isMissing) return false;
+    if (part.doubtful) this.#contested = Math.max(this.#contested, part.index + 1);
+    part.doubtful = false;
     part.state = 'refused';
     this.#largest = this.smallest;
     return true;
@@ -192,7 +202,17 @@ export class PartPlan {
 
   #add(from: number, to: number): Part {
     const index = this.#parts.length;
-    const part: Part = { index, from, to, state: 'waiting', doubtful: false, failures: 0, left: 0 };
+    const contested = index < this.#contested;
+    const part: Part = {
+      index,
+      from,
+      to,
+      state: 'waiting',
+      doubtful: false,
+      contested,
+      failures: 0,
+      left: 0,
+    };
     this.#parts.push(part);
     this.#end = to;
     return part;

@@ -166,7 +166,8 @@ export class PartSender {
     const ignore = () => {};
     const onLearnt = () => Promise.resolve();
     while (transport.finish) {
-      const grant = await sending.ready(signal);
+      const isNameless = watched.failures > 0 && sending.videoId === undefined;
+      const grant = await sending.ready(signal, isNameless);
       const began = world.now();
       const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore, onLearnt };
       const result = await underWatch(world, watched, signal, async (watch, either) => {
@@ -181,7 +182,7 @@ export class PartSender {
         case 'refresh':
         case 'again':
         case 'fatal':
-          await sending.mend(result, { grant, began, signal });
+          await sending.mend(result, { grant, isNameless, began, signal });
           break;
         case 'shrink':
           throw result.error;

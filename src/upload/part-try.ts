@@ -36,7 +36,7 @@ export async function tryPart(part: Part, plan: PartPlan, context: TryContext): 
   part.doubtful = true;
   const result = await underWatch(world, watched, context.signal, (watch, signal) =>
     transport.send({
-      part: { index: part.index, from: part.from, to: part.to, doubtful },
+      part: { index: part.index, from: part.from, to: part.to, doubtful, contested: part.contested },
       count: plan.count,
       file,
       grant,

@@ -28,6 +28,16 @@ export interface SendNeeds {
   listener: SendListener;
 }
 
+/** What failed, and with what. */
+interface MendNeeds {
+  part?: Part;
+  grant: Grant;
+  /** True when an answer to an earlier try may be lost that would have named the video. */
+  isNameless: boolean;
+  began: number;
+  signal: AbortSignal;
+}
+
 /** What all parts of one upload share: its right, its patience, its pace, and what is known of its video. */
 export class Sending {
   readonly file: File;
@@ -44,6 +54,8 @@ export class Sending {
   counted = 0;
   #video: UploadedVideo | undefined;
   #hasSucceeded = false;
+  /** Rights that were refused while another one might have begun another video. */
+  readonly #refused = new WeakSet<Grant>();
 
   constructor({ file, settings, world, memory, listener }: SendNeeds) {
     this.file = file;
@@ -93,20 +105,38 @@ export class Sending {
   }
 
   /** The right with which to send now, when the server is ready to be asked. */
-  async ready(signal: AbortSignal): Promise<Grant> {
+  async ready(signal: AbortSignal, isNameless: boolean): Promise<Grant> {
     await this.patience.ready(signal);
-    return this.keeper.get(this.videoId, signal);
+    const { grant } = this.keeper;
+    return grant && isNameless ? grant : this.keeper.get(this.videoId, signal, this.#isNew);
+  }
+
+  /**
+   * True when an answer may be lost that would have named the video. A service knows an upload by its right as long as
+   * that is good: by another one it would begin another video.
+   */
+  isNameless({ doubtful }: Pick<Part, 'doubtful'>): boolean {
+    return doubtful && this.#isNew;
+  }
+
+  get #isNew(): boolean {
+    return this.videoId === undefined && !this.#hasSucceeded;
   }
 
   /** Resolves when another try may do better, and throws when none will. */
   async mend(
     result: Extract<PartResult, { kind: 'refresh' | 'again' | 'fatal' }>,
-    { part, grant, began, signal }: { part?: Part; grant: Grant; began: number; signal: AbortSignal },
+    { part, grant, isNameless, began, signal }: MendNeeds,
   ): Promise<void> {
     const { error } = result;
     if (result.kind === 'fatal') throw error;
     if (result.kind === 'refresh') {
       const { videoId } = this;
+      // Refused twice in a row, it has really ended.
+      if (isNameless && !this.#refused.has(grant)) {
+        this.#refused.add(grant);
+        return;
+      }
       return this.keeper.renew(grant, error, { videoId, wasGood: this.#hasSucceeded, signal });
     }
     this.pace.fail();

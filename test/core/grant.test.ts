@@ -78,6 +78,17 @@ describe('parseGrant', () => {
   it('refuses odd headers, and is not taken in by their names', () => {
     for (const headers of ['x', 7, ['x'], { a: 7 }, { a: { b: 'c' } }, { a: null }])
       refusal({ ...least, headers });
+    for (const headers of [
+      { '': 'x' },
+      { 'a b': 'x' },
+      { 'a:': 'x' },
+      { é: 'x' },
+      { a: 'x\ny: z' },
+      { a: 'x€' },
+    ])
+      refusal({ ...least, headers });
+    refusal({ ...least, token: 'x€' });
+    assert.equal(parseGrant({ ...least, headers: { a: ' déjà\n' } }).headers?.['a'], ' déjà\n');
     const grant = parseGrant(JSON.parse('{"url":"/u","headers":{"__proto__":"x"}}'));
     assert.deepEqual(Object.keys(grant.headers ?? {}), ['__proto__']);
     assert.equal(Object.getPrototypeOf(grant.headers), null);

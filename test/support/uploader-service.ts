@@ -40,12 +40,15 @@ export class FakeService {
   hasExtensions = false;
   /** True for a service on another origin that does not allow the header: the browser sends nothing then. */
   refusesUploadId = false;
+  /** Requests with the header that are lost on the way, before a byte of their bodies leaves. */
+  losesUploadId = 0;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
   /** Videos that there were. */
   readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
   readonly tus = new FakeTus();
-  readonly #uploads = new Map<string, string>();
+  /** What each `Upload-Id` has begun, and with which token. */
+  readonly #uploads = new Map<string, { token: string; videoId: string }>();
 
   constructor(origin = 'https://service.example') {
     this.url = `${origin}/upload`;
@@ -101,8 +104,8 @@ export class FakeService {
   }
 
   async #store(url: URL, headers: Headers, form: FormData): Promise<Response> {
-    if (!this.tokens.has(url.searchParams.get('token') ?? ''))
-      return problem(401, 'authentication-invalid-upload-token');
+    const token = url.searchParams.get('token') ?? '';
+    if (!this.tokens.has(token)) return problem(401, 'authentication-invalid-upload-token');
     const file = form.get('file');
     const range = /^part (\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
     // Not by class: the page may be another one than the test's.
@@ -112,10 +115,11 @@ export class FakeService {
     const uploadId = this.hasExtensions ? headers.get('upload-id') : null;
     const named = form.get('videoId');
     if (typeof named === 'string' && this.forgotten.has(named)) return problem(404, 'resource-not-found');
-    const known =
-      typeof named === 'string' ? named : uploadId === null ? undefined : this.#uploads.get(uploadId);
+    const begun = this.#uploads.get(uploadId ?? '');
+    const isOurs = begun && (begun.token === token || !this.tokens.has(begun.token));
+    const known = typeof named === 'string' ? named : isOurs ? begun.videoId : undefined;
     const videoId = known ?? `vi${String(this.videos.size + this.forgotten.size + 1)}`;
-    if (uploadId !== null) this.#uploads.set(uploadId, videoId);
+    if (uploadId !== null) this.#uploads.set(uploadId, { token, videoId });
     const video = this.videos.get(videoId) ?? {
       parts: new Map<number, Uint8Array>(),
       total,
@@ -126,7 +130,8 @@ export class FakeService {
     if (total !== 0 && video.total !== total)
       return problem(400, 'video-content-range-by-part-different-total-parts');
     if (video.parts.has(part)) {
-      if (this.hasExtensions) return this.#answer(videoId, video);
+      const isSame = String(video.parts.get(part)) === String(bytes);
+      if (this.hasExtensions && isSame) return this.#answer(videoId, video);
       const whole = video.parts.size === total;
       return problem(
         400,

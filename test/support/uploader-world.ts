@@ -38,7 +38,7 @@ export class FakeWorld implements UploadWorld {
   };
 
   readonly fetch = (url: string, init?: RequestInit) =>
-    this.reachable && !(this.#service.refusesUploadId && new Headers(init?.headers).has('upload-id'))
+    this.reachable && !this.#isKept(new Headers(init?.headers))
       ? Promise.resolve(this.#service.get(url))
       : Promise.reject(new TypeError('unreachable'));
 
@@ -69,8 +69,7 @@ export class FakeWorld implements UploadWorld {
 
   async #send({ url, headers, body, signal, onProgress }: SendRequest): Promise<Response> {
     if (!(body instanceof FormData)) throw new TypeError('The wire sends forms.');
-    if (this.#service.refusesUploadId && 'Upload-Id' in headers)
-      throw new VhError('network', 'The preflight failed.');
+    if (this.#isKept(new Headers(headers))) throw new VhError('network', 'The preflight failed.');
     const stopped = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
@@ -90,6 +89,12 @@ export class FakeWorld implements UploadWorld {
       },
     );
     return Promise.race([answer, stopped]);
+  }
+
+  /** True for a request that never leaves, for the header in it. */
+  #isKept(headers: Headers): boolean {
+    if (!headers.has('upload-id')) return false;
+    return this.#service.refusesUploadId || this.#service.losesUploadId-- > 0;
   }
 
   // One timer an event-loop turn, the earliest first: what it sets off has settled before the next one fires.

@@ -7,6 +7,24 @@ import { makeFile } from '../support/uploader-file.ts';
 import { FakeService, type Fault } from '../support/uploader-service.ts';
 import { FakeWorld } from '../support/uploader-world.ts';
 
+/** An upload whose parts are four bytes at least, and grow. */
+function setUpGrowing(size: number) {
+  const service = new FakeService();
+  const world = new FakeWorld(service);
+  // A clock that runs while nobody waits, so that there is a speed by which parts grow.
+  let time = 0;
+  Object.assign(world, { now: () => (time += 40) });
+  const grant = {
+    protocol: 'parts',
+    url: service.url,
+    token: 'good',
+    videoId: 'viG',
+    partSize: { min: 4 },
+  } as const;
+  const upload = new Upload(makeFile(size), { settings: () => ({ grant }), world });
+  return { service, upload };
+}
+
 describe('Upload, when something fails', () => {
   const mended: [string, (Fault | undefined)[]][] = [
     ['a reset connection', ['reset']],
@@ -146,19 +164,7 @@ describe('Upload, when something fails', () => {
 
   it('makes smaller parts when one is too large', async () => {
     const size = 2000;
-    const service = new FakeService();
-    const world = new FakeWorld(service);
-    // A clock that runs while nobody waits, so that there is a speed by which parts grow.
-    let time = 0;
-    Object.assign(world, { now: () => (time += 40) });
-    const grant = {
-      protocol: 'parts',
-      url: service.url,
-      token: 'good',
-      videoId: 'viG',
-      partSize: { min: 4 },
-    } as const;
-    const upload = new Upload(makeFile(size), { settings: () => ({ grant }), world });
+    const { service, upload } = setUpGrowing(size);
     let refused = 0;
     const post = service.post.bind(service);
     service.post = async (url, headers, form) => {
@@ -171,6 +177,55 @@ describe('Upload, when something fails', () => {
     assert.equal((await ended(upload)).status, 'playable');
     assertWhole(service, size);
     assert.ok(refused > 0, 'parts had grown');
+  });
+
+  it('sends smaller parts too when one that is too large was cut off first, where the service says that it is not there', async () => {
+    const size = 2000;
+    const { service, upload } = setUpGrowing(size);
+    service.hasExtensions = true;
+    const post = service.post.bind(service);
+    let refused = 0;
+    service.post = (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) return post(url, headers, form);
+      // As a server in between that does not read on, and says why only to those who have sent it all.
+      if (refused++ % 2 === 0) return Promise.reject(new TypeError('reset'));
+      return Promise.resolve(new Response(null, { status: 413 }));
+    };
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service, size);
+    assert.ok(refused > 1, 'parts had grown');
+  });
+
+  it('does not take a part of another cut for one of its own', async () => {
+    const size = 2000;
+    const { service, upload } = setUpGrowing(size);
+    service.hasExtensions = true;
+    const post = service.post.bind(service);
+    let late: (() => Promise<Response>) | undefined;
+    let refused = 0;
+    service.post = async (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) {
+        await late?.();
+        late = undefined;
+        return post(url, headers, form);
+      }
+      if (refused++ > 0) return new Response(null, { status: 413 });
+      late = () => post(url, headers, form);
+      throw new TypeError('reset');
+    };
+    upload.start();
+    assertFailed(await ended(upload), 'upload-refused');
+  });
+
+  it('asks again before it gives up a part that may have arrived and is too large now', async () => {
+    const { service, upload } = setUp({ videoId: 'viG' }, {}, makeFile(3));
+    service.faults.push('lost-answer', { status: 413 });
+    upload.start();
+    assert.equal((await ended(upload)).status, 'stored');
+    assertWhole(service, 3);
   });
 
   it('ends in file-too-large when the smallest part is', async () => {

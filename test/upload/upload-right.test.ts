@@ -27,6 +27,70 @@ describe('Upload and its right', () => {
     assert.deepEqual(reasons, ['start', 'refused']);
   });
 
+  it('makes one video although its first answer is lost and its right is refused then', async () => {
+    for (const hasEnded of [false, true]) {
+      const service = new FakeService();
+      service.hasExtensions = true;
+      service.tokens.add('stale').add('fresh');
+      service.faults.push('lost-answer');
+      if (!hasEnded) service.faults.push({ status: 401, slug: 'authentication-invalid-upload-token' });
+      const grant = (reason: string) => {
+        const token = reason === 'start' ? 'stale' : 'fresh';
+        return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
+      };
+      const world = new FakeWorld(service);
+      const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world });
+      upload.store.subscribe(({ status }) => {
+        if (status === 'waiting' && hasEnded) service.tokens.delete('stale');
+      });
+      upload.start();
+      assert.equal((await ended(upload)).status, 'playable');
+      assertWhole(service);
+    }
+  });
+
+  it('makes one video although its first answer is lost and its right is about to end', async () => {
+    const service = new FakeService();
+    service.hasExtensions = true;
+    service.tokens.add('stale').add('fresh');
+    service.faults.push('lost-answer');
+    const grant = (reason: string) => {
+      const isFirst = reason === 'start';
+      const expiresAt = new Date(Date.now() + (isFirst ? 30_000 : 3_600_000)).toISOString();
+      const token = isFirst ? 'stale' : 'fresh';
+      return { protocol: 'parts', url: service.url, token, partSize: PARTS, expiresAt } as const;
+    };
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    upload.start();
+    assert.equal((await ended(upload)).status, 'playable');
+    assertWhole(service);
+    const [first, second] = service.seen.map(({ url }) => url.searchParams.get('token'));
+    assert.deepEqual([first, second], ['stale', 'stale']);
+  });
+
+  it('goes on with its video when the page names another one and the right ends', async () => {
+    for (const before of [undefined, 'viOne']) {
+      const service = new FakeService();
+      service.tokens.add('stale').add('fresh');
+      let videoId = before;
+      const grant = (reason: string) => {
+        const token = reason === 'start' ? 'stale' : 'fresh';
+        return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
+      };
+      const settings = () => ({ grant, videoId });
+      const upload = new Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+      upload.store.subscribe(() => {
+        if (service.seen.length === 0) return;
+        videoId = 'viTwo';
+        service.tokens.delete('stale');
+      });
+      upload.start();
+      assert.equal((await ended(upload)).status, 'playable');
+      assertWhole(service);
+      assert.deepEqual([...service.videos.keys()], [before ?? 'vi1']);
+    }
+  });
+
   it('ends in token-expired when the fresh grant is refused too', async () => {
     let count = 0;
     const service = new FakeService();

@@ -97,6 +97,17 @@ describe('Upload and a service that does not know Upload-Id', () => {
     assertWhole(service);
   });
 
+  it('does not give it up because the line breaks now and then', async () => {
+    const { service, upload } = setUp();
+    service.hasExtensions = true;
+    // Those that send, and some that ask whether it is the header.
+    service.losesUploadId = 7;
+    service.faults.push('lost-answer');
+    upload.start();
+    await ended(upload);
+    assertWhole(service);
+  });
+
   it('does not give it up because the server is away', async () => {
     const { service, world, upload } = setUp();
     service.refusesUploadId = true;

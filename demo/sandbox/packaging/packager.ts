@@ -26,6 +26,8 @@ export interface PackagerNeeds {
   edits: Edits;
   ffmpeg: Ffmpeg | undefined;
   limits: Limits;
+  /** True when nothing that is added is made playable. */
+  isAsleep: boolean;
   log: (line: string) => void;
 }
 
@@ -49,7 +51,7 @@ export class Packager {
 
   /** Takes a video whose last byte is stored. */
   add(videoId: string): void {
-    this.#first.add(videoId);
+    if (!this.#needs.isAsleep) this.#first.add(videoId);
   }
 
   /** Lets go of a video that is being deleted, and waits until nothing touches its files any more. */

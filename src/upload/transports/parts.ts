@@ -31,6 +31,8 @@ const ALREADY_THERE: ReadonlySet<string | undefined> = new Set([
 const ASK = 5_000;
 /** Questions without an answer after which none is asked: the service does not know how. */
 const TIRED = 3;
+/** Times in a row that a question with `Upload-Id` comes to nothing and one without it does not: a line breaks by chance. */
+const SURE = 5;
 
 /**
  * The service's own wire: each part is a form of its own, numbered by `Content-Range: part 2/3`.
@@ -129,8 +131,14 @@ export class PartsTransport implements Transport {
   async #doubtUploadId(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
     if (!this.#world.sender.reportsProgress || new URL(url).origin === here || ++this.#unsent <= 2) return;
-    if (await this.#isHeard(url, headers, signal)) this.#unsent = -Infinity;
-    else if (await isReachable(this.#world, url, signal)) this.#uploadId = undefined;
+    for (let times = 0; times < SURE; times++) {
+      if (await this.#isHeard(url, headers, signal)) {
+        this.#unsent = -Infinity;
+        return;
+      }
+      if (!(await isReachable(this.#world, url, signal))) return;
+    }
+    this.#uploadId = undefined;
   }
 
   /** True when the browser may ask with the header, whatever is answered: it is let to send it then. */
@@ -168,7 +176,7 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
   // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
-  const isOurs = part.doubtful || part.index > 0;
+  const isOurs = !part.contested && (part.doubtful || part.index > 0);
   return isOurs && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
 }
 

@@ -6,7 +6,7 @@ import type { UploadWorld } from '../upload-world.ts';
 
 /** One try at one part. */
 export interface PartTry {
-  part: Pick<Part, 'index' | 'from' | 'to' | 'doubtful'>;
+  part: Pick<Part, 'index' | 'from' | 'to' | 'doubtful' | 'contested'>;
   /** Number of parts; nothing while it is open. */
   count: number | undefined;
   file: File;

@@ -29,8 +29,6 @@ export const ALWAYS = 200;
 export function addStory(schedule: FaultSchedule, random: () => number): void {
   schedule.story = makeStory(schedule, random);
   const { kind } = schedule.story;
-  // A service knows an upload by its token and its name: with another token and no video named, it is another upload.
-  if ('isRenewable' in schedule.story && schedule.right === 'function') schedule.right = 'video';
   // Among other answers, theirs would not be the one that decides.
   if (kind === 'refused' || kind === 'busy') schedule.answers.length = 0;
   if (kind === 'away') {
