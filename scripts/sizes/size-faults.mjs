@@ -9,7 +9,7 @@ const heavy = [/node_modules\/hls\.js\//, /node_modules\/tus-js-client\//, /\/sk
 const uses = {
   'define/vh-uploader.js': {
     what: 'until the first byte of an upload in parts leaves',
-    modules: ['elements/uploader/desk/desk.js', 'upload/transports/parts.js', 'upload/inspect/look.js'],
+    modules: ['elements/uploader/desk/desk.js', 'upload/transports/parts.js', 'upload/inspect/mp4-info.js'],
     limit: 46,
   },
 };
