@@ -5,10 +5,10 @@ import { at, root } from '../root.mjs';
 
 /**
  * Bundles a built entry as a page's bundler would. Gives its compressed bytes with all that it imports at once, what
- * went in, and the chunks that wait until they are wanted. With `wanted`, modules that somebody makes it fetch, `inUse` is
- * all that has come by then.
+ * went in, and the chunks that wait until they are wanted. With `uses`, each the modules that somebody makes it fetch,
+ * `inUse` is for each of them all that has come by then.
  */
-export async function measure(entry, wanted = []) {
+export async function measure(entry, uses = []) {
   const { outputFiles, metafile } = await build({
     entryPoints: [at('dist', entry)],
     absWorkingDir: root,
@@ -32,18 +32,26 @@ export async function measure(entry, wanted = []) {
   );
   const atOnce = closure(metafile.outputs, start);
   const later = Object.keys(metafile.outputs).filter((name) => !atOnce.has(name));
-  const holders = Object.keys(metafile.outputs).filter((name) =>
-    wanted.some((module) => `dist/${module}` in metafile.outputs[name].inputs),
-  );
-  const inUse = new Set(atOnce);
-  for (const name of holders) closure(metafile.outputs, name, inUse);
+  const inUse = (modules) => {
+    const loaded = new Set(atOnce);
+    for (const module of modules) {
+      const holder = Object.keys(metafile.outputs).find(
+        (name) => `dist/${module}` in metafile.outputs[name].inputs,
+      );
+      if (!holder) throw new Error(`${entry} has no ${module} to fetch.`);
+      closure(metafile.outputs, holder, loaded);
+    }
+    return sum([...loaded].map(bytesOf));
+  };
   return {
-    inUse: [...inUse].map(bytesOf).reduce((sum, bytes) => sum + bytes, 0),
-    bytes: [...atOnce].map(bytesOf).reduce((sum, bytes) => sum + bytes, 0),
+    inUse: uses.map(inUse),
+    bytes: sum([...atOnce].map(bytesOf)),
     inputs: [...atOnce].flatMap((name) => Object.keys(metafile.outputs[name].inputs)),
     later: later.map((name) => ({ name: path.basename(name), bytes: bytesOf(name) })),
   };
 }
+
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
 function closure(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;

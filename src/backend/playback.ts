@@ -1,7 +1,7 @@
 import type { Playback, PlaybackTrack } from '../core/playback.ts';
 import { webAddress } from '../core/player-theme.ts';
 import { readList, readRecord, readText } from '../core/read-json.ts';
-import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video.ts';
+import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import { optional } from './optional.ts';
 import type { Service } from './service.ts';
 

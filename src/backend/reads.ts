@@ -1,5 +1,5 @@
 import { readRecord } from '../core/read-json.ts';
-import { parseVideoStatus } from '../core/video.ts';
+import { parseVideoStatus } from '../core/video-status.ts';
 import type { PublicAddresses } from './addresses.ts';
 import { decide, type Authorize } from './authorize.ts';
 import { answer, notFound, refuse } from './respond.ts';

@@ -2,7 +2,7 @@ import { safeId } from '../core/id.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
 import type { Playback } from '../core/playback.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
-import { parseVideoStatus, type VideoStatus } from '../core/video.ts';
+import { parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import { askPlayback } from './ask-playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 

@@ -1,5 +1,6 @@
 export { Client, type CallOptions, type ClientOptions, type GrantQuestion } from './client.ts';
 export type { Grant, GrantFile, GrantReason, UploadProtocol } from '../core/grant.ts';
 export type { Playback, PlaybackTrack, InlinePlaylist } from '../core/playback.ts';
-export type { VideoStatus, EncodingQuality, UploadedVideo } from '../core/video.ts';
+export type { UploadedVideo } from '../core/video.ts';
+export type { VideoStatus, EncodingQuality } from '../core/video-status.ts';
 export { VhError, isVhError, type VhErrorCode } from '../core/vh-error.ts';

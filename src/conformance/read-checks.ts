@@ -1,5 +1,5 @@
 import { readRecord } from '../core/read-json.ts';
-import { parseVideoStatus } from '../core/video.ts';
+import { parseVideoStatus } from '../core/video-status.ts';
 import { hold, holdRefusal, holdStatus, type Check } from './check.ts';
 
 const NOBODY = 'viConformanceNobody0000x';

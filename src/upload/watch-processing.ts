@@ -2,7 +2,8 @@ import { Client } from '../client/client.ts';
 import type { Grant } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
 import { VhError } from '../core/vh-error.ts';
-import { hasFailed, type UploadedVideo, type VideoStatus } from '../core/video.ts';
+import { hasFailed, type VideoStatus } from '../core/video-status.ts';
+import type { UploadedVideo } from '../core/video.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** What the watch may ask with. */

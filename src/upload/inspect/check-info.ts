@@ -29,14 +29,7 @@ export function checkInfo(info: FileInfo, rules: VideoRules): VhError | undefine
   return undefined;
 }
 
-/** True when there is anything to look into a file for. */
-export function hasRules(rules: VideoRules): boolean {
-  const { minDuration, maxDuration, minWidth, minHeight, maxWidth, maxHeight } = rules;
-  return [minDuration, maxDuration, minWidth, minHeight, maxWidth, maxHeight].some(isSet);
-}
-
 // An attribute that is not a number sets no rule.
-const isSet = (limit: number | undefined): boolean => limit !== undefined && !Number.isNaN(limit);
 const isOver = (value: number | undefined, most: number | undefined) =>
   value !== undefined && value > (most ?? Infinity);
 const isUnder = (value: number | undefined, least: number | undefined) =>

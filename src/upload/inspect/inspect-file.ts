@@ -1,9 +1,8 @@
+import { chooseReader, type LoadReader, type Reader } from './choose-reader.ts';
 import { type FileInfo, UNKNOWN_FILE } from './file-info.ts';
-import { readMatroska } from './matroska-info.ts';
-import { readMp4 } from './mp4-info.ts';
 import { Peek } from './peek.ts';
 
-/** Milliseconds: nobody waits longer before the first byte leaves. */
+/** Milliseconds: nobody waits longer for a file's bytes before the first one leaves. */
 const PATIENCE = 300;
 
 /** How a look into a file may be ended early. */
@@ -17,26 +16,48 @@ export interface InspectOptions {
  * What a video file says about itself: at most 1 MiB of it is read, through slices, wherever its header stands.
  *
  * It never rejects, and always ends: a file that is something else, broken or hostile is one about which nothing is
- * known, and so is one that is not read in time. Only an abort by `signal` rejects, with its reason.
+ * known, and so is one that is not read in time. Only an abort by `signal` rejects, with its reason. The code that reads
+ * a container is loaded when one is seen, which takes its own time; where it cannot be loaded, nothing is known either.
  */
 export async function inspectFile(file: Blob, options: InspectOptions = {}): Promise<FileInfo> {
   const { signal, patience = PATIENCE } = options;
   signal?.throwIfAborted();
   const over = new AbortController();
-  const ended = new Promise<FileInfo>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      resolve(UNKNOWN_FILE);
-    }, patience);
-    over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
-  });
+  const peek = new Peek(file, over.signal);
+  let left = patience;
   try {
-    return await Promise.race([look(new Peek(file, over.signal)), ended]);
+    let next: LoadReader | FileInfo | undefined = () => Promise.resolve(chooseReader);
+    while (typeof next === 'function') {
+      const reader: Reader | undefined = await unless(signal, next);
+      const began = performance.now();
+      next = reader && (await unless(signal, () => reader(peek), left));
+      left -= performance.now() - began;
+    }
+    return next ?? UNKNOWN_FILE;
+  } catch {
+    signal?.throwIfAborted();
+    return UNKNOWN_FILE;
   } finally {
     over.abort();
   }
 }
 
-async function look(peek: Peek): Promise<FileInfo> {
-  return (await readMp4(peek)) ?? (await readMatroska(peek)) ?? UNKNOWN_FILE;
+/** What `work` gives, unless the signal aborts, with whose reason it rejects; nothing when it takes longer than `ms`. */
+async function unless<Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+  ms?: number,
+): Promise<Value | undefined> {
+  signal?.throwIfAborted();
+  const over = new AbortController();
+  const ended = new Promise<undefined>((resolve, reject) => {
+    const timer = ms === undefined ? undefined : setTimeout(() => resolve(undefined), ms);
+    over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
+  });
+  try {
+    return await Promise.race([work(), ended]);
+  } finally {
+    over.abort();
+  }
 }

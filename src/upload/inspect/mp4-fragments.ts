@@ -9,23 +9,22 @@ const MFRO = 0x6d66726f;
 const FEW = 12;
 
 /**
- * How long a file made of fragments is, in seconds: as its header says, as its index says, or as its last fragment
- * shows.
+ * How long a file made of fragments is, in seconds: as its header's `mvex` says, as its index says, or as its last
+ * fragment shows. The fragments begin at `from`.
  */
 export async function fragmentedDuration(
   peek: Peek,
-  moov: Box,
+  mvex: Box,
+  from: number,
   timescale: number,
   track: Mp4Track | undefined,
 ): Promise<number | undefined> {
-  const mvex = await child(peek, moov, 'mvex');
-  if (!mvex) return undefined;
-  const known = (await statedDuration(peek, mvex, timescale)) ?? (await indexedDuration(peek, moov.end));
+  const known = (await statedDuration(peek, mvex, timescale)) ?? (await indexedDuration(peek, from));
   if (known !== undefined || !track || track.timescale === 0) return known;
   const usual = await defaultDuration(peek, mvex, track.id);
-  const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, moov.end));
+  const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, from));
   const end = last && (await endOf(peek, last, track, usual));
-  return end ?? searchBack(peek, [moov.end, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+  return end ?? searchBack(peek, [from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
 }
 
 /** Where the last fragment of a track begins, by the list that many files end with. */

@@ -1,27 +1,34 @@
+import type { LoadReader, Reader } from './choose-reader.ts';
 import { type FileInfo, LONGEST, plausible, UNKNOWN_FILE, WIDEST } from './file-info.ts';
 import { type Box, bodyOf, boxes, child, readType } from './mp4-box.ts';
-import { fragmentedDuration } from './mp4-fragments.ts';
 import { type Mp4Track, readTiming, readTrack } from './mp4-track.ts';
 import type { Peek } from './peek.ts';
 
-/** What a file of this family may begin with. */
-const FIRST: ReadonlySet<string> = new Set([
-  ...['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'uuid'],
-]);
+/** What the header says. */
+interface Movie {
+  readonly timescale: number;
+  /** Seconds; 0 when it does not say. */
+  readonly duration: number;
+  readonly video: Mp4Track | undefined;
+  readonly audio: Mp4Track | undefined;
+}
 
-/** Reads the header of an MP4 or MOV, wherever in the file it stands; nothing when it is neither. */
-export async function readMp4(peek: Peek): Promise<FileInfo | undefined> {
+/** Reads the header of an MP4 or MOV, wherever in the file it stands; nothing where there is none. */
+export async function readMp4(peek: Peek): Promise<FileInfo | LoadReader | undefined> {
   let container: 'mp4' | 'mov' = 'mov';
   let moov: Box | undefined;
   for await (const box of boxes(peek, 0, peek.size)) {
-    if (box.from === 0 && !FIRST.has(box.type)) return undefined;
     if (box.type === 'ftyp') container = await brandOf(peek, box);
     if (box.type !== 'moov') continue;
     moov = box;
     break;
   }
   // Without a header it may be anything that happens to begin alike.
-  return moov && { ...UNKNOWN_FILE, container, ...(await readMovie(peek, moov)) };
+  if (!moov) return undefined;
+  const movie = await readMovie(peek, moov);
+  const info = { ...UNKNOWN_FILE, container, ...describe(movie) };
+  const mvex = await child(peek, moov, 'mvex');
+  return mvex ? () => loadFragments(info, movie, mvex, moov.end) : info;
 }
 
 async function brandOf(peek: Peek, box: Box): Promise<'mp4' | 'mov'> {
@@ -29,20 +36,34 @@ async function brandOf(peek: Peek, box: Box): Promise<'mp4' | 'mov'> {
   return brand && readType(brand, 0) === 'qt  ' ? 'mov' : 'mp4';
 }
 
-async function readMovie(peek: Peek, moov: Box): Promise<Partial<FileInfo>> {
-  const movie = await readTiming(peek, await child(peek, moov, 'mvhd'));
+async function readMovie(peek: Peek, moov: Box): Promise<Movie> {
+  const { timescale, duration } = await readTiming(peek, await child(peek, moov, 'mvhd'));
   const tracks: Mp4Track[] = [];
   for await (const box of boxes(peek, moov.body, moov.end)) {
     const track = box.type === 'trak' ? await readTrack(peek, box) : undefined;
     if (track) tracks.push(track);
     if (tracks.length >= 16) break;
   }
-  const video = tracks.find(({ kind }) => kind === 'video');
-  const audio = tracks.find(({ kind }) => kind === 'audio');
-  const stated = movie.duration || Math.max(0, ...tracks.map(({ duration }) => duration));
-  // A recorder writes its header first: of what follows in fragments, that knows nothing.
-  const found = await fragmentedDuration(peek, moov, movie.timescale, video ?? audio);
-  const duration = Math.max(stated, plausible(found, LONGEST) ?? 0);
+  return {
+    timescale,
+    duration: duration || Math.max(0, ...tracks.map((track) => track.duration)),
+    video: tracks.find(({ kind }) => kind === 'video'),
+    audio: tracks.find(({ kind }) => kind === 'audio'),
+  };
+}
+
+/** A recorder writes its header first: of what follows in fragments, that knows nothing. */
+async function loadFragments(info: FileInfo, movie: Movie, mvex: Box, from: number): Promise<Reader> {
+  const fragments = await import('./mp4-fragments.ts').catch(() => undefined);
+  const { timescale, video, audio } = movie;
+  return async (peek) => {
+    const found = await fragments?.fragmentedDuration(peek, mvex, from, timescale, video ?? audio);
+    const duration = Math.max(movie.duration, plausible(found, LONGEST) ?? 0);
+    return { ...info, duration: plausible(duration, LONGEST) };
+  };
+}
+
+function describe({ duration, video, audio }: Movie): Partial<FileInfo> {
   return {
     duration: plausible(duration, LONGEST),
     ...(video && showPicture(video)),

@@ -25,7 +25,7 @@ export async function fingerprint(file: File, subtle: Pick<SubtleCrypto, 'digest
  * Where the samples begin: the first and the last bytes, and one place in each stretch between them, the same for
  * every file of that size. Nothing for a file that is small enough to be read whole.
  */
-export function samplePlaces(size: number): number[] {
+function samplePlaces(size: number): number[] {
   if (size <= SAMPLE * SAMPLES) return [];
   const random = seeded(size);
   const inner = SAMPLES - 2;

@@ -2,14 +2,16 @@ import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
 import { fingerprint } from './fingerprint.ts';
+import { followTurn } from './follow-turn.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { isExpired, type KeptUpload } from './kept-upload.ts';
 import { RecordKeeper } from './record-keeper.ts';
 import type { ResumeWorld } from './resume-world.ts';
-import { followNews, TabSpeaker, type TabNews } from './tab-news.ts';
-import { awaitTurn, isAwaited, tryTurn, turnName, type EndTurn } from './tab-turn.ts';
+import { TabSpeaker, type TabNews } from './tab-news.ts';
+import { isAwaited, tryTurn, turnName, type EndTurn } from './tab-turn.ts';
+import { takeUp, videoOfFollowed } from './take-up.ts';
 import { tidyRecords } from './tidy-records.ts';
-import { withoutSecret, withoutSecrets } from './without-secrets.ts';
+import { withoutRights, withoutSecrets } from './without-secrets.ts';
 
 /** What is to be remembered, and who wants to know what becomes of it. */
 export interface MemoryOptions {
@@ -84,17 +86,18 @@ export class KeptMemory implements UploadMemory {
     const { world, signal } = options;
     const began = world.now();
     const free = await tryTurn(world.locks, turnName(key));
-    const { endTurn, news } = free ? { endTurn: free, news: undefined } : await follow(key, options);
+    const turn = free ? { endTurn: free } : await followTurn(turnName(key), options);
     try {
       const keeper = new RecordKeeper(world.records, options.onLost);
       const found = await keeper.read(key);
       signal.throwIfAborted();
       const kept = found && !isExpired(found, world.now()) ? found : undefined;
-      const video = news && outcome(kept, began, news.last);
+      const video = 'last' in turn ? videoOfFollowed(kept, began, turn.last) : undefined;
       tidyRecords(world).catch(() => {});
-      return new KeptMemory(world, takeUp(kept, video, key, options), keeper, endTurn);
+      const taken = takeUp({ ...options, key }, kept, video, world.now());
+      return new KeptMemory(world, taken, keeper, turn.endTurn);
     } catch (error) {
-      void endTurn();
+      void turn.endTurn();
       throw error;
     }
   }
@@ -182,67 +185,4 @@ export class KeptMemory implements UploadMemory {
     here.set(this.#kept.key, ended);
     return ended;
   }
-}
-
-/** Follows the tab that sends until it is this one's turn. */
-async function follow(
-  key: string,
-  { world, signal, onFollow }: MemoryOptions,
-): Promise<{ endTurn: EndTurn; news: { last?: TabNews } }> {
-  const over = new AbortController();
-  const news: { last?: TabNews } = {};
-  const hear = (heard: TabNews) => {
-    news.last = heard;
-    onFollow(heard);
-  };
-  onFollow({ sent: 0 });
-  followNews(world.channel(turnName(key)), hear, AbortSignal.any([signal, over.signal]));
-  try {
-    return { endTurn: await awaitTurn(world.locks, turnName(key), signal), news };
-  } finally {
-    over.abort();
-  }
-}
-
-/** The video that the followed tab made since this one `began` to follow; nothing when it did not come to that. */
-function outcome(
-  kept: KeptUpload | undefined,
-  began: number,
-  last: TabNews | undefined,
-): UploadedVideo | undefined {
-  if (kept?.video && kept.touchedAt >= began) return kept.video;
-  // It could not be written down, but it was said.
-  return last?.videoId === undefined ? undefined : { videoId: last.videoId };
-}
-
-function takeUp(
-  kept: KeptUpload | undefined,
-  video: UploadedVideo | undefined,
-  key: string,
-  { file, scope, handle, world }: MemoryOptions,
-): KeptUpload {
-  const { name, size, type, lastModified } = file;
-  const now = world.now();
-  // Whoever chooses a file again after it was uploaded means another video.
-  const past = kept?.video && !video ? undefined : kept;
-  return {
-    ...(past ?? {
-      key,
-      scope,
-      file: { name, size, type, lastModified },
-      startedAt: now,
-      touchedAt: now,
-      sent: 0,
-    }),
-    handle: handle ?? past?.handle,
-    video,
-  };
-}
-
-/** What is said of the video, without the addresses that are rights: those of a private one have a token in them. */
-function withoutRights({ videoId, title, assets }: UploadedVideo): UploadedVideo {
-  const isRight = Object.values(assets ?? {}).some(
-    (address = '') => withoutSecret(address) === null || /\/(token|private)\//.test(address),
-  );
-  return { videoId, title, assets: isRight ? undefined : assets };
 }

@@ -6,6 +6,7 @@ import { PartPlan } from '../part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { nameInAddress } from './name-in-address.ts';
+import { rightHeaders } from './right-headers.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
 
 const KIB = 1024;
@@ -78,11 +79,11 @@ export class PutTransport implements Transport {
   }
 
   /** A session can be called off; a plain signed address allows no more than to write. */
-  async abandon({ url, token, headers }: Grant): Promise<void> {
+  async abandon(grant: Grant): Promise<void> {
     if (this.#takesRanges !== true) return;
-    await this.#world.fetch(url, {
+    await this.#world.fetch(grant.url, {
       method: 'DELETE',
-      headers: rightOf({ token, headers }),
+      headers: rightHeaders(grant),
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -148,7 +149,7 @@ export class PutTransport implements Transport {
     skipped = 0,
   ): Promise<Response | PartResult> {
     const headers: Record<string, string> = {
-      ...rightOf(grant),
+      ...rightHeaders(grant),
       ...(range === undefined ? {} : { 'Content-Range': range }),
     };
     let left = 0;
@@ -195,10 +196,6 @@ export class PutTransport implements Transport {
   async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
     return { videoId: videoId ?? readVideoId(await answer.text()) ?? nameInAddress(grant.url) ?? '' };
   }
-}
-
-function rightOf({ token, headers }: Pick<Grant, 'token' | 'headers'>): Record<string, string> {
-  return { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
 }
 
 function readVideoId(text: string): string | undefined {

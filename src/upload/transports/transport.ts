@@ -2,7 +2,6 @@ import type { Grant } from '../../core/grant.ts';
 import type { VhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import type { Part, PartPlan } from '../part-plan.ts';
-import type { UploadWorld } from '../upload-world.ts';
 
 /** One try at one part. */
 export interface PartTry {
@@ -67,6 +66,3 @@ export interface Transport {
 export function sliceOf({ part, file }: Pick<PartTry, 'part' | 'file'>, from = part.from): Blob {
   return file.slice(from, part.to, file.type);
 }
-
-/** What a transport is made from. */
-export type TransportConstructor = new (world: UploadWorld) => Transport;

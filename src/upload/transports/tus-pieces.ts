@@ -4,6 +4,7 @@ import { within } from '../time-limit.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { nameInAddress } from './name-in-address.ts';
+import { rightHeaders } from './right-headers.ts';
 import type { PartResult, PartTry } from './transport.ts';
 
 const VERSION = { 'Tus-Resumable': '1.0.0' };
@@ -34,9 +35,8 @@ export async function joinPieces(
     ([key, text]) => `${key} ${base64(text)}`,
   );
   const headers: Record<string, string> = {
-    ...grant.headers,
+    ...rightHeaders(grant),
     ...VERSION,
-    ...(grant.token === undefined ? {} : { Authorization: `Bearer ${grant.token}` }),
     'Upload-Concat': `final;${urls.join(' ')}`,
     'Upload-Metadata': metadata.join(','),
   };
@@ -67,12 +67,12 @@ export async function joinPieces(
 async function isAnyGone(
   world: UploadWorld,
   urls: readonly string[],
-  { headers, token }: Grant,
+  grant: Grant,
   signal: AbortSignal,
 ): Promise<boolean> {
   const init = {
     method: 'HEAD',
-    headers: { ...headers, ...VERSION, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: { ...rightHeaders(grant), ...VERSION },
     credentials: 'omit',
     redirect: 'error',
     referrerPolicy: 'no-referrer',

@@ -4,9 +4,10 @@ import { VhError, isVhError } from '../../core/vh-error.ts';
 import { PartPlan } from '../part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
 import { nameInAddress } from './name-in-address.ts';
+import { rightHeaders } from './right-headers.ts';
 import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
+import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */
 const OUT_OF_STEP: ReadonlySet<number> = new Set([409, 423, 460]);
@@ -208,10 +209,11 @@ function piecesOf(
   return Math.min(rounds * LANES, Math.ceil(size / min), MOST_PIECES);
 }
 
-function base({ url, token, headers }: Grant): UploadOptions {
+function base(grant: Grant): UploadOptions {
+  const { url } = grant;
   const { origin } = new URL(url);
   return {
-    headers: { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: rightHeaders(grant),
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest: (request: HttpRequest) => {

@@ -1,10 +1,10 @@
 /** The tracks of a video that are read along with it. */
-export function captionTracks(media: HTMLVideoElement): TextTrack[] {
+function captionTracks(media: HTMLVideoElement): TextTrack[] {
   return [...media.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 }
 
 /** The track to begin with: the first of the viewer's languages that there is, else the first. */
-export function bestTrack(tracks: readonly TextTrack[], languages: readonly string[]): TextTrack | undefined {
+function bestTrack(tracks: readonly TextTrack[], languages: readonly string[]): TextTrack | undefined {
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
   for (const language of languages) {
     const exact = tracks.find((track) => track.language.toLowerCase() === language.toLowerCase());

@@ -1,7 +1,9 @@
-import { checkFile } from '../../../upload/check-file.ts';
 import { VhError } from '../../../core/vh-error.ts';
-import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import { checkFile } from '../../../upload/check-file.ts';
 import { recordingOf } from '../../../upload/growth.ts';
+import { checkInfo } from '../../../upload/inspect/check-info.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import { inspectFile } from '../../../upload/inspect/inspect-file.ts';
 import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import { shrinkFile } from './shrink-file.ts';
@@ -14,7 +16,7 @@ export interface Admission {
   readonly metadata: Readonly<Record<string, string>> | undefined;
   /** Why it may not be uploaded; nothing when it may. */
   readonly refusal: VhError | undefined;
-  /** Nothing for a file that is refused at sight, and where nobody could look. */
+  /** Nothing for a file that is refused at sight. */
   readonly info: FileInfo | undefined;
 }
 
@@ -33,10 +35,8 @@ export async function admitFile(
   const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
   const refusal = checkFile(file, { accept: rule, maxSize });
   if (refusal) return { ...none, refusal };
-  const look = await import('../../../upload/inspect/look.ts').catch(() => undefined);
-  // Without the part that looks, the service has the only word.
-  const info = await look?.inspectFile(file);
-  const broken = info && look?.checkInfo(info, host);
+  const info = await inspectFile(file);
+  const broken = checkInfo(info, host);
   if (broken) return { ...none, info, refusal: broken };
   const event = new VhFileAcceptEvent(file, info);
   if (!host.dispatchEvent(event)) {

@@ -4,7 +4,7 @@ import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 export class VhFileAcceptEvent extends Event {
   /** The file that was chosen. */
   readonly file: File;
-  /** What the file says about itself: length, size, codecs, rotation, as far as it is known; nothing where nobody could look. */
+  /** What the file says about itself: length, size, codecs, rotation, as far as it is known. */
   readonly info: FileInfo | undefined;
   /** The name under which it is uploaded, and by which its row is called; the page may set it. */
   title: string;
