@@ -1,4 +1,4 @@
-import { readList, readNumber, readRecord, readText } from './read-json.ts';
+import { readList, readNumber, readRecord, readText, readWebAddress } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
 /** One rendition on its way. */
@@ -67,9 +67,9 @@ export function parseUploadedVideo(value: unknown): UploadedVideo {
     videoId,
     title: readText(from['title']),
     assets: assets && {
-      hls: readText(assets['hls']),
-      player: readText(assets['player']),
-      thumbnail: readText(assets['thumbnail']),
+      hls: readWebAddress(assets['hls']),
+      player: readWebAddress(assets['player']),
+      thumbnail: readWebAddress(assets['thumbnail']),
     },
   };
 }

@@ -144,8 +144,6 @@ export class PartSender {
         // With what was kept of it: this visit would go on with what the wire has just taken back.
         this.#sending.recollection.forget();
         this.#plan = undefined;
-        // Or the old cut would be taken up again, from what is remembered.
-        this.#sending.recollection.forget();
         return;
       case 'gone':
         if (this.#wasLost) throw ending.error;
