@@ -1,6 +1,5 @@
 import type { Playback, PlaybackTrack } from '../core/playback.ts';
-import { webAddress } from '../core/player-theme.ts';
-import { readList, readRecord, readText } from '../core/read-json.ts';
+import { readList, readRecord, readText, readWebAddress } from '../core/read-json.ts';
 import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import { optional } from './optional.ts';
 import type { Service } from './service.ts';
@@ -56,14 +55,14 @@ async function findVideo(service: Service, id: string): Promise<FoundPlayback | 
     id,
     state: stateOf(progress),
     title: readText(video['title']),
-    hls: webAddress(assets['hls']),
-    mp4: hasFile(progress) ? webAddress(assets['mp4']) : undefined,
-    poster: webAddress(assets['thumbnail']),
+    hls: readWebAddress(assets['hls']),
+    mp4: hasFile(progress) ? readWebAddress(assets['mp4']) : undefined,
+    poster: readWebAddress(assets['thumbnail']),
     duration: progress.encoding.metadata.duration,
     playlists: [],
     captions: tracks(captions.value, 'srclang'),
     chapters: tracks(chapters.value, 'language'),
-    storyboard: webAddress(assets['storyboard']),
+    storyboard: readWebAddress(assets['storyboard']),
   };
   return {
     playback,
@@ -83,8 +82,8 @@ async function findLiveStream(service: Service, id: string): Promise<FoundPlayba
     id,
     state: 'playable',
     title: readText(stream['name']),
-    hls: webAddress(assets['hls']),
-    poster: webAddress(assets['thumbnail']),
+    hls: readWebAddress(assets['hls']),
+    poster: readWebAddress(assets['thumbnail']),
     // A live playlist is stale before it has arrived.
     playlists: [],
     captions: [],
@@ -125,7 +124,7 @@ function isSettled({ encoding }: VideoStatus): boolean {
 function tracks(list: unknown, languageField: 'srclang' | 'language'): PlaybackTrack[] {
   return readList(readRecord(list)?.['data']).flatMap((item) => {
     const from = readRecord(item);
-    const src = webAddress(from?.['src']);
+    const src = readWebAddress(from?.['src']);
     const language = readText(from?.[languageField]);
     if (!from || src === undefined || language === undefined) return [];
     const label = readText(from['languageName']) ?? nativeName(language);

@@ -1,4 +1,4 @@
-import { readRecord, readText } from './read-json.ts';
+import { readRecord, readText, readWebAddress } from './read-json.ts';
 
 const COLOURS = [
   'text',
@@ -45,15 +45,7 @@ export function parsePlayerTheme(value: unknown): PlayerTheme | undefined {
     if (typeof flag === 'boolean') theme[name] = flag;
   }
   const logo = readRecord(from['logo']);
-  const src = webAddress(logo?.['src']);
-  if (src !== undefined) theme.logo = { src, href: webAddress(logo?.['href']) };
+  const src = readWebAddress(logo?.['src']);
+  if (src !== undefined) theme.logo = { src, href: readWebAddress(logo?.['href']) };
   return theme;
-}
-
-/** An absolute http address, or nothing: never a script, a file or data. */
-export function webAddress(value: unknown): string | undefined {
-  const text = readText(value);
-  return text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-    ? text
-    : undefined;
 }

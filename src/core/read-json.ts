@@ -21,3 +21,11 @@ export function readText(value: unknown): string | undefined {
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
+
+/** An absolute http address, or nothing: never a script, a file or data. */
+export function readWebAddress(value: unknown): string | undefined {
+  const text = readText(value);
+  return text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+    ? text
+    : undefined;
+}

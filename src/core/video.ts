@@ -1,4 +1,4 @@
-import { readRecord, readText } from './read-json.ts';
+import { readRecord, readText, readWebAddress } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
 /** What an upload leaves behind: the video, as far as a browser may know it. */
@@ -20,9 +20,9 @@ export function parseUploadedVideo(value: unknown): UploadedVideo {
     videoId,
     title: readText(from['title']),
     assets: assets && {
-      hls: readText(assets['hls']),
-      player: readText(assets['player']),
-      thumbnail: readText(assets['thumbnail']),
+      hls: readWebAddress(assets['hls']),
+      player: readWebAddress(assets['player']),
+      thumbnail: readWebAddress(assets['thumbnail']),
     },
   };
 }

@@ -1,6 +1,9 @@
 import { VhError } from '../core/vh-error.ts';
 import type { Sender, SendRequest } from './sender.ts';
 
+/** The largest answer that is read: what a service says of a video, or of what is wrong, is a few hundred bytes. */
+const MOST_BYTES = 2 ** 20;
+
 /**
  * XMLHttpRequest: the one way for a browser to tell how much of a body has left.
  *
@@ -23,22 +26,31 @@ function send(request: SendRequest): Promise<Response> {
     xhr.upload.onprogress = (event) => {
       request.onProgress(event.loaded);
     };
-    xhr.onloadend = () => {
+    const settle = (body: string | null) => {
       request.signal.removeEventListener('abort', abort);
       try {
-        resolve(toResponse(xhr, request));
+        resolve(toResponse(xhr, request, body));
       } catch (error) {
         reject(
           error instanceof Error ? error : new VhError('network', 'The upload failed.', { cause: error }),
         );
       }
     };
+    xhr.onloadend = () => {
+      settle(xhr.responseText || null);
+    };
+    xhr.onprogress = ({ loaded }) => {
+      if (loaded <= MOST_BYTES) return;
+      // Its head is an answer, too.
+      settle(null);
+      xhr.abort();
+    };
     request.signal.addEventListener('abort', abort, { once: true });
     xhr.send(request.body);
   });
 }
 
-function toResponse(xhr: XMLHttpRequest, request: SendRequest): Response {
+function toResponse(xhr: XMLHttpRequest, request: SendRequest, body: string | null): Response {
   if (xhr.status === 0) throw new VhError('network', 'The upload could not reach the server.');
   if (new URL(xhr.responseURL).origin !== new URL(request.url).origin) {
     throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
@@ -48,5 +60,5 @@ function toResponse(xhr: XMLHttpRequest, request: SendRequest): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  return new Response(xhr.responseText || null, { status: xhr.status, headers });
+  return new Response(body, { status: xhr.status, headers });
 }

@@ -1,9 +1,12 @@
 import { Client } from '../client/client.ts';
 import type { Grant } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
+import { readBodyText } from '../core/read-body-text.ts';
 import { VhError } from '../core/vh-error.ts';
 import { hasFailed, type VideoStatus } from '../core/video-status.ts';
 import type { UploadedVideo } from '../core/video.ts';
+import { orAbort } from './or-abort.ts';
+import { within } from './time-limit.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** What the watch may ask with. */
@@ -22,6 +25,9 @@ const LONGEST_WAIT = 15_000;
 const GROWTH = 1.4;
 /** About three hours: what takes longer is no longer watched by anybody. */
 const MOST_POLLS = 750;
+/** Milliseconds for one look at a manifest, and the bytes of it that are read. */
+const LOOK = 15_000;
+const MOST_BYTES = 2 ** 20;
 
 /** Questions without any answer after which a way is no use: the browser may not be allowed to hear it. */
 const TIRED = 5;
@@ -110,10 +116,14 @@ function judge(status: VideoStatus | undefined): boolean | undefined {
 
 /** The service answers 202, or nothing, for as long as there is no manifest. */
 async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal): Promise<boolean> {
+  const init = { cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
   try {
-    const response = await world.fetch(url, { cache: 'no-store', referrerPolicy: 'no-referrer', signal });
-    const text = await response.text();
-    return response.status === 200 && text !== '';
+    return await within(LOOK, world, signal, async (soon) => {
+      const response = await orAbort(world.fetch(url, { ...init, signal: soon }), soon);
+      // More than it may have is something, too: whether it can be played is for the player to say.
+      const text = await orAbort(readBodyText(response, MOST_BYTES), soon);
+      return response.status === 200 && text !== '';
+    });
   } catch {
     signal.throwIfAborted();
     throw new VhError('network', 'The manifest could not be reached.');

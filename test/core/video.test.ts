@@ -3,6 +3,12 @@ import { describe, it } from 'node:test';
 import { parseUploadedVideo } from '../../src/core/video.ts';
 import { isVhError } from '../../src/core/vh-error.ts';
 
+const ASSETS = {
+  hls: 'https://assets.example/vod/vi1/hls/manifest.m3u8',
+  player: 'https://player.example/vi1',
+  thumbnail: 'https://assets.example/vod/vi1/thumbnail.jpg',
+};
+
 const unexpected = (error: unknown) => isVhError(error, 'unexpected-answer');
 
 describe('parseUploadedVideo', () => {
@@ -10,13 +16,13 @@ describe('parseUploadedVideo', () => {
     const video = parseUploadedVideo({
       videoId: 'vi1',
       title: 'A title',
-      assets: { hls: 'h', player: 'p', thumbnail: 't', iframe: '<iframe>' },
+      assets: { ...ASSETS, iframe: '<iframe>' },
       source: { uri: 'secret' },
     });
     assert.deepEqual(video, {
       videoId: 'vi1',
       title: 'A title',
-      assets: { hls: 'h', player: 'p', thumbnail: 't' },
+      assets: ASSETS,
     });
     assert.equal(parseUploadedVideo({ videoId: 'vi1', assets: null }).assets, undefined);
     for (const odd of [
@@ -30,6 +36,16 @@ describe('parseUploadedVideo', () => {
       { videoId: 'x', assets: 7 },
     ]) {
       assert.throws(() => parseUploadedVideo(odd), unexpected, JSON.stringify(odd));
+    }
+  });
+
+  it('hands on no address that a page had better not follow', () => {
+    for (const hls of [
+      ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,<script>alert(1)</script>'],
+      ...['blob:https://a.example/1', 'file:///etc/passwd', '//assets.example/x', 'manifest.m3u8', 7, null],
+    ]) {
+      const { assets } = parseUploadedVideo({ videoId: 'vi1', assets: { ...ASSETS, hls } });
+      assert.deepEqual(assets, { ...ASSETS, hls: undefined }, String(hls));
     }
   });
 });

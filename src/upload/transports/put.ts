@@ -1,4 +1,5 @@
 import type { Grant } from '../../core/grant.ts';
+import { readBodyText } from '../../core/read-body-text.ts';
 import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
@@ -18,6 +19,8 @@ const LARGEST = 64 * KIB * KIB;
 const NO_RANGES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
 /** A resumable session says that it has some of the file. */
 const INCOMPLETE = 308;
+/** The largest answer that is read. */
+const MOST_BYTES = 2 ** 20;
 
 /**
  * A signed address that takes PUT: in ranges where the server answers those with 308, as resumable sessions do;
@@ -194,7 +197,13 @@ export class PutTransport implements Transport {
 
   /** The video by its grant, by the answer, or by the last name in the address. */
   async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
-    return { videoId: videoId ?? readVideoId(await answer.text()) ?? nameInAddress(grant.url) ?? '' };
+    return {
+      videoId:
+        videoId ??
+        readVideoId((await readBodyText(answer, MOST_BYTES)) ?? '') ??
+        nameInAddress(grant.url) ??
+        '',
+    };
   }
 }
 

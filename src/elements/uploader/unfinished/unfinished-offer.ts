@@ -35,12 +35,12 @@ export class UnfinishedOffer {
     const [offer] = this.#offers;
     if (!offer) return undefined;
     const { words, locale } = this.#vocabulary;
-    const text = words.begun
+    const [before, after] = words.begun
       .replace('{share}', formatPercent(offer.stored / offer.size, locale))
-      .replace('{name}', () => offer.name);
+      .split('{name}');
     // A click here is none on the zone, which would open the dialog.
     return html`<div class="offer" part="offer" @click=${(event: Event) => event.stopPropagation()}>
-      <p class="quiet">${text}</p>
+      <p class="quiet">${before}<bdi>${offer.name}</bdi>${after}</p>
       <button class="button" part="resume-button" type="button" @click=${() => this.#resume(offer)}>
         ${words.goOn}
       </button>
