@@ -42,6 +42,7 @@ export function renderFrame(
         ?webkitdirectory=${directory}
         ?disabled=${!keeper.isOpen}
         @change=${intake}
+        @input=${intake}
       />
       ${renderZone({
         words,

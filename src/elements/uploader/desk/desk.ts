@@ -101,7 +101,7 @@ export class Desk {
 
   /** Takes files, in the place of the one before where there is room for one only. */
   take(delivery: Delivery): void {
-    if (!this.#host.multiple) this.clear();
+    if (!this.#host.multiple) this.#empty();
     this.#notice = undefined;
     this.#deliveries.add(delivery);
     void this.#receive(delivery);
@@ -148,8 +148,13 @@ export class Desk {
     for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
   }
 
-  /** Ends everything. */
+  /** Ends everything. The page wants it so: it is not told that the value has changed. */
   clear(): void {
+    this.#form.set([]);
+    this.#empty();
+  }
+
+  #empty(): void {
     this.#notice = undefined;
     this.#deliveries.clear();
     this.#queue.clear();
@@ -269,6 +274,7 @@ export class Desk {
       const video = videoOf(item);
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
+    const before = String(this.#form.ids);
     this.#form.set(videos);
     this.#form.mark(stateOfAll(state.items));
     this.#announcer.hear(state, this.#host.multiple, this.#tongue);
@@ -277,6 +283,10 @@ export class Desk {
     this.#wakeLock.set(state.status === 'running');
     this.#onSettle();
     this.#host.requestUpdate();
+    // Last: whoever hears it may submit the form.
+    if (String(this.#form.ids) === before) return;
+    for (const type of ['input', 'change'])
+      this.#tell(new Event(type, { bubbles: true, composed: type === 'input' }));
   }
 
   #notify(text: string): void {
