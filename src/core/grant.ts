@@ -33,19 +33,24 @@ export interface GrantFile {
   type: string;
 }
 
-const PROTOCOLS: readonly string[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+
+/** True for the name of a wire. */
+export function isProtocol(value: unknown): value is UploadProtocol {
+  return PROTOCOLS.includes(value);
+}
 
 /** Reads a grant from an answer or a page's own function; anything unfit becomes a VhError. */
 export function parseGrant(value: unknown): Grant {
   if (typeof value !== 'object' || value === null) throw unfit('it is not an object');
   const from = value as Record<string, unknown>;
   const { protocol = 'parts', url, token, videoId, expiresAt } = from;
-  if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
+  if (!isProtocol(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   if (!isWebAddress(url)) throw unfit('its url is not an http address');
   const claim = optionalString(from['claim'], 'claim');
   return {
-    protocol: protocol as UploadProtocol,
+    protocol,
     url,
     token: optionalString(token, 'token'),
     headers: parseHeaders(from['headers']),
