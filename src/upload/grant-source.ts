@@ -108,7 +108,11 @@ function complete(settings: GrantSettings, value: unknown): Grant {
   const from = readRecord(value);
   const protocol = from?.['protocol'] ?? protocolOf(settings);
   const grant = parseGrant(from && { ...from, protocol });
-  return { ...grant, url: absolute(grant.url, "The grant's address"), videoId: grant.videoId ?? (settings.videoId || undefined) };
+  return {
+    ...grant,
+    url: absolute(grant.url, "The grant's address"),
+    videoId: grant.videoId ?? (settings.videoId || undefined),
+  };
 }
 
 /** What the page has written is its own mistake, and no answer of anybody's. */

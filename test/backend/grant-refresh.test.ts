@@ -32,7 +32,9 @@ describe('a grant for a video that has one', () => {
     const { backend, refresh } = await granted({
       authorize: (_request, question) => {
         asked.push(question);
-        return question.action === 'upload' || (question.action === 'refresh' && question.metadata !== undefined);
+        return (
+          question.action === 'upload' || (question.action === 'refresh' && question.metadata !== undefined)
+        );
       },
     });
     const metadata = { course: 'biology' };

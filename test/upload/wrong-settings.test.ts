@@ -23,7 +23,12 @@ describe('an upload that is set up wrongly', () => {
     ['no address for the service', { token: 'good', baseUrl: 'https://' }, 'invalid-use', /web/],
     ['a script for the backend', { backend: 'javascript:alert(1)//' }, 'invalid-use', /web/],
     ['no address for the backend', { backend: 'https://' }, 'invalid-use', /web/],
-    ['nothing', { token: '', backend: '', protocol: asWritten('') }, 'grant-missing', /token, a grant or a backend/],
+    [
+      'nothing',
+      { token: '', backend: '', protocol: asWritten('') },
+      'grant-missing',
+      /token, a grant or a backend/,
+    ],
   ];
   for (const [what, settings, code, says] of cases) {
     it(`says that ${what} cannot be, without a request`, async () => {

@@ -20,7 +20,7 @@ import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
 import { readVideos } from './read-videos.ts';
 import { renderList } from './render-list.ts';
-import { renderRow, type RowActions } from './render-row.ts';
+import { renderRow } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
 import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished, tellMoved } from './tell-state.ts';
@@ -168,29 +168,27 @@ export class Desk {
     this.#announcer.end();
   }
 
-  /** The rows; nothing while there are none. */
-  render(): TemplateResult | undefined {
+  /** The rows, with what records one more; nothing while there are none. */
+  render(again?: TemplateResult): TemplateResult | undefined {
     const { state } = this;
     const tongue = this.#tongue;
     const poster = (id: number) => this.#posters.get(id);
+    const select = this.#host.matches(':disabled') ? undefined : () => this.#host.select();
+    const actions = { ...this.#actions, again, select };
     if (this.#host.multiple && state.items.length > 0) {
-      return renderList({ ...tongue, state, poster, notice: this.#notice, actions: this.#actions });
+      return renderList({ ...tongue, state, poster, notice: this.#notice, actions });
     }
     const [item] = state.items;
-    return (
-      item &&
-      renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions: this.#actions })
-    );
+    return item && renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions });
   }
 
-  readonly #actions: RowActions = {
-    start: (id) => this.#queue.start(id),
-    pause: (id) => this.#queue.pause(id),
-    resume: (id) => (id === undefined ? this.resume() : this.#queue.resume(id)),
-    retry: (id) => this.#queue.retry(id),
-    remove: (id) => this.#queue.remove(id),
-    move: (id, to) => this.#move(id, to),
-    select: () => this.#host.select(),
+  readonly #actions = {
+    start: (id?: number) => this.#queue.start(id),
+    pause: (id?: number) => this.#queue.pause(id),
+    resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
+    retry: (id: number) => this.#queue.retry(id),
+    remove: (id: number) => this.#queue.remove(id),
+    move: (id: number, to: number) => this.#move(id, to),
   };
 
   get #tongue(): Tongue {
