@@ -5,7 +5,7 @@ import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Tongue } from './announcer.ts';
 import { fill } from './fill.ts';
 import { formatPercent } from './quantities.ts';
-import { renderMore, renderRow, type RowActions } from './render-row.ts';
+import { renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
 import { noticeOf, share, tellTotal } from './tell-state.ts';
 
 /** What the list shows. */
@@ -77,15 +77,9 @@ function renderFoot(list: List): TemplateResult {
 }
 
 function renderAll({ state, words, actions }: List): TemplateResult {
-  const paused = state.status === 'paused';
-  return html`<button
-    class="button"
-    part="pause-all-button"
-    type="button"
-    @click=${() => (paused ? actions.resume : actions.pause)()}
-  >
-    ${paused ? words.resumeAll : words.pauseAll}
-  </button>`;
+  return state.status === 'paused'
+    ? textButton('pause-all-button', words.resumeAll, () => actions.resume())
+    : textButton('pause-all-button', words.pauseAll, () => actions.pause());
 }
 
 function renderTotalBar({ state, words, locale }: List): TemplateResult {

@@ -149,7 +149,8 @@ function renderMove(row: Row, { at, of }: NonNullable<Row['place']>): TemplateRe
   </div>`;
 }
 
-function textButton(part: string, label: string, act: (() => void) | undefined): TemplateResult {
+/** A button that says in words what it does; one that can do nothing now is disabled. */
+export function textButton(part: string, label: string, act: (() => void) | undefined): TemplateResult {
   return html`<button class="button" part=${part} type="button" ?disabled=${!act} @click=${act}>
     ${label}
   </button>`;
