@@ -45,6 +45,8 @@ export interface GrantSettings {
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
+  /** Who the visitor is: what is kept for another visit is theirs alone. */
+  subject?: string | undefined;
   /** What the page's server is told of the file beside its name, size and type. */
   metadata?: Readonly<Record<string, string>> | undefined;
 }

@@ -97,6 +97,7 @@ export class VhUploader extends FormControl {
     assetUrl: { attribute: 'asset-url' },
     protocol: {},
     videoId: { attribute: 'video-id' },
+    subject: {},
     accept: {},
     capture: {},
     multiple: { type: Boolean },
@@ -133,6 +134,11 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
+  /**
+   * Who the visitor is, by the site's own id for them: what is kept for another visit is offered to nobody else who uses
+   * this browser. Not an address or a name: it is kept beside the upload.
+   */
+  declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
   /** What may be recorded here, beside files: `camera` or `screen`. */

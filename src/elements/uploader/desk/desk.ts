@@ -299,6 +299,7 @@ export class Desk {
 }
 
 /** What the page says now about where uploads go. */
-function settingsOf({ grant, token, baseUrl, backend, assetUrl, protocol, videoId }: UploaderHost) {
-  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId };
+function settingsOf(host: UploaderHost) {
+  const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
+  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };
 }

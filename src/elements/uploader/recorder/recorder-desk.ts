@@ -41,7 +41,8 @@ export class RecorderDesk implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #taker: RecordingTaker;
   readonly #recorder = new Recorder({
-    journal: (file) => (this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file)),
+    journal: (file) =>
+      this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file, this.#host.subject),
   });
   readonly #vocabulary: WordsController<'recorder'>;
   readonly #left: LeftBehind;
@@ -148,6 +149,7 @@ export class RecorderDesk implements ReactiveController {
   hostUpdate(): void {
     for (const file of this.#given) if (!this.#taker.wants(file)) void this.#leave(file);
     this.#left.takeBack();
+    void this.#left.followSubject();
   }
 
   hostUpdated(): void {
