@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
+import { packStyles } from './pack-styles.mjs';
 import { at } from './root.mjs';
 import { runNodeTool } from './run-tool.mjs';
 
@@ -20,10 +21,12 @@ const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/e
 const targets = {
   dist: {
     makes: 'dist/index.js',
-    from: ['src', 'custom-elements.json', 'scripts/editor-data', ...common],
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/pack-styles.mjs', ...common],
     clean: () => removeAllBut('dist', 'cdn'),
     async build() {
       await compile('src/tsconfig.json')();
+      // A bundler leaves what stands in a template as it is.
+      packStyles(at('dist'));
       const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
       writeEditorData();
     },

@@ -11,9 +11,10 @@ export type AuthorizeRequest =
   | { action: 'upload'; file: GrantFile; metadata?: Metadata }
   /**
    * An upload into `videoId` is to begin, or to go on. `true` is enough where the page proves that this backend granted
-   * that video to the same subject; where it cannot, only an answer that names the video, `{ videoId }`, allows.
+   * that video to the same subject; where it cannot, only an answer that names the video, `{ videoId }`, allows. `metadata`
+   * is what the page says now: whoever decides by it for the one can decide by it for the other.
    */
-  | { action: 'refresh'; file: GrantFile; videoId: string }
+  | { action: 'refresh'; file: GrantFile; videoId: string; metadata?: Metadata }
   /** A private video or live stream is to be played. */
   | { action: 'playback'; kind: Playback['kind']; id: string }
   /** What is known of a private video or live stream is to be read. */

@@ -55,8 +55,8 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
 }
 
 function toQuestion({ file, videoId, metadata }: GrantRequest): AuthorizeRequest {
-  if (videoId !== undefined) return { action: 'refresh', file, videoId };
-  return { action: 'upload', file, ...(metadata && { metadata }) };
+  const about = { file, ...(metadata && { metadata }) };
+  return videoId === undefined ? { action: 'upload', ...about } : { action: 'refresh', ...about, videoId };
 }
 
 /** True for a new video, for one that the site names itself, and for one that was granted to this subject before. */

@@ -33,7 +33,12 @@ export interface GrantFile {
   type: string;
 }
 
-const PROTOCOLS: readonly string[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+const PROTOCOLS: readonly unknown[] = ['parts', 'tus', 'put'] satisfies UploadProtocol[];
+
+/** True for the name of a wire. */
+export function isProtocol(value: unknown): value is UploadProtocol {
+  return PROTOCOLS.includes(value);
+}
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
@@ -43,13 +48,13 @@ export function parseGrant(value: unknown): Grant {
   if (typeof value !== 'object' || value === null) throw unfit('it is not an object');
   const from = value as Record<string, unknown>;
   const { protocol = 'parts', url, token, videoId, expiresAt } = from;
-  if (typeof protocol !== 'string' || !PROTOCOLS.includes(protocol)) throw unfit('its protocol is unknown');
+  if (!isProtocol(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   if (!isWebAddress(url)) throw unfit('its url is not an http address');
   const claim = optionalString(from['claim'], 'claim');
   if (typeof token === 'string' && !isSendable(token)) throw unfit('its token cannot be sent');
   return {
-    protocol: protocol as UploadProtocol,
+    protocol,
     url,
     token: optionalString(token, 'token'),
     headers: parseHeaders(from['headers']),

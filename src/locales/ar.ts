@@ -97,6 +97,7 @@ const ar: ElementWords = {
     askingCamera: 'يرجى السماح باستخدام الكاميرا في المتصفح.',
     askingScreen: 'يرجى اختيار ما تريد مشاركته.',
     start: 'بدء التسجيل',
+    again: 'تسجيل مرة أخرى',
     pause: 'إيقاف مؤقت',
     resume: 'متابعة',
     stop: 'إنهاء',

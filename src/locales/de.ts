@@ -79,6 +79,7 @@ const de: ElementWords = {
     askingCamera: 'Bitte erlauben Sie die Kamera in Ihrem Browser.',
     askingScreen: 'Bitte wählen Sie aus, was Sie teilen möchten.',
     start: 'Aufnahme beginnen',
+    again: 'Noch einmal aufnehmen',
     pause: 'Pausieren',
     resume: 'Weiter',
     stop: 'Beenden',

@@ -88,6 +88,7 @@ const es: ElementWords = {
     askingCamera: 'Permita el uso de la cámara en su navegador.',
     askingScreen: 'Elija qué desea compartir.',
     start: 'Empezar a grabar',
+    again: 'Grabar de nuevo',
     pause: 'Pausar',
     resume: 'Continuar',
     stop: 'Detener',

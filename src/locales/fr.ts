@@ -89,6 +89,7 @@ const fr: ElementWords = {
     askingCamera: 'Veuillez autoriser la caméra dans votre navigateur.',
     askingScreen: 'Veuillez choisir ce que vous souhaitez partager.',
     start: 'Commencer l’enregistrement',
+    again: 'Enregistrer à nouveau',
     pause: 'Pause',
     resume: 'Continuer',
     stop: 'Arrêter',

@@ -88,6 +88,7 @@ const he: ElementWords = {
     askingCamera: 'יש לאפשר את המצלמה בדפדפן.',
     askingScreen: 'יש לבחור מה לשתף.',
     start: 'התחלת הקלטה',
+    again: 'הקלטה מחדש',
     pause: 'השהיה',
     resume: 'המשך',
     stop: 'סיום',

@@ -88,6 +88,7 @@ const it: ElementWords = {
     askingCamera: 'Consenti l’uso della fotocamera nel browser.',
     askingScreen: 'Scegli che cosa condividere.',
     start: 'Inizia a registrare',
+    again: 'Registra di nuovo',
     pause: 'Pausa',
     resume: 'Continua',
     stop: 'Ferma',

@@ -76,6 +76,7 @@ const ja: ElementWords = {
     askingCamera: 'ブラウザーでカメラを許可してください。',
     askingScreen: '共有するものを選んでください。',
     start: '録画を始める',
+    again: 'もう一度録画する',
     pause: '一時停止',
     resume: '続ける',
     stop: '終了',

@@ -76,6 +76,7 @@ const ko: ElementWords = {
     askingCamera: '브라우저에서 카메라를 허용해 주세요.',
     askingScreen: '공유할 항목을 선택해 주세요.',
     start: '녹화 시작',
+    again: '다시 녹화',
     pause: '일시 중지',
     resume: '계속',
     stop: '끝내기',

@@ -77,6 +77,7 @@ const nl: ElementWords = {
     askingCamera: 'Sta de camera toe in uw browser.',
     askingScreen: 'Kies wat u wilt delen.',
     start: 'Opname starten',
+    again: 'Opnieuw opnemen',
     pause: 'Pauzeren',
     resume: 'Doorgaan',
     stop: 'Stoppen',

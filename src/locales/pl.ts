@@ -92,6 +92,7 @@ const pl: ElementWords = {
     askingCamera: 'Zezwól na użycie kamery w przeglądarce.',
     askingScreen: 'Wybierz, co chcesz udostępnić.',
     start: 'Rozpocznij nagrywanie',
+    again: 'Nagraj ponownie',
     pause: 'Wstrzymaj',
     resume: 'Kontynuuj',
     stop: 'Zakończ',

@@ -88,6 +88,7 @@ const pt: ElementWords = {
     askingCamera: 'Permita a câmera no seu navegador.',
     askingScreen: 'Escolha o que deseja compartilhar.',
     start: 'Começar a gravar',
+    again: 'Gravar novamente',
     pause: 'Pausar',
     resume: 'Continuar',
     stop: 'Parar',

@@ -91,6 +91,7 @@ const ru: ElementWords = {
     askingCamera: 'Разрешите доступ к камере в браузере.',
     askingScreen: 'Выберите, что показать.',
     start: 'Начать запись',
+    again: 'Записать ещё раз',
     pause: 'Пауза',
     resume: 'Продолжить',
     stop: 'Остановить',

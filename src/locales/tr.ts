@@ -82,6 +82,7 @@ const tr: ElementWords = {
     askingCamera: 'Lütfen tarayıcınızda kameraya izin verin.',
     askingScreen: 'Lütfen ne paylaşacağınızı seçin.',
     start: 'Kaydı başlat',
+    again: 'Yeniden kaydet',
     pause: 'Duraklat',
     resume: 'Devam et',
     stop: 'Bitir',

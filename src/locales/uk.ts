@@ -91,6 +91,7 @@ const uk: ElementWords = {
     askingCamera: 'Дозвольте доступ до камери у браузері.',
     askingScreen: 'Виберіть, що показати.',
     start: 'Почати запис',
+    again: 'Записати ще раз',
     pause: 'Пауза',
     resume: 'Продовжити',
     stop: 'Зупинити',

@@ -76,6 +76,7 @@ const zh: ElementWords = {
     askingCamera: '请在浏览器中允许使用摄像头。',
     askingScreen: '请选择要共享的内容。',
     start: '开始录制',
+    again: '重新录制',
     pause: '暂停',
     resume: '继续',
     stop: '结束',

@@ -26,9 +26,11 @@ export class FileWitness {
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
   async assertReadable(from = 0): Promise<void> {
     let isSame;
+    // By now: while it is read, more of a recording may come.
+    const { size } = this.#file;
     try {
       const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
-      isSame = byteLength === 1 || from >= this.#file.size;
+      isSame = byteLength === 1 || from >= size;
       if (this.#size !== undefined) isSame &&= await this.#hasSameSamples(this.#size);
     } catch (cause) {
       // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.

@@ -1,5 +1,6 @@
 import { pageConfig } from '../core/config.ts';
 import {
+  isProtocol,
   parseGrant,
   type Grant,
   type GrantFile,
@@ -44,6 +45,8 @@ export interface GrantSettings {
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
+  /** Who the visitor is: what is kept for another visit is theirs alone. */
+  subject?: string | undefined;
   /** What the page's server is told of the file beside its name, size and type. */
   metadata?: Readonly<Record<string, string>> | undefined;
 }
@@ -64,7 +67,7 @@ export async function getGrant(
   if (!backend)
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
   const { Client } = await import('../client/client.ts');
-  const client = new Client({ backend, world });
+  const client = new Client({ backend: absolute(backend, 'backend'), world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
   const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
@@ -99,23 +102,32 @@ function isUnreached(cause: unknown): boolean {
 function fromToken(settings: GrantSettings, token: string): Grant {
   const base = settings.baseUrl ?? pageConfig().baseUrl;
   if (!base) throw new VhError('grant-missing', 'A token needs to know the service: set base-url.');
-  return complete(settings, { url: `${base.replace(/\/+$/, '')}/upload`, token });
+  return complete(settings, { url: `${absolute(base, 'base-url').replace(/\/+$/, '')}/upload`, token });
 }
 
 /** Reads a grant, fills in what the settings know, and makes its address absolute. */
 function complete(settings: GrantSettings, value: unknown): Grant {
   const from = readRecord(value);
-  const grant = parseGrant(
-    from && { ...from, protocol: from['protocol'] ?? (settings.protocol || undefined) },
-  );
-  return { ...grant, url: absolute(grant.url), videoId: grant.videoId ?? (settings.videoId || undefined) };
+  const protocol = from?.['protocol'] ?? protocolOf(settings);
+  const grant = parseGrant(from && { ...from, protocol });
+  return {
+    ...grant,
+    url: absolute(grant.url, "The grant's address"),
+    videoId: grant.videoId ?? (settings.videoId || undefined),
+  };
 }
 
-function absolute(address: string): string {
+/** What the page has written is its own mistake, and no answer of anybody's. */
+function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
+  if (!protocol || isProtocol(protocol)) return protocol || undefined;
+  throw new VhError('invalid-use', 'The protocol must be parts, tus or put.');
+}
+
+function absolute(address: string, what: string): string {
   const base = typeof document === 'undefined' ? undefined : document.baseURI;
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new VhError('invalid-use', "The grant's address is not one of the web.");
+    throw new VhError('invalid-use', `${what} is not an address of the web.`);
   }
   return url.href;
 }

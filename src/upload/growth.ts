@@ -6,6 +6,8 @@ export interface Growth {
   readonly isOpen: boolean;
   /** Remembers its upload across visits; nothing for one that is itself lost with the page. */
   readonly openMemory: OpenMemory | undefined;
+  /** What it shows, where somebody has seen that while it was made; whoever takes it closes it. */
+  readonly picture?: Promise<ImageBitmap | undefined> | undefined;
   /** Gives it another name. */
   rename: (name: string) => void;
   /** Resolves when there is more, or the end; at once after that. */

@@ -27,6 +27,22 @@ describe('a grant for a video that has one', () => {
     assert.equal((await backend(grantRequest({ ...refresh, claim }, ann))).status, 201);
   });
 
+  it('is decided on by what the page says of the file, as it was at first', async () => {
+    const asked: AuthorizeRequest[] = [];
+    const { backend, refresh } = await granted({
+      authorize: (_request, question) => {
+        asked.push(question);
+        return (
+          question.action === 'upload' || (question.action === 'refresh' && question.metadata !== undefined)
+        );
+      },
+    });
+    const metadata = { course: 'biology' };
+    assert.equal((await backend(grantRequest({ ...refresh, metadata }, ann))).status, 201);
+    assert.deepEqual(asked.at(-1), { action: 'refresh', file: FILE, metadata, videoId: 'vi1' });
+    assert.equal((await backend(grantRequest(refresh, ann))).status, 403);
+  });
+
   it('is renewed by any server of the site', async () => {
     const { service, refresh } = await granted();
     const other = backendFor(service, { subject });

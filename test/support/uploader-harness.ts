@@ -105,6 +105,12 @@ export class UploaderHarness {
     return row !== undefined && getComputedStyle(row).display !== 'block';
   }
 
+  /** True while the recorder shows a picture. */
+  get isShowing(): boolean {
+    const video = this.find('.recorder video');
+    return video instanceof HTMLVideoElement && video.readyState >= video.HAVE_CURRENT_DATA;
+  }
+
   /** True while the element shows that a file may be dropped. */
   get isInviting(): boolean {
     return this.frame.classList.contains('dragging');

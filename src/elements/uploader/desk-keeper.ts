@@ -139,7 +139,8 @@ export class DeskKeeper implements ReactiveController, FileTaker {
     // At once, and not only with their rows: the form may be submitted before.
     this.#form.set(videos);
     this.#onSettle();
-    void this.#load().then((desk) => desk?.keep(videos));
+    // What a reset has taken back meanwhile does not come again.
+    void this.#load().then((desk) => desk?.keep(this.#form.videos));
   }
 
   /** Takes no files, or takes them again. */

@@ -31,7 +31,9 @@ export class FileIntake implements EventListenerObject {
   }
 
   handleEvent(event: Event): void {
-    if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
+    // A file is no value yet: the element's own `input` tells when there is one.
+    if (event.type === 'input') event.stopPropagation();
+    else if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
     else if (!this.#taker.isDroppable) return;
     else if (event.type === 'paste') this.#paste(event as ClipboardEvent);
     else this.#drag(event as DragEvent);

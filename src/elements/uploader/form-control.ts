@@ -19,6 +19,16 @@ export class FormControl extends LitElement {
     return this.#internals.labels;
   }
 
+  /** What kind of control it is, as a form's script asks: its tag. */
+  get type(): string {
+    return this.localName;
+  }
+
+  /** True when the form asks whether it is valid: not while it is disabled. */
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
   /** Whether the form may be submitted, and why not. */
   get validity(): ValidityState {
     return this.#internals.validity;

@@ -21,7 +21,12 @@ export class FormPart {
     this.#internals = internals;
   }
 
-  /** The ids of the videos whose bytes are stored. */
+  /** The videos whose bytes are stored. */
+  get videos(): readonly FormVideo[] {
+    return this.#videos;
+  }
+
+  /** Their ids. */
   get ids(): readonly string[] {
     return this.#videos.map(({ videoId }) => videoId);
   }

@@ -16,7 +16,7 @@ export function renderFrame(
   const { multiple } = host;
   const recorder = capture.desk?.render();
   const isRecording = capture.desk?.isShown === true;
-  const rows = isRecording ? undefined : desk?.render();
+  const rows = isRecording ? undefined : desk?.render(capture.desk?.renderAgain());
   const covered = rows !== undefined || isRecording;
   const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
   const directory = multiple && host.directory;
@@ -42,6 +42,7 @@ export function renderFrame(
         ?webkitdirectory=${directory}
         ?disabled=${!keeper.isOpen}
         @change=${intake}
+        @input=${intake}
       />
       ${renderZone({
         words,

@@ -35,6 +35,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes have left.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
  * @fires {VhUploadPlayableEvent} vh-upload-playable - The video can be played.
+ * @fires {Event} input - The value has changed: a video is stored, taken out or put elsewhere.
+ * @fires {Event} change - As `input`.
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
@@ -95,6 +97,7 @@ export class VhUploader extends FormControl {
     assetUrl: { attribute: 'asset-url' },
     protocol: {},
     videoId: { attribute: 'video-id' },
+    subject: {},
     accept: {},
     capture: {},
     multiple: { type: Boolean },
@@ -131,6 +134,11 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
+  /**
+   * Who the visitor is, by the site's own id for them: what is kept for another visit is offered to nobody else who uses
+   * this browser. Not an address or a name: it is kept beside the upload.
+   */
+  declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
   /** What may be recorded here, beside files: `camera` or `screen`. */
@@ -190,9 +198,18 @@ export class VhUploader extends FormControl {
     return [...super.observedAttributes, ...REFUSED_ATTRIBUTES];
   }
 
-  /** The uploaded video's id, the first one of several; empty until its bytes are stored. */
+  /**
+   * The uploaded video's id, the first one of several; empty until its bytes are stored. The page may set the id of a video
+   * that is there already, or empty it.
+   */
   get value(): string {
     return this.formPart.ids[0] ?? '';
+  }
+
+  set value(videoId: string) {
+    if (videoId === this.value) return;
+    this.#keeper.clear();
+    this.#keeper.keep(JSON.stringify([{ videoId }]));
   }
 
   /** The ids of all uploaded videos, in the order of their rows. */
@@ -263,7 +280,7 @@ export class VhUploader extends FormControl {
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
-    const anchor = this.shadowRoot?.querySelector('button');
+    const anchor = this.shadowRoot?.querySelector<HTMLElement>('button:not([inert] *)');
     const missing = this.required && this.value === '' ? required : '';
     this.formPart.validate(this.#keeper.isBusy ? unfinished : '', missing, anchor);
   }

@@ -5,6 +5,7 @@ export const recorder = {
   askingCamera: 'Please allow the camera in your browser.',
   askingScreen: 'Please choose what to share.',
   start: 'Start recording',
+  again: 'Record again',
   pause: 'Pause',
   resume: 'Go on',
   stop: 'Stop',

@@ -10,6 +10,7 @@ type Waiter = () => void;
  */
 export class GrowingFile extends File implements Growth {
   openMemory: OpenMemory | undefined;
+  picture: Promise<ImageBitmap | undefined> | undefined;
   readonly #pieces: { from: number; blob: Blob }[] = [];
   readonly #waiters = new Set<Waiter>();
   #name: string;

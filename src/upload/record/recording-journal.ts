@@ -16,4 +16,6 @@ export interface JournalEntry {
   type: string;
   /** Milliseconds since the epoch. */
   begun: number;
+  /** Who has recorded it, where the page says so. */
+  subject: string | undefined;
 }

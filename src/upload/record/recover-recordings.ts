@@ -23,20 +23,27 @@ export interface RecoveredRecording {
   discard: () => Promise<void>;
 }
 
-/** The recordings that were left behind, newest first; those that another page has to do with are not among them. */
-export async function recoverRecordings(): Promise<RecoveredRecording[]> {
+/**
+ * The recordings that `subject` has left behind, newest first; those that another page has to do with are not among them.
+ * Without a subject, those of which nobody has said whose they are.
+ */
+export async function recoverRecordings(subject?: string): Promise<RecoveredRecording[]> {
   const root = await journalFolder();
   const found: RecoveredRecording[] = [];
   if (!root) return found;
   for await (const [id, folder] of root.entries()) {
     if (folder.kind !== 'directory') continue;
-    const recording = await recover(root, id).catch(() => undefined);
+    const recording = await recover(root, id, subject).catch(() => undefined);
     if (recording) found.push(recording);
   }
   return found.sort((one, other) => other.begun.getTime() - one.begun.getTime());
 }
 
-async function recover(root: FileSystemDirectoryHandle, id: string): Promise<RecoveredRecording | undefined> {
+async function recover(
+  root: FileSystemDirectoryHandle,
+  id: string,
+  subject: string | undefined,
+): Promise<RecoveredRecording | undefined> {
   const journal = await FolderJournal.open(root, id);
   if (!journal) return undefined;
   try {
@@ -45,6 +52,10 @@ async function recover(root: FileSystemDirectoryHandle, id: string): Promise<Rec
     const about = kept && (await readAbout(kept.about));
     if (!about || Date.now() - about.begun.getTime() > LONGEST) {
       await journal.discard();
+      return undefined;
+    }
+    if (about.subject !== (subject || undefined)) {
+      journal.release();
       return undefined;
     }
     const { name, type, begun } = about;
@@ -74,11 +85,14 @@ async function readPieces(folder: FileSystemDirectoryHandle): Promise<File[]> {
   }
 }
 
-async function readAbout(file: File): Promise<{ name: string; type: string; begun: Date }> {
+async function readAbout(
+  file: File,
+): Promise<{ name: string; type: string; begun: Date; subject: string | undefined }> {
   const about = readRecord(JSON.parse(await file.text()));
   return {
     name: readText(about?.['name']) ?? 'recording',
     type: readText(about?.['type']) ?? 'video/webm',
     begun: new Date(readNumber(about?.['begun']) ?? file.lastModified),
+    subject: readText(about?.['subject']) || undefined,
   };
 }

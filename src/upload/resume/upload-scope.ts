@@ -2,12 +2,13 @@ import { pageConfig } from '../../core/config.ts';
 import type { GrantSettings } from '../grant-source.ts';
 
 /**
- * Where uploads by these settings go, as far as that is known before a right is asked for. Without what may be a
+ * Where uploads by these settings go, and whose they are, as far as that is known before a right is asked for. Without what may be a
  * secret in an address: name and password, query, fragment, and the path where the address itself is the right.
  */
 export function uploadScope(settings: GrantSettings): string {
-  const { grant, token } = settings;
-  const target = settings.videoId ? ` ${encodeURIComponent(settings.videoId)}` : '';
+  const { grant, token, videoId, subject } = settings;
+  const whose = subject ? ` for ${encodeURIComponent(subject)}` : '';
+  const target = (videoId ? ` ${encodeURIComponent(videoId)}` : '') + whose;
   if (typeof grant === 'function') return `grant${target}`;
   if (grant) return `grant ${originOf(grant.url)}${target}`;
   const place = token

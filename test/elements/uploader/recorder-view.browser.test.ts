@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
+import { canvasCamera } from '../../support/canvas-camera.ts';
+import { recordShortly } from '../../support/page-recorder.ts';
+import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, setUpPage, show } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader capture>', () => {
@@ -43,6 +46,59 @@ describe('<vh-uploader capture>', () => {
     answer = () => Promise.resolve(document.createElement('canvas').captureStream(1));
     uploader.press('Try again');
     await uploader.until(() => uploader.buttons.includes('Start recording'));
+  });
+
+  describe('after a recording', () => {
+    let ended: AbortController;
+
+    beforeEach(() => {
+      ended = new AbortController();
+      recordShortly(ended.signal);
+      const camera = canvasCamera();
+      answer = camera.world.devices.getUserMedia;
+      ended.signal.addEventListener('abort', camera.stop, { once: true });
+    });
+    afterEach(() => ended.abort());
+
+    /** Records a little, and waits for its upload. */
+    async function record(uploader: UploaderHarness): Promise<void> {
+      await uploader.until(() => uploader.buttons.includes('Start recording') && uploader.isShowing);
+      uploader.press('Start recording');
+      await uploader.until(() => uploader.buttons.includes('Stop'));
+      uploader.press('Stop');
+      await uploader.until(() => uploader.isIn('playable'));
+    }
+
+    it('shows a picture of it, and offers to record again', async () => {
+      const uploader = await show({ capture: 'camera' });
+      uploader.press('Record with the camera');
+      await record(uploader);
+      await uploader.until(() => uploader.hasPart('poster'));
+      expect(uploader.buttons).to.deep.equal(['Record again', 'Choose another']);
+      expect(await axeViolations(uploader.element)).to.deep.equal([]);
+      const first = uploader.element.value;
+      uploader.press('Record again');
+      await record(uploader);
+      expect(uploader.rows).to.have.length(1);
+      expect(uploader.element.value).not.to.equal(first);
+    });
+
+    it('offers to record another beside several', async () => {
+      const uploader = await show({ capture: 'camera', multiple: '' });
+      uploader.press('Record with the camera');
+      await record(uploader);
+      uploader.press('Record again');
+      await record(uploader);
+      expect(uploader.rows).to.have.length(2);
+    });
+
+    it('offers none while it is disabled', async () => {
+      const uploader = await show({ capture: 'camera' });
+      uploader.press('Record with the camera');
+      await record(uploader);
+      uploader.element.disabled = true;
+      await uploader.until(() => !uploader.buttons.includes('Record again'));
+    });
   });
 
   it('still takes files', async () => {

@@ -21,6 +21,25 @@ describe('<vh-uploader>, added and removed', () => {
     expect(watch.timers).to.equal(0);
   });
 
+  it('says nothing of an earlier life when it is put in again', async () => {
+    watch = new PageWatch();
+    const uploader = await show();
+    const { parentElement } = uploader.element;
+    service.faults.push('silence');
+    uploader.choose(makeOwnFile('a.mp4'));
+    await uploader.until(() => uploader.spoken !== '' && service.seen.length === 1);
+    uploader.element.remove();
+    await uploader.until(() => matches(uploader.element, 'empty'));
+    parentElement?.append(uploader.element);
+    await uploader.element.updateComplete;
+    expect(uploader.spoken).to.equal('');
+    expect(uploader.rows).to.deep.equal([]);
+    service.faults.length = 0;
+    uploader.choose(makeOwnFile('b.mp4'));
+    await uploader.when('vh-upload-playable');
+    await uploader.until(() => uploader.spoken === 'Ready to play');
+  });
+
   it('leaves nothing behind in the middle of its work', async () => {
     watch = new PageWatch();
     for (let time = 0; time < 20; time++) {

@@ -37,6 +37,23 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect(service.videos.size).to.equal(1);
   });
 
+  it('is offered to whoever has begun it, and to nobody else', async () => {
+    await leaveUnfinished({ subject: 'ann' });
+    const kept = (uploader: UploaderHarness) => new UnfinishedUploads(() => uploader.element).list();
+    expect(await kept(await show())).to.deep.equal([]);
+    const uploader = await show({ subject: 'bob' });
+    expect(await kept(uploader)).to.deep.equal([]);
+    uploader.element.subject = 'ann';
+    expect(await kept(uploader)).to.have.length(1);
+    const anns = await show({ subject: 'ann' });
+    await anns.until(() => anns.text.includes('trip.mp4'));
+    anns.element.subject = 'bob';
+    await anns.element.updateComplete;
+    expect(anns.text).not.to.contain('trip.mp4');
+    anns.element.subject = 'ann';
+    await anns.until(() => anns.text.includes('trip.mp4'));
+  });
+
   it('forgets it when it is told to', async () => {
     await leaveUnfinished();
     const uploader = await show();

@@ -36,16 +36,16 @@ const OWN = crypto.getRandomValues(new Uint32Array(2)).join('-');
 const TALK = `talk-${OWN}.webm`;
 
 /** What is there to be recovered of this page's. */
-async function recoverOwn(): Promise<RecoveredRecording[]> {
-  const found = await recoverRecordings();
+async function recoverOwn(subject?: string): Promise<RecoveredRecording[]> {
+  const found = await recoverRecordings(subject);
   for (const recording of found) if (!recording.name.includes(OWN)) recording.release();
   return found.filter(({ name }) => name.includes(OWN));
 }
 
 /** The same, as soon as there is as much: a browser lets go of a page's locks a little later. */
-async function recovered(count: number): Promise<RecoveredRecording[]> {
+async function recovered(count: number, subject?: string): Promise<RecoveredRecording[]> {
   for (;;) {
-    const found = await recoverOwn();
+    const found = await recoverOwn(subject);
     if (found.length === count) return found;
     for (const recording of found) recording.release();
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -92,6 +92,18 @@ describe('a recording', () => {
     expect(await recording?.file.text()).to.equal('onetwothree');
     await recording?.discard();
     expect(await recoverOwn()).to.deep.equal([]);
+  });
+
+  it('is there for whoever has made it, and for nobody else', async () => {
+    const page = await openPage();
+    await write(await page.begin(new File([], TALK), 'ann'), 'one');
+    page.crash();
+    const [recording] = await recovered(1, 'ann');
+    recording?.release();
+    expect(await recoverOwn('bob')).to.deep.equal([]);
+    expect(await recoverOwn()).to.deep.equal([]);
+    const [again] = await recovered(1, 'ann');
+    await again?.discard();
   });
 
   it('is left for another time when it is released', async () => {

@@ -61,6 +61,11 @@ export class Announcer {
 
   /** Says no more. */
   end(): void {
+    this.#rest();
+    this.#text = '';
+  }
+
+  #rest(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#progress = undefined;
     this.#waiting = [];
@@ -69,7 +74,7 @@ export class Announcer {
   #speak(): void {
     this.#text = [...this.#waiting, this.#progress ?? []].flat().join(' ');
     this.#since = performance.now();
-    this.end();
+    this.#rest();
     this.#onText();
   }
 

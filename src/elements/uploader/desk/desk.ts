@@ -20,7 +20,7 @@ import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
 import { readVideos } from './read-videos.ts';
 import { renderList } from './render-list.ts';
-import { renderRow, type RowActions } from './render-row.ts';
+import { renderRow } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
 import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished, tellMoved } from './tell-state.ts';
@@ -101,7 +101,7 @@ export class Desk {
 
   /** Takes files, in the place of the one before where there is room for one only. */
   take(delivery: Delivery): void {
-    if (!this.#host.multiple) this.clear();
+    if (!this.#host.multiple) this.#empty();
     this.#notice = undefined;
     this.#deliveries.add(delivery);
     void this.#receive(delivery);
@@ -148,8 +148,13 @@ export class Desk {
     for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
   }
 
-  /** Ends everything. */
+  /** Ends everything. The page wants it so: it is not told that the value has changed. */
   clear(): void {
+    this.#form.set([]);
+    this.#empty();
+  }
+
+  #empty(): void {
     this.#notice = undefined;
     this.#deliveries.clear();
     this.#queue.clear();
@@ -163,29 +168,27 @@ export class Desk {
     this.#announcer.end();
   }
 
-  /** The rows; nothing while there are none. */
-  render(): TemplateResult | undefined {
+  /** The rows, with what records one more; nothing while there are none. */
+  render(again?: TemplateResult): TemplateResult | undefined {
     const { state } = this;
     const tongue = this.#tongue;
     const poster = (id: number) => this.#posters.get(id);
+    const select = this.#host.matches(':disabled') ? undefined : () => this.#host.select();
+    const actions = { ...this.#actions, again, select };
     if (this.#host.multiple && state.items.length > 0) {
-      return renderList({ ...tongue, state, poster, notice: this.#notice, actions: this.#actions });
+      return renderList({ ...tongue, state, poster, notice: this.#notice, actions });
     }
     const [item] = state.items;
-    return (
-      item &&
-      renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions: this.#actions })
-    );
+    return item && renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions });
   }
 
-  readonly #actions: RowActions = {
-    start: (id) => this.#queue.start(id),
-    pause: (id) => this.#queue.pause(id),
-    resume: (id) => (id === undefined ? this.resume() : this.#queue.resume(id)),
-    retry: (id) => this.#queue.retry(id),
-    remove: (id) => this.#queue.remove(id),
-    move: (id, to) => this.#move(id, to),
-    select: () => this.#host.select(),
+  readonly #actions = {
+    start: (id?: number) => this.#queue.start(id),
+    pause: (id?: number) => this.#queue.pause(id),
+    resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
+    retry: (id: number) => this.#queue.retry(id),
+    remove: (id: number) => this.#queue.remove(id),
+    move: (id: number, to: number) => this.#move(id, to),
   };
 
   get #tongue(): Tongue {
@@ -269,6 +272,7 @@ export class Desk {
       const video = videoOf(item);
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
     });
+    const before = String(this.#form.ids);
     this.#form.set(videos);
     this.#form.mark(stateOfAll(state.items));
     this.#announcer.hear(state, this.#host.multiple, this.#tongue);
@@ -277,6 +281,10 @@ export class Desk {
     this.#wakeLock.set(state.status === 'running');
     this.#onSettle();
     this.#host.requestUpdate();
+    // Last: whoever hears it may submit the form.
+    if (String(this.#form.ids) === before) return;
+    for (const type of ['input', 'change'])
+      this.#tell(new Event(type, { bubbles: true, composed: type === 'input' }));
   }
 
   #notify(text: string): void {
@@ -291,6 +299,7 @@ export class Desk {
 }
 
 /** What the page says now about where uploads go. */
-function settingsOf({ grant, token, baseUrl, backend, assetUrl, protocol, videoId }: UploaderHost) {
-  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId };
+function settingsOf(host: UploaderHost) {
+  const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
+  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };
 }

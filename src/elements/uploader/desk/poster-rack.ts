@@ -1,3 +1,4 @@
+import { recordingOf } from '../../../upload/growth.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 
 /** Pixels of the longer side: a row's picture, on a dense screen. */
@@ -35,9 +36,8 @@ export class PosterRack {
   }
 
   async #make(id: number, file: File, info: FileInfo, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || info.videoCodec === undefined) return;
-    const maker = await import('../../../upload/inspect/poster/poster-frame.ts').catch(() => undefined);
-    const bitmap = await maker?.posterFrame(file, info, { signal, side: SIDE });
+    if (signal.aborted) return;
+    const bitmap = (await recordingOf(file)?.picture) ?? (await makePicture(file, info, signal));
     const place = this.#places.get(id);
     if (bitmap && place) {
       place.picture = draw(bitmap);
@@ -45,6 +45,16 @@ export class PosterRack {
     }
     bitmap?.close();
   }
+}
+
+async function makePicture(
+  file: File,
+  info: FileInfo,
+  signal: AbortSignal,
+): Promise<ImageBitmap | undefined> {
+  if (info.videoCodec === undefined) return undefined;
+  const maker = await import('../../../upload/inspect/poster/poster-frame.ts').catch(() => undefined);
+  return maker?.posterFrame(file, info, { signal, side: SIDE });
 }
 
 /** A picture as an element. An image would need an address, which a strict policy refuses. */

@@ -5,7 +5,7 @@ import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Tongue } from './announcer.ts';
 import { fill } from './fill.ts';
 import { formatPercent } from './quantities.ts';
-import { renderRow, type RowActions } from './render-row.ts';
+import { renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
 import { noticeOf, share, tellTotal } from './tell-state.ts';
 
 /** What the list shows. */
@@ -69,10 +69,7 @@ function renderFoot(list: List): TemplateResult {
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
       <div class="actions">
-        ${moves && state.items.length > 1 ? renderAll(list) : nothing}
-        <button class="button" part="choose-button" type="button" @click=${actions.select}>
-          ${words.add}
-        </button>
+        ${moves && state.items.length > 1 ? renderAll(list) : nothing} ${renderMore(words.add, actions)}
       </div>
       ${moves && state.items.length > 1 ? renderTotalBar(list) : nothing}
     </div>
@@ -80,15 +77,9 @@ function renderFoot(list: List): TemplateResult {
 }
 
 function renderAll({ state, words, actions }: List): TemplateResult {
-  const paused = state.status === 'paused';
-  return html`<button
-    class="button"
-    part="pause-all-button"
-    type="button"
-    @click=${() => (paused ? actions.resume : actions.pause)()}
-  >
-    ${paused ? words.resumeAll : words.pauseAll}
-  </button>`;
+  return state.status === 'paused'
+    ? textButton('pause-all-button', words.resumeAll, () => actions.resume())
+    : textButton('pause-all-button', words.pauseAll, () => actions.pause());
 }
 
 function renderTotalBar({ state, words, locale }: List): TemplateResult {

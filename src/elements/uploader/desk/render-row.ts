@@ -25,7 +25,10 @@ export interface RowActions {
   remove: (id: number) => void;
   /** Puts a row at another place, from 0. */
   move: (id: number, to: number) => void;
-  select: () => void;
+  /** Opens the dialog; nothing while no file would be taken. */
+  select: (() => void) | undefined;
+  /** Records one more, where the page wants that. */
+  again: TemplateResult | undefined;
 }
 
 /** What a row shows. */
@@ -107,7 +110,12 @@ function renderActions(row: Row): TemplateResult {
   const again = item.state.status === 'failed' && isWorthRetrying(item.state.error.code);
   return status === 'idle' || again || isUnfinished(status)
     ? renderActionsOfOne(row)
-    : textButton('choose-button', words.another, actions.select);
+    : renderMore(words.another, actions);
+}
+
+/** What may follow. */
+export function renderMore(label: string, { again, select }: RowActions): TemplateResult {
+  return html`${again}${textButton('choose-button', label, select)}`;
 }
 
 function renderActionsOfOne(row: Row): TemplateResult {
@@ -141,8 +149,11 @@ function renderMove(row: Row, { at, of }: NonNullable<Row['place']>): TemplateRe
   </div>`;
 }
 
-function textButton(part: string, label: string, act: () => void): TemplateResult {
-  return html`<button class="button" part=${part} type="button" @click=${act}>${label}</button>`;
+/** A button that says in words what it does; one that can do nothing now is disabled. */
+export function textButton(part: string, label: string, act: (() => void) | undefined): TemplateResult {
+  return html`<button class="button" part=${part} type="button" ?disabled=${!act} @click=${act}>
+    ${label}
+  </button>`;
 }
 
 function removeButton(row: Row): TemplateResult {

@@ -9,6 +9,8 @@ export class LeftBehind {
   readonly #host: UploaderHost;
   readonly #taker: RecordingTaker;
   #recordings: readonly RecoveredRecording[] = [];
+  /** Whose they are. */
+  #subject: string | undefined;
   /** Those that are being uploaded: they stay where they are until they have arrived. */
   readonly #taken = new Map<File, RecoveredRecording>();
 
@@ -19,10 +21,21 @@ export class LeftBehind {
 
   /** Looks for what was left, and claims it for this page. */
   async look(): Promise<void> {
-    const found = await recoverRecordings();
-    if (!this.#host.isConnected) return found.forEach((recording) => recording.release());
+    const { subject } = this.#host;
+    this.#subject = subject;
+    const found = await recoverRecordings(subject);
+    if (!this.#host.isConnected || this.#subject !== subject)
+      return found.forEach((recording) => recording.release());
     this.#recordings = [...this.#recordings, ...found];
     this.#host.requestUpdate();
+  }
+
+  /** Looks again when somebody else has come: what is offered to one is nothing for another. */
+  async followSubject(): Promise<void> {
+    if (this.#host.withoutResume || this.#host.subject === this.#subject) return;
+    for (const recording of this.#recordings) recording.release();
+    this.#recordings = [];
+    await this.look();
   }
 
   /** Offers again what is not uploaded after all. */

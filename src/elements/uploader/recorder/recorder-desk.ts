@@ -8,7 +8,14 @@ import { WordsController } from '../../words-controller.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { LeftBehind } from './left-behind.ts';
 import { recorderStyles } from './recorder-styles.ts';
-import { renderRecorder, tellAsking, tellFailure, type RecorderActions } from './render-recorder.ts';
+import { takePicture } from './take-picture.ts';
+import {
+  renderAgain,
+  renderRecorder,
+  tellAsking,
+  tellFailure,
+  type RecorderActions,
+} from './render-recorder.ts';
 
 /** Who uploads what is recorded. */
 export interface RecordingTaker {
@@ -34,7 +41,8 @@ export class RecorderDesk implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #taker: RecordingTaker;
   readonly #recorder = new Recorder({
-    journal: (file) => (this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file)),
+    journal: (file) =>
+      this.#host.withoutResume ? Promise.resolve(undefined) : beginJournal(file, this.#host.subject),
   });
   readonly #vocabulary: WordsController<'recorder'>;
   readonly #left: LeftBehind;
@@ -97,6 +105,12 @@ export class RecorderDesk implements ReactiveController {
     });
   }
 
+  /** Offers to record once more, beside what there is already; nothing while nothing would be taken. */
+  renderAgain(): TemplateResult | undefined {
+    if (!this.#taker.isOpen || !this.#host.capture) return undefined;
+    return renderAgain(this.#vocabulary.words, () => this.open());
+  }
+
   hostConnected(): void {
     const { signal } = (this.#connected = new AbortController());
     this.#host.addEventListener(
@@ -135,15 +149,20 @@ export class RecorderDesk implements ReactiveController {
   hostUpdate(): void {
     for (const file of this.#given) if (!this.#taker.wants(file)) void this.#leave(file);
     this.#left.takeBack();
+    void this.#left.followSubject();
   }
 
   hostUpdated(): void {
-    const video = this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video');
+    const video = this.#video;
     const { state } = this.#recorder.store;
     if (!video || !('stream' in state) || video.srcObject === state.stream) return;
     video.srcObject = state.stream;
     // Not where a policy forbids it: the first picture has to do then.
     video.play().catch(() => {});
+  }
+
+  get #video(): HTMLVideoElement | undefined {
+    return this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video') ?? undefined;
   }
 
   readonly #actions: RecorderActions = {
@@ -153,6 +172,7 @@ export class RecorderDesk implements ReactiveController {
       const file = this.#recorder.start();
       this.#sent = 0;
       if (!file) return;
+      file.picture = takePicture(this.#video);
       this.#given.add(file);
       this.#taker.take([file]);
     },

@@ -48,6 +48,7 @@ function picker(
     device.label || unnamed.replace('{kind}', label).replace('{number}', String(index + 1));
   return html`<select
     aria-label=${label}
+    @input=${(event: Event) => event.stopPropagation()}
     @change=${(event: Event) => {
       choose((event.target as HTMLSelectElement).value);
     }}

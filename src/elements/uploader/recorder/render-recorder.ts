@@ -100,7 +100,7 @@ function renderControls({ state, words, actions }: RecorderView): TemplateResult
   if (state.status === 'ready') {
     return html`<div class="controls">
       <span></span>
-      ${roundButton('record', words.start, recordIcon(), actions.start)}
+      ${iconButton(words.start, recordIcon(), actions.start, false, 'record')}
       ${iconButton(words.close, closeIcon(), actions.close)}
     </div>`;
   }
@@ -112,7 +112,7 @@ function renderControls({ state, words, actions }: RecorderView): TemplateResult
         ? iconButton(words.resume, recordIcon(), actions.resume)
         : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
     }
-    ${roundButton('record stop', words.stop, stopIcon(), actions.stop, isStopping)}
+    ${iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')}
     ${iconButton(words.discard, closeIcon(), actions.close, isStopping)}
   </div>`;
 }
@@ -126,6 +126,13 @@ function renderFailure({ words, actions }: RecorderView, code: VhErrorCode): Tem
       ${textButton(words.close, actions.close)}
     </div>
   </div>`;
+}
+
+/** One more, beside what was recorded or chosen. */
+export function renderAgain(words: RecorderWords, open: () => void): TemplateResult {
+  return html`<button class="button opener" part="record-open-button" type="button" @click=${open}>
+    ${recordIcon()} ${words.again}
+  </button>`;
 }
 
 /** What a person is asked to allow. */
@@ -144,34 +151,17 @@ const ERRORS: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsuppo
   'capture-unsupported': 'unsupported',
 };
 
-function roundButton(
-  kind: string,
-  label: string,
-  icon: TemplateResult,
-  act: () => void,
-  isDisabled = false,
-): TemplateResult {
-  return html`<button
-    class=${kind}
-    part="record-button"
-    type="button"
-    aria-label=${label}
-    title=${label}
-    ?disabled=${isDisabled}
-    @click=${act}
-  >
-    ${icon}
-  </button>`;
-}
-
+/** `record` is the large round one that begins and ends. */
 function iconButton(
   label: string,
   icon: TemplateResult,
   act: () => void,
   isDisabled = false,
+  kind: 'record' | 'button icon-only' = 'button icon-only',
 ): TemplateResult {
   return html`<button
-    class="button icon-only"
+    class=${kind}
+    part=${kind === 'record' ? 'record-button' : nothing}
     type="button"
     aria-label=${label}
     title=${label}

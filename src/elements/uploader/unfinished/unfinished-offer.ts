@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { isVhError } from '../../../core/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
+import { uploadScope } from '../../../upload/resume/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../icons.ts';
 import { WordsController } from '../../words-controller.ts';
@@ -16,6 +17,8 @@ export class UnfinishedOffer {
   readonly #uploads: UnfinishedUploads;
   readonly #vocabulary: WordsController<'uploader', keyof typeof english>;
   #offers: readonly UnfinishedUpload[] = [];
+  /** Where they go, and whose they are. */
+  #scope = '';
 
   constructor(host: UploaderHost, taker: FileTaker) {
     this.#host = host;
@@ -26,12 +29,18 @@ export class UnfinishedOffer {
 
   /** Looks for what there is to go on with. */
   async look(): Promise<void> {
-    this.#offers = await this.#uploads.list();
+    const scope = uploadScope(this.#host);
+    this.#scope = scope;
+    this.#offers = [];
+    const offers = await this.#uploads.list();
+    if (this.#scope === scope) this.#offers = offers;
     this.#host.requestUpdate();
   }
 
   /** The offer; nothing while there is none. */
   render(): TemplateResult | undefined {
+    // Somebody else has come, or it goes elsewhere now.
+    if (uploadScope(this.#host) !== this.#scope) void this.look();
     const [offer] = this.#offers;
     if (!offer) return undefined;
     const { words, locale } = this.#vocabulary;

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+
+describe('<vh-uploader>, as a control', () => {
+  let form: HTMLFormElement;
+
+  beforeEach(() => {
+    setUpPage();
+    form = document.createElement('form');
+    stage.append(form);
+  });
+  afterEach(clearPage);
+
+  it('has what a native control tells of itself', async () => {
+    const { element } = await show({ name: 'video', id: 'film' }, form);
+    expect(element.type).to.equal('vh-uploader');
+    expect(element.willValidate).to.equal(true);
+    expect([...form.elements]).to.deep.equal([element]);
+    expect(form.elements.namedItem('video')).to.equal(element);
+    expect(form.elements.namedItem('film')).to.equal(element);
+  });
+
+  it('is not validated while it, or its fieldset, is disabled', async () => {
+    const fieldset = document.createElement('fieldset');
+    form.append(fieldset);
+    const { element } = await show({ required: '' }, fieldset);
+    element.disabled = true;
+    await element.updateComplete;
+    expect(element.willValidate).to.equal(false);
+    expect(form.checkValidity()).to.equal(true);
+    element.disabled = false;
+    await element.updateComplete;
+    expect(element.willValidate).to.equal(true);
+    fieldset.disabled = true;
+    expect(element.willValidate).to.equal(false);
+  });
+
+  it("puts the video's id into what listens for the form's data", async () => {
+    const uploader = await show({ name: 'video' }, form);
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-done');
+    let ids: unknown[] = [];
+    form.addEventListener('formdata', ({ formData }) => (ids = formData.getAll('video')));
+    new FormData(form);
+    expect(ids).to.deep.equal(['vi1']);
+  });
+
+  it('lets its buttons be pressed inside its own label, and opens no dialog for them', async () => {
+    const label = document.createElement('label');
+    label.append('Your video');
+    form.append(label);
+    const uploader = await show({}, label);
+    let dialogs = 0;
+    uploader.input.addEventListener('click', (event) => {
+      event.preventDefault();
+      dialogs++;
+    });
+    uploader.press('Choose a video');
+    expect(dialogs).to.equal(1);
+    label.click();
+    expect(dialogs).to.equal(2);
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.buttons.includes('Pause'));
+    uploader.element.multiple = true;
+    await uploader.until(() => uploader.buttons.some((name) => name.startsWith('Pause: ')));
+    uploader.pressPart('pause-button');
+    expect(dialogs).to.equal(2);
+  });
+
+  it('fires input and change when its value changes, and not when a file is chosen', async () => {
+    const uploader = await show({ name: 'video', multiple: '', concurrency: '1' }, form);
+    const heard: string[] = [];
+    for (const type of ['input', 'change'])
+      form.addEventListener(type, ({ target, bubbles, cancelable }) => {
+        expect([target, bubbles, cancelable]).to.deep.equal([uploader.element, true, false]);
+        heard.push(`${type} ${uploader.element.values.join()}`);
+      });
+    uploader.input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(heard).to.deep.equal(['input vi1', 'change vi1', 'input vi1,vi2', 'change vi1,vi2']);
+    uploader.press('Move up: b.mp4');
+    expect(heard.slice(4)).to.deep.equal(['input vi2,vi1', 'change vi2,vi1']);
+    uploader.press('Remove: b.mp4');
+    expect(heard.slice(6)).to.deep.equal(['input vi1', 'change vi1']);
+    form.reset();
+    expect(heard).to.have.length(8);
+  });
+
+  it('takes the focus to what can be reached when the form waits for an upload', async () => {
+    const uploader = await show({}, form);
+    service.faults.push('silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.buttons.includes('Pause'));
+    expect(uploader.element.reportValidity()).to.equal(false);
+    await uploader.until(() => uploader.focused === 'Pause');
+  });
+
+  it('takes the id of a video that is there already, and is emptied', async () => {
+    const uploader = await show({ name: 'video', required: '' }, form);
+    let changes = 0;
+    form.addEventListener('change', () => changes++);
+    uploader.element.value = 'vi7';
+    expect(new FormData(form).get('video')).to.equal('vi7');
+    expect(form.checkValidity()).to.equal(true);
+    await uploader.until(() => uploader.text.includes('Uploaded'));
+    uploader.element.value = '';
+    expect(new FormData(form).has('video')).to.equal(false);
+    expect(form.checkValidity()).to.equal(false);
+    await uploader.until(() => uploader.buttons.includes('Choose a video'));
+    uploader.element.value = '../vi7';
+    expect(uploader.element.value).to.equal('');
+    expect(changes).to.equal(0);
+  });
+});
