@@ -4,10 +4,10 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile, type FileRules } from './check-file.ts';
 import type { GrantSettings } from './grant-source.ts';
-import { growthOf, recordingOf } from './growth.ts';
+import { recordingOf } from './growth.ts';
 import { PartSender } from './part-sender.ts';
 import { Remembering } from './remembering.ts';
-import { SpeedMeter } from './speed-meter.ts';
+import { Tally } from './tally.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
 import { realWorld, type UploadWorld } from './upload-world.ts';
 
@@ -42,16 +42,15 @@ export class Upload {
   #sender: PartSender;
   /** True for a file that broke a rule: trying again would not mend it. */
   readonly #isRefused: boolean;
-  readonly #meter = new SpeedMeter();
+  readonly #tally: Tally;
   #run: AbortController | undefined;
-  #sent = 0;
-  /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
-  #counted = 0;
-  #told = 0;
+  /** When progress was told last. */
+  #toldAt = 0;
   #notice: VhError | undefined;
 
   constructor(file: File, options: UploadOptions) {
     this.file = file;
+    this.#tally = new Tally(file);
     this.#options = options;
     this.#world = options.world ?? realWorld;
     const error = checkFile(file, options.rules ?? {});
@@ -134,7 +133,7 @@ export class Upload {
   #end(): void {
     this.#run?.abort();
     this.#run = undefined;
-    this.#meter.rest();
+    this.#tally.rest();
   }
 
   async #send(signal: AbortSignal): Promise<void> {
@@ -158,7 +157,7 @@ export class Upload {
   async #sendInTurn(signal: AbortSignal): Promise<UploadedVideo> {
     const { video, hasMoved } = await this.#memory.begin(signal);
     if (video) {
-      this.#sent = this.file.size;
+      this.#tally.follow(this.file.size);
       return video;
     }
     if (hasMoved) this.#sender = this.#makeSender();
@@ -186,10 +185,9 @@ export class Upload {
   }
 
   #wait(why: WaitReason, ms: number | undefined): void {
-    this.#meter.rest();
+    this.#tally.rest();
     if (why === 'anew') {
-      // Only a server that lost everything takes it back.
-      this.#sent = 0;
+      this.#tally.lose();
       this.#notice = new VhError(
         'upload-restarted',
         'There was no going on with what was begun: it began anew.',
@@ -202,7 +200,7 @@ export class Upload {
   /** Another tab sends this file. */
   readonly #follow = (sent: number): void => {
     if (!isUnfinished(this.store.state.status) || this.store.state.status === 'paused') return;
-    this.#sent = Math.min(Math.max(this.#sent, sent), this.file.size);
+    this.#tally.follow(sent);
     this.#wait('elsewhere', undefined);
   };
 
@@ -229,14 +227,12 @@ export class Upload {
 
   #count(bytes: number, rests = false): void {
     const now = this.#world.now();
-    this.#meter.add(Math.max(0, bytes - this.#counted), now);
-    this.#counted = bytes;
-    this.#sent = Math.max(this.#sent, bytes);
+    this.#tally.count(bytes, now);
     if (this.store.state.status !== 'uploading') return;
-    if (rests) this.#meter.rest();
-    else if (now - this.#told < PACE && bytes < this.file.size) return;
-    this.#told = now;
-    this.#memory.tell(this.#sent);
+    if (rests) this.#tally.rest();
+    else if (now - this.#toldAt < PACE && bytes < this.file.size) return;
+    this.#toldAt = now;
+    this.#memory.tell(this.#tally.progress.sent);
     this.#setPlain('uploading');
   }
 
@@ -245,12 +241,7 @@ export class Upload {
   }
 
   #progress(): UploadProgress {
-    const { speed } = this.#meter;
-    const total = this.file.size;
-    // Of what still grows, nobody knows how much is left.
-    const left = growthOf(this.file) ? undefined : total - this.#sent;
-    const secondsLeft = speed && left !== undefined ? left / speed : undefined;
-    return { sent: this.#sent, total, speed, secondsLeft, ...(this.#notice && { notice: this.#notice }) };
+    return { ...this.#tally.progress, ...(this.#notice && { notice: this.#notice }) };
   }
 }
 
