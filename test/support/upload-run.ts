@@ -29,6 +29,12 @@ export function setUp(
   return { service, world, upload, states, grant };
 }
 
+/** The same, into a video that the grant names. */
+export function setUpInto(videoId: string, file = makeFile(SIZE), service = new FakeService()) {
+  const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS, videoId } as const;
+  return setUp({ grant }, {}, file, service);
+}
+
 /** What a test has begun, and may have left under way. */
 const running = new Set<Upload>();
 

@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { VhErrorCode } from '../../src/core/vh-error.ts';
-import { Upload } from '../../src/upload/upload.ts';
-import { assertFailed, assertWhole, ended, PARTS, setUp, SIZE, when } from '../support/upload-run.ts';
+import { assertFailed, assertWhole, ended, setUp, setUpInto, SIZE, when } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { FakeService, type Fault } from '../support/uploader-service.ts';
-import { FakeWorld } from '../support/uploader-world.ts';
 
 /** An upload whose parts are four bytes at least, and grow. */
 function setUpGrowing(size: number) {
   const service = new FakeService();
-  const world = new FakeWorld(service);
+  const { url } = service;
+  const grant = { protocol: 'parts', url, token: 'good', videoId: 'viG', partSize: { min: 4 } } as const;
+  const { upload, world } = setUp({ grant }, {}, makeFile(size), service);
   // A clock that runs while nobody waits, so that there is a speed by which parts grow.
   let time = 0;
   Object.assign(world, { now: () => (time += 40) });
-  const grant = {
-    protocol: 'parts',
-    url: service.url,
-    token: 'good',
-    videoId: 'viG',
-    partSize: { min: 4 },
-  } as const;
-  const upload = new Upload(makeFile(size), { settings: () => ({ grant }), world });
   return { service, upload };
 }
 
@@ -66,15 +58,7 @@ describe('Upload, when something fails', () => {
   });
 
   it('makes one video although the answer to the first part is lost, where the grant names it', async () => {
-    const service = new FakeService();
-    const grant = {
-      protocol: 'parts',
-      url: service.url,
-      token: 'good',
-      videoId: 'viG',
-      partSize: PARTS,
-    } as const;
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const { service, upload } = setUpInto('viG');
     service.faults.push('lost-answer');
     upload.start();
     await ended(upload);
@@ -82,23 +66,12 @@ describe('Upload, when something fails', () => {
   });
 
   it('does not take what another upload left in the granted video for its own', async () => {
-    const service = new FakeService();
-    const grant = {
-      protocol: 'parts',
-      url: service.url,
-      token: 'good',
-      videoId: 'viG',
-      partSize: PARTS,
-    } as const;
-    const first = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
-    first.start();
-    await ended(first);
-    const second = new Upload(makeFile(SIZE, 'other.mp4'), {
-      settings: () => ({ grant }),
-      world: new FakeWorld(service),
-    });
-    second.start();
-    assertFailed(await ended(second), 'upload-refused');
+    const { service, upload } = setUpInto('viG');
+    upload.start();
+    await ended(upload);
+    const { upload: other } = setUpInto('viG', makeFile(SIZE, 'other.mp4'), service);
+    other.start();
+    assertFailed(await ended(other), 'upload-refused');
   });
 
   it('waits as long as it is told', async () => {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Upload } from '../../src/upload/upload.ts';
 import {
   assertFailed,
   assertWhole,
   ended,
-  PARTS,
+  setUpInto,
   setUp,
   SIZE,
   statuses,
   when,
 } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';
-import { FakeService } from '../support/uploader-service.ts';
-import { FakeWorld } from '../support/uploader-world.ts';
 
 describe('Upload', () => {
   it('sends the parts in order and ends in a video that can be played', async () => {
@@ -42,15 +39,7 @@ describe('Upload', () => {
   });
 
   it('carries the granted video in the first part too', async () => {
-    const service = new FakeService();
-    const grant = {
-      protocol: 'parts',
-      url: service.url,
-      token: 'good',
-      videoId: 'viGranted',
-      partSize: PARTS,
-    } as const;
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const { service, upload } = setUpInto('viGranted');
     upload.start();
     await ended(upload);
     assert.deepEqual([...service.videos.keys()], ['viGranted']);
