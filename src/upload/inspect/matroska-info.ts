@@ -1,16 +1,20 @@
 import { bytes, type Element, elementAt, elements, fraction, unsigned } from './ebml.ts';
 import { type FileInfo, LONGEST, plausible, UNKNOWN_FILE, WIDEST } from './file-info.ts';
+import {
+  CLUSTER,
+  DOC_TYPE,
+  DURATION,
+  INFO,
+  SEEK_HEAD,
+  SEEK_POSITION,
+  SEGMENT,
+  TIMESTAMP_SCALE,
+  TRACKS,
+  TRACK_ENTRY,
+} from './matroska-ids.ts';
 import { lastMoment } from './matroska-tail.ts';
 import { AUDIO, codecName, type MatroskaTrack, readTrack, VIDEO } from './matroska-track.ts';
 import type { Peek } from './peek.ts';
-
-const EBML = 0x1a45dfa3;
-const DOC_TYPE = 0x4282;
-const SEGMENT = 0x18538067;
-const SEEK_HEAD = 0x114d9b74;
-const INFO = 0x1549a966;
-const TRACKS = 0x1654ae6b;
-const CLUSTER = 0x1f43b675;
 
 interface Found {
   seconds: number | undefined;
@@ -19,10 +23,10 @@ interface Found {
   tracks: MatroskaTrack[];
 }
 
-/** Reads the header of a WebM or Matroska file; nothing when it is neither. */
+/** Reads the header of a WebM or Matroska file; nothing when that has no length of its own. */
 export async function readMatroska(peek: Peek): Promise<FileInfo | undefined> {
   const head = await elementAt(peek, 0, peek.size);
-  if (head?.id !== EBML || !head.isSized) return undefined;
+  if (!head?.isSized) return undefined;
   const container = await readKind(peek, head);
   const segment = await elementAt(peek, head.end, peek.size);
   if (segment?.id !== SEGMENT) return { ...UNKNOWN_FILE, container };
@@ -64,7 +68,7 @@ async function readPlaces(peek: Peek, head: Element): Promise<number[]> {
   const places: number[] = [];
   for await (const seek of elements(peek, head.body, head.end)) {
     for await (const element of elements(peek, seek.body, seek.end)) {
-      const place = element.id === 0x53ac ? await unsigned(peek, element) : undefined;
+      const place = element.id === SEEK_POSITION ? await unsigned(peek, element) : undefined;
       if (place !== undefined) places.push(place);
     }
     if (places.length >= 8) break;
@@ -76,7 +80,7 @@ async function readPiece(peek: Peek, piece: Element, found: Found): Promise<void
   if (piece.id === INFO) await readInfo(peek, piece, found);
   if (piece.id !== TRACKS || found.tracks.length > 0) return;
   for await (const entry of elements(peek, piece.body, piece.end)) {
-    if (entry.id === 0xae) found.tracks.push(await readTrack(peek, entry));
+    if (entry.id === TRACK_ENTRY) found.tracks.push(await readTrack(peek, entry));
     if (found.tracks.length >= 16) break;
   }
 }
@@ -85,8 +89,8 @@ async function readInfo(peek: Peek, info: Element, found: Found): Promise<void> 
   let units: number | undefined;
   let nanoseconds = 1_000_000;
   for await (const element of elements(peek, info.body, info.end)) {
-    if (element.id === 0x2ad7b1) nanoseconds = (await unsigned(peek, element)) || nanoseconds;
-    if (element.id === 0x4489) units = await fraction(peek, element);
+    if (element.id === TIMESTAMP_SCALE) nanoseconds = (await unsigned(peek, element)) || nanoseconds;
+    if (element.id === DURATION) units = await fraction(peek, element);
   }
   found.unit = nanoseconds / 1e9;
   // A recorder that could not go back to fill it in leaves it out, or writes "for ever".

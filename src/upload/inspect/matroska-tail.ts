@@ -1,12 +1,8 @@
 import { type Element, elementAt, elements, readNumber, unsigned } from './ebml.ts';
+import { BLOCK, BLOCK_GROUP, CLUSTER, SIMPLE_BLOCK, TIMESTAMP } from './matroska-ids.ts';
 import type { Peek } from './peek.ts';
 import { searchBack } from './search-back.ts';
 
-const CLUSTER = 0x1f43b675;
-const TIMESTAMP = 0xe7;
-const SIMPLE_BLOCK = 0xa3;
-const BLOCK_GROUP = 0xa0;
-const BLOCK = 0xa1;
 /**
  * The moment of the last picture or sound, in seconds: what a browser's own recorder writes knows no length. It stands
  * in the file's last cluster.

@@ -1,6 +1,20 @@
 import { aac, av1, avc, hevc, plainName } from './codec-string.ts';
 import { bytes, type Element, elements, fraction, unsigned } from './ebml.ts';
 import type { FileInfo } from './file-info.ts';
+import {
+  CODEC_ID,
+  CODEC_PRIVATE,
+  DEFAULT_DURATION,
+  DISPLAY_HEIGHT,
+  DISPLAY_UNIT,
+  DISPLAY_WIDTH,
+  PIXEL_HEIGHT,
+  PIXEL_WIDTH,
+  PROJECTION,
+  PROJECTION_ROLL,
+  TRACK_TYPE,
+  VIDEO_SETTINGS,
+} from './matroska-ids.ts';
 import type { Peek } from './peek.ts';
 
 /** What one track says about itself. */
@@ -25,11 +39,11 @@ export async function readTrack(peek: Peek, entry: Element): Promise<MatroskaTra
     ...{ kind: 0, codec: '', config: new Uint8Array(), frame: 0, width: 0, height: 0, rotation: 0 },
   };
   for await (const element of elements(peek, entry.body, entry.end)) {
-    if (element.id === 0x83) track.kind = (await unsigned(peek, element)) ?? 0;
-    else if (element.id === 0x86) track.codec = String.fromCharCode(...(await bytes(peek, element, 32)));
-    else if (element.id === 0x63a2) track.config = await bytes(peek, element, 64);
-    else if (element.id === 0x23e383) track.frame = (await unsigned(peek, element)) ?? 0;
-    else if (element.id === 0xe0) Object.assign(track, await readPicture(peek, element));
+    if (element.id === TRACK_TYPE) track.kind = (await unsigned(peek, element)) ?? 0;
+    else if (element.id === CODEC_ID) track.codec = String.fromCharCode(...(await bytes(peek, element, 32)));
+    else if (element.id === CODEC_PRIVATE) track.config = await bytes(peek, element, 64);
+    else if (element.id === DEFAULT_DURATION) track.frame = (await unsigned(peek, element)) ?? 0;
+    else if (element.id === VIDEO_SETTINGS) Object.assign(track, await readPicture(peek, element));
   }
   return track;
 }
@@ -42,13 +56,13 @@ async function readPicture(
   const shown = { width: 0, height: 0, unit: 0 };
   let rotation: FileInfo['rotation'] = 0;
   for await (const element of elements(peek, video.body, video.end)) {
-    if (element.id === 0x7670) rotation = await readRoll(peek, element);
+    if (element.id === PROJECTION) rotation = await readRoll(peek, element);
     const value = (await unsigned(peek, element)) ?? 0;
-    if (element.id === 0xb0) stored.width = value;
-    else if (element.id === 0xba) stored.height = value;
-    else if (element.id === 0x54b0) shown.width = value;
-    else if (element.id === 0x54ba) shown.height = value;
-    else if (element.id === 0x54b2) shown.unit = value;
+    if (element.id === PIXEL_WIDTH) stored.width = value;
+    else if (element.id === PIXEL_HEIGHT) stored.height = value;
+    else if (element.id === DISPLAY_WIDTH) shown.width = value;
+    else if (element.id === DISPLAY_HEIGHT) shown.height = value;
+    else if (element.id === DISPLAY_UNIT) shown.unit = value;
   }
   if (shown.width === 0 || shown.height === 0) return { ...stored, rotation };
   // Other units than pixels give a shape, and no size.
@@ -59,7 +73,7 @@ async function readPicture(
 /** A roll to the left is a turn against the clock. */
 async function readRoll(peek: Peek, projection: Element): Promise<FileInfo['rotation']> {
   for await (const element of elements(peek, projection.body, projection.end)) {
-    if (element.id !== 0x7675) continue;
+    if (element.id !== PROJECTION_ROLL) continue;
     const degrees = (await fraction(peek, element)) ?? 0;
     const quarters = Number.isFinite(degrees) ? Math.round(-degrees / 90) % 4 : 0;
     return ([0, 90, 180, 270] as const)[(quarters + 4) % 4] ?? 0;

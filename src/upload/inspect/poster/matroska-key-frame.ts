@@ -1,12 +1,23 @@
 import { bytes, type Element, elementAt, elements, readNumber, unsigned } from '../ebml.ts';
+import {
+  BLOCK,
+  BLOCK_GROUP,
+  CLUSTER,
+  CODEC_PRIVATE,
+  INFO,
+  REFERENCE_BLOCK,
+  SEGMENT,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
+  TIMESTAMP_SCALE,
+  TRACKS,
+  TRACK_ENTRY,
+  TRACK_NUMBER,
+} from '../matroska-ids.ts';
 import { codecName, readTrack, VIDEO } from '../matroska-track.ts';
 import type { Peek } from '../peek.ts';
 import { type KeyFrame, MOMENT, pictureBytes } from './key-frame.ts';
 
-const SEGMENT = 0x18538067;
-const INFO = 0x1549a966;
-const TRACKS = 0x1654ae6b;
-const CLUSTER = 0x1f43b675;
 const KEEPS_CONFIG: ReadonlySet<string> = new Set(['V_MPEG4/ISO/AVC', 'V_MPEGH/ISO/HEVC']);
 
 /** What is read on the way to the picture. */
@@ -37,21 +48,21 @@ export async function matroskaKeyFrame(peek: Peek): Promise<KeyFrame | undefined
 
 async function readInfo(peek: Peek, info: Element, walk: Walk): Promise<void> {
   for await (const element of elements(peek, info.body, info.end)) {
-    if (element.id === 0x2ad7b1) walk.unit = ((await unsigned(peek, element)) || 1_000_000) / 1e9;
+    if (element.id === TIMESTAMP_SCALE) walk.unit = ((await unsigned(peek, element)) || 1_000_000) / 1e9;
   }
 }
 
 async function readTracks(peek: Peek, tracks: Element, walk: Walk): Promise<void> {
   for await (const entry of elements(peek, tracks.body, tracks.end)) {
-    if (entry.id !== 0xae || walk.config) continue;
+    if (entry.id !== TRACK_ENTRY || walk.config) continue;
     const track = await readTrack(peek, entry);
     const codec = track.kind === VIDEO ? codecName(track) : undefined;
     if (codec === undefined) continue;
     // The name of VP9 says nothing of its profile; the first one will do, or the decoder says no.
     walk.config = { codec: codec === 'vp9' ? 'vp09.00.10.08' : codec };
     for await (const element of elements(peek, entry.body, entry.end)) {
-      if (element.id === 0xd7) walk.track = (await unsigned(peek, element)) ?? 0;
-      if (element.id === 0x63a2 && KEEPS_CONFIG.has(track.codec))
+      if (element.id === TRACK_NUMBER) walk.track = (await unsigned(peek, element)) ?? 0;
+      if (element.id === CODEC_PRIVATE && KEEPS_CONFIG.has(track.codec))
         walk.config.description = (await bytes(peek, element, 4096)).slice();
     }
   }
@@ -62,9 +73,9 @@ async function readCluster(peek: Peek, cluster: Element, walk: Walk): Promise<bo
   let start = 0;
   for await (const element of elements(peek, cluster.body, cluster.end)) {
     if (element.id === CLUSTER) return readCluster(peek, element, walk);
-    if (element.id === 0xe7) start = (await unsigned(peek, element)) ?? 0;
-    if (element.id === 0xa3 && (await readBlock(peek, element, start, walk, undefined))) return true;
-    if (element.id === 0xa0 && (await readGroup(peek, element, start, walk))) return true;
+    if (element.id === TIMESTAMP) start = (await unsigned(peek, element)) ?? 0;
+    if (element.id === SIMPLE_BLOCK && (await readBlock(peek, element, start, walk, undefined))) return true;
+    if (element.id === BLOCK_GROUP && (await readGroup(peek, element, start, walk))) return true;
   }
   return false;
 }
@@ -73,8 +84,8 @@ async function readGroup(peek: Peek, group: Element, start: number, walk: Walk):
   let block: Element | undefined;
   let leans = false;
   for await (const element of elements(peek, group.body, group.end)) {
-    if (element.id === 0xa1) block = element;
-    if (element.id === 0xfb) leans = true;
+    if (element.id === BLOCK) block = element;
+    if (element.id === REFERENCE_BLOCK) leans = true;
   }
   return block !== undefined && readBlock(peek, block, start, walk, !leans);
 }
