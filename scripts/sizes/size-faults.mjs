@@ -19,7 +19,7 @@ const uses = {
     {
       what: 'until then, where another visit may go on with it',
       modules: [...firstUpload, 'upload/resume/open-memory.js'],
-      limit: 48,
+      limit: 48.2,
     },
   ],
 };
