@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { StatsFs } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -243,8 +242,8 @@ export class FaultHouse {
 
 /** A folder that needs no disk, where there is one: each upload waits for the disk a dozen times. */
 async function memoryFolder(): Promise<string> {
-  const { bavail = 0, bsize = 0 } = await statfs(MEMORY).catch(() => ({}) as Partial<StatsFs>);
-  return bavail * bsize >= ENOUGH ? MEMORY : tmpdir();
+  const room = await statfs(MEMORY).catch(() => undefined);
+  return room && room.bavail * room.bsize >= ENOUGH ? MEMORY : tmpdir();
 }
 
 /** Nothing but a piece of a file can be out of step. */
