@@ -23,7 +23,7 @@ export class GrantKeeper {
   /** One name for all that is asked for this upload, so that a lost answer costs no second video. */
   #idempotencyKey = makeRandomName();
   #grant: Grant | undefined;
-  /** Where the upload goes and by which wire, as the page said at first: what it says later is for other uploads. */
+  /** Where the upload goes and by which wire, as the page said when it gave the grant: what it says later is for others. */
   #aim: Pick<GrantSettings, 'videoId' | 'protocol'> | undefined;
   /** What the grant of an earlier visit left. */
   #claim: string | undefined;
@@ -166,7 +166,8 @@ export class GrantKeeper {
       signal,
     };
     const settings = this.#settings();
-    this.#aim ??= { videoId: settings.videoId, protocol: settings.protocol };
+    const { videoId: into, protocol } = settings;
+    this.#aim = (this.#grant && this.#aim) ?? { videoId: into, protocol };
     return getGrant({ ...settings, ...this.#aim }, reason, request, this.#world);
   }
 }

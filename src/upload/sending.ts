@@ -119,8 +119,9 @@ export class Sending {
     return doubtful && this.#isNew;
   }
 
+  /** A signed address is one place, whoever signs it again: nothing else begins there. */
   get #isNew(): boolean {
-    return this.videoId === undefined && !this.#hasSucceeded;
+    return this.videoId === undefined && !this.#hasSucceeded && this.keeper.grant?.protocol !== 'put';
   }
 
   /** Resolves when another try may do better, and throws when none will. */

@@ -91,6 +91,23 @@ describe('Upload and its right', () => {
     }
   });
 
+  it('goes where the page says by then when it is tried again before it had a right', async () => {
+    const service = new FakeService();
+    let videoId = 'viOne';
+    const grant = () => {
+      if (videoId === 'viOne') throw new RangeError('not into this one');
+      return { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
+    };
+    const world = new FakeWorld(service);
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant, videoId }), world });
+    upload.start();
+    assertFailed(await ended(upload), 'grant-refused');
+    videoId = 'viTwo';
+    upload.retry();
+    assert.equal((await ended(upload)).status, 'playable');
+    assert.deepEqual([...service.videos.keys()], ['viTwo']);
+  });
+
   it('ends in token-expired when the fresh grant is refused too', async () => {
     let count = 0;
     const service = new FakeService();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { StatsFs } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +10,7 @@ import { allowEveryOrigin } from '../../../demo/sandbox/http/cors.ts';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
 import { ALWAYS, type FaultStory } from './fault-story.ts';
 import type { AnswerFault, FaultSchedule, RetryWait } from './fault-schedule.ts';
+import { KeyedClient } from './keyed-client.ts';
 import { FaultyLine } from './faulty-line.ts';
 import { PutServer } from './put-server.ts';
 
@@ -35,6 +35,7 @@ export class FaultHouse {
   readonly #dir: string;
   readonly #sandbox: Sandbox;
   readonly #inner: Listening;
+  readonly #client: KeyedClient;
   readonly #front: Server;
   #answers: readonly AnswerFault[] = [];
   #offsets: { from: number; left: number; isBeyond: boolean; size: number } | undefined;
@@ -53,6 +54,7 @@ export class FaultHouse {
     this.#dir = parts.dir;
     this.#sandbox = parts.sandbox;
     this.#inner = parts.inner;
+    this.#client = new KeyedClient(parts.inner.url, KEY);
     this.#front = parts.front;
     this.line = parts.line;
     this.put = parts.put;
@@ -120,6 +122,7 @@ export class FaultHouse {
     this.#front.closeAllConnections();
     this.#front.close();
     await this.put.close();
+    this.#client.close();
     await this.#inner.close();
     await this.#sandbox.close();
     await rm(this.#dir, { recursive: true, force: true });
@@ -146,29 +149,17 @@ export class FaultHouse {
   }
 
   async hashOf(videoId: string): Promise<string> {
-    const answer = await fetch(`${this.#inner.url}/videos/${videoId}/source`, { headers: this.#headers });
-    if (!answer.ok) return `no source: ${String(answer.status)}`;
-    return createHash('sha256')
-      .update(new Uint8Array(await answer.arrayBuffer()))
-      .digest('hex');
+    const { status, bytes } = await this.#client.ask('GET', `/videos/${videoId}/source`);
+    return status === 200 ? createHash('sha256').update(bytes).digest('hex') : `no source: ${String(status)}`;
   }
 
   async delete(videoId: string): Promise<void> {
     await this.#ask('DELETE', `/videos/${videoId}`);
   }
 
-  get #headers(): Record<string, string> {
-    return {
-      'authorization': `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
-      'content-type': 'application/json',
-    };
-  }
-
   async #ask(method: string, target: string, json?: unknown): Promise<Record<string, unknown>> {
-    const body = json === undefined ? null : JSON.stringify(json);
-    const answer = await fetch(this.#inner.url + target, { method, headers: this.#headers, body });
-    const text = await answer.text();
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const { bytes } = await this.#client.ask(method, target, json);
+    return bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Record<string, unknown>);
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -251,8 +242,8 @@ export class FaultHouse {
 
 /** A folder that needs no disk, where there is one: each upload waits for the disk a dozen times. */
 async function memoryFolder(): Promise<string> {
-  const { bavail = 0, bsize = 0 } = await statfs(MEMORY).catch(() => ({}) as Partial<StatsFs>);
-  return bavail * bsize >= ENOUGH ? MEMORY : tmpdir();
+  const room = await statfs(MEMORY).catch(() => undefined);
+  return room && room.bavail * room.bsize >= ENOUGH ? MEMORY : tmpdir();
 }
 
 /** Nothing but a piece of a file can be out of step. */
