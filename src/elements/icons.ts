@@ -17,6 +17,12 @@ export const microphoneIcon: Icon = () =>
   draw(
     svg`<rect x="9" y="3.5" width="6" height="10.5" rx="3" /><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v2.5" />`,
   );
+
+/** An icon that says: without sound. */
+export const microphoneOffIcon: Icon = () =>
+  draw(
+    svg`<path d="M9 9.5V11a3 3 0 0 0 4.6 2.5M15 11V6.5a3 3 0 0 0-5.7-1.3M5.5 11.5a6.5 6.5 0 0 0 10 5.5M18.5 11.5a6.5 6.5 0 0 1-.8 3.1M12 18v2.5M4 4l16 16" />`,
+  );
 /** An icon that says: stop. */
 export const stopIcon: Icon = () =>
   draw(svg`<rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />`);

@@ -16,6 +16,11 @@ class ShortRecorder extends EventTarget {
 
   stop(): void {
     this.state = 'inactive';
+    // As a real one it takes a moment, in which its page is drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#end()));
+  }
+
+  #end(): void {
     const data = new Blob(['a short film']);
     this.dispatchEvent(new BlobEvent('dataavailable', { data }));
     this.dispatchEvent(new Event('stop'));

@@ -1,4 +1,5 @@
 import { FakeShrinker } from './fake-shrinker.ts';
+import { recordShortly } from './page-recorder.ts';
 import { makeFile } from './uploader-file.ts';
 import type { UploaderHarness } from './uploader-harness.ts';
 import { service, show } from './uploader-page.ts';
@@ -126,6 +127,16 @@ export const RECORDER_STATES: Readonly<Record<string, Way>> = {
     return uploader;
   },
   'recording': (ended) => recording(ended),
+  'recorded': async (ended) => {
+    recordShortly(ended);
+    const uploader = await recorder(ended, picture);
+    await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
+    uploader.pressPart('record-button');
+    await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+    uploader.pressPart('record-button');
+    await uploader.until(() => uploader.isIn('playable') && uploader.hasPart('poster'));
+    return uploader;
+  },
   'recording, paused': async (ended) => {
     const uploader = await recording(ended);
     uploader.pressFirst('.recorder .controls button');

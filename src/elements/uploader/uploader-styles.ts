@@ -58,29 +58,30 @@ export const uploaderStyles = css`
     font-size: 0.8125rem;
   }
 
-  .problem {
+  .problem,
+  .badge:has(+ .problem) {
     color: var(--_danger);
   }
 
   .badge {
     display: grid;
     place-items: center;
-    inline-size: 40px;
-    block-size: 40px;
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
     border-radius: var(--_radius-control);
     background: var(--_surface-sunken);
     color: var(--_text-quiet);
   }
 
   .icon {
-    inline-size: 20px;
-    block-size: 20px;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
   }
 
   .button {
-    min-inline-size: 40px;
-    min-block-size: 40px;
-    padding: 0 16px;
+    min-inline-size: 2.5rem;
+    min-block-size: 2.5rem;
+    padding: 4px 16px;
     border: 1px solid var(--_line);
     border-radius: var(--_radius-control);
     background: none;
@@ -110,6 +111,7 @@ export const uploaderStyles = css`
   .opener {
     display: inline-flex;
     align-items: center;
+    justify-content: center;
     gap: 8px;
   }
 

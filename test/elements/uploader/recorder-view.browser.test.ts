@@ -48,6 +48,27 @@ describe('<vh-uploader capture>', () => {
     await uploader.until(() => uploader.buttons.includes('Start recording'));
   });
 
+  it('keeps the focus inside when it opens and closes, and Escape closes it', async () => {
+    const uploader = await show({ capture: 'camera' });
+    const open = async () => {
+      uploader.button('Record with the camera').focus();
+      uploader.press('Record with the camera');
+      await uploader.until(() => uploader.focused === 'Start recording');
+    };
+    await open();
+    uploader.button('Close').focus();
+    uploader.press('Close');
+    await uploader.until(() => uploader.focused === 'Record with the camera');
+    await open();
+    uploader.key('Escape');
+    await uploader.until(() => uploader.focused === 'Record with the camera');
+    answer = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    uploader.press('Record with the camera');
+    await uploader.until(() => uploader.focused === 'Try again');
+    uploader.key('Escape');
+    await uploader.until(() => uploader.focused === 'Record with the camera');
+  });
+
   describe('after a recording', () => {
     let ended: AbortController;
 
@@ -81,6 +102,20 @@ describe('<vh-uploader capture>', () => {
       await record(uploader);
       expect(uploader.rows).to.have.length(1);
       expect(uploader.element.value).not.to.equal(first);
+    });
+
+    it('takes the focus along, and loses nothing by Escape', async () => {
+      const uploader = await show({ capture: 'camera' });
+      uploader.button('Record with the camera').focus();
+      uploader.press('Record with the camera');
+      await uploader.until(() => uploader.focused === 'Start recording');
+      uploader.press('Start recording');
+      await uploader.until(() => uploader.focused === 'Stop');
+      uploader.key('Escape');
+      await uploader.element.updateComplete;
+      expect(uploader.buttons).to.include('Stop');
+      uploader.press('Stop');
+      await uploader.until(() => uploader.isIn('playable') && uploader.focused === 'Record again');
     });
 
     it('offers to record another beside several', async () => {

@@ -89,6 +89,14 @@ describe('<vh-uploader>, as a control', () => {
     expect(heard).to.have.length(8);
   });
 
+  it('can be styled by whether it is valid', async () => {
+    const uploader = await show({ name: 'video', required: '' }, form);
+    expect(uploader.element.matches(':invalid[required]')).to.equal(true);
+    uploader.choose(makeFile(10));
+    await uploader.when('vh-upload-done');
+    expect(uploader.element.matches(':valid')).to.equal(true);
+  });
+
   it('takes the focus to what can be reached when the form waits for an upload', async () => {
     const uploader = await show({}, form);
     service.faults.push('silence');

@@ -8,6 +8,8 @@ export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
   #focused: HTMLElement | undefined;
   #row = -1;
+  /** True while nothing could take the focus: the next that can shall have it. */
+  #isLost = false;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -16,6 +18,8 @@ export class FocusKeeper implements ReactiveController {
 
   hostUpdate(): void {
     const focused = this.#host.shadowRoot?.activeElement;
+    // Unless somebody has gone on to something else.
+    if (this.#isLost && !focused && document.activeElement === document.body) return;
     this.#focused = focused instanceof HTMLElement ? focused : undefined;
     this.#row = this.#focused ? this.#rows.findIndex((row) => row.contains(this.#focused ?? null)) : -1;
   }
@@ -27,7 +31,9 @@ export class FocusKeeper implements ReactiveController {
     const rows = this.#rows;
     const near = rows.find((row) => row.contains(focused)) ?? rows[Math.min(this.#row, rows.length - 1)];
     const buttons = [...(near?.querySelectorAll('button') ?? []), ...this.#all];
-    buttons.find(isReachable)?.focus();
+    const next = buttons.find(isReachable);
+    this.#isLost = !next;
+    next?.focus();
   }
 
   get #rows(): HTMLElement[] {

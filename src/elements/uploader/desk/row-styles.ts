@@ -52,7 +52,7 @@ export const rowStyles = css`
     position: relative;
     flex: none;
     overflow: hidden;
-    inline-size: 64px;
+    inline-size: 4rem;
   }
 
   .badge:has(.poster) {
@@ -79,8 +79,8 @@ export const rowStyles = css`
 
   .actions {
     display: flex;
-    flex: none;
-    gap: 4px;
+    flex-wrap: wrap;
+    gap: 8px;
     margin-inline-start: auto;
   }
 
@@ -89,6 +89,11 @@ export const rowStyles = css`
     place-items: center;
     padding: 0;
     border-color: transparent;
+  }
+
+  /* Its symbol ends where the bar does. */
+  .row .actions > .icon-only:last-child {
+    margin-inline-end: -8px;
   }
 
   details {
@@ -192,14 +197,14 @@ export const rowStyles = css`
   }
 
   .move .button {
-    min-inline-size: 24px;
-    min-block-size: 24px;
+    min-inline-size: 1.5rem;
+    min-block-size: 1.5rem;
     color: var(--_text-quiet);
   }
 
   .move .icon {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: 1rem;
+    block-size: 1rem;
   }
 
   .foot {
@@ -229,7 +234,8 @@ export const rowStyles = css`
 
     .foot .actions,
     .foot .actions .button {
-      flex: 1;
+      flex: 1 0 auto;
+      max-inline-size: 100%;
     }
   }
 
@@ -241,7 +247,8 @@ export const rowStyles = css`
     }
 
     .row .actions .button:not(.icon-only) {
-      flex: 1;
+      flex: 1 0 auto;
+      max-inline-size: 100%;
     }
   }
 

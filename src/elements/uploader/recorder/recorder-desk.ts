@@ -5,6 +5,7 @@ import { beginJournal } from '../../../upload/record/journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { WordsController } from '../../words-controller.ts';
+import { FocusKeeper } from '../desk/focus-keeper.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { LeftBehind } from './left-behind.ts';
 import { recorderStyles } from './recorder-styles.ts';
@@ -62,6 +63,7 @@ export class RecorderDesk implements ReactiveController {
     if (styleSheet) host.shadowRoot?.adoptedStyleSheets.push(styleSheet);
     this.#recorder.store.subscribe((state) => this.#follow(state));
     host.addController(this);
+    new FocusKeeper(host);
   }
 
   /** True while it is what a person should see. */

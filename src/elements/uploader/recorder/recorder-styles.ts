@@ -39,13 +39,15 @@ export const recorderStyles = css`
   .recorder .clock,
   .recorder .safe {
     position: absolute;
-    inset-block-start: 12px;
-    inset-inline-start: 12px;
+    inset-block-start: 8px;
+    inset-inline-start: 8px;
     display: flex;
     align-items: center;
     gap: 8px;
+    max-inline-size: calc(100% - 16px);
+    box-sizing: border-box;
     padding: 4px 12px;
-    border-radius: 999px;
+    border-radius: 0.875rem;
     background: rgb(0 0 0 / 0.65);
     font-size: 0.8125rem;
     font-weight: 500;
@@ -53,7 +55,7 @@ export const recorderStyles = css`
   }
 
   .recorder .safe {
-    inset-block: auto 12px;
+    inset-block: auto 8px;
     font-weight: 400;
   }
 
@@ -102,8 +104,8 @@ export const recorderStyles = css`
   .recorder .record {
     display: grid;
     place-items: center;
-    inline-size: 64px;
-    block-size: 64px;
+    inline-size: 4rem;
+    block-size: 4rem;
     padding: 0;
     border: 3px solid var(--_line);
     border-radius: 50%;
@@ -135,8 +137,8 @@ export const recorderStyles = css`
   }
 
   .recorder .record .icon {
-    inline-size: 48px;
-    block-size: 48px;
+    inline-size: 3rem;
+    block-size: 3rem;
   }
 
   .recorder .devices {
@@ -148,7 +150,7 @@ export const recorderStyles = css`
   }
 
   .recorder select {
-    min-block-size: 40px;
+    min-block-size: 2.5rem;
     min-inline-size: 0;
     max-inline-size: 14rem;
     padding: 0 12px;
@@ -174,7 +176,6 @@ export const recorderStyles = css`
 
   .recorder .toggle[aria-pressed='false'] {
     color: var(--_text-quiet);
-    text-decoration: line-through;
   }
 
   .recorder .wait {

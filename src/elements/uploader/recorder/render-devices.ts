@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureDevice } from '../../../upload/record/record-state.ts';
-import { microphoneIcon } from '../../icons.ts';
+import { microphoneIcon, microphoneOffIcon } from '../../icons.ts';
 import type { RecorderView } from './render-recorder.ts';
 
 /** The choice of devices, before the recording begins: with sound or without, and which ones where there are several. */
@@ -27,7 +27,7 @@ export function renderDevices({
         actions.choose({ microphone: microphone === undefined });
       }}
     >
-      ${microphoneIcon()} ${words.microphone}
+      ${microphone === undefined ? microphoneOffIcon() : microphoneIcon()} ${words.microphone}
     </button>
     ${
       microphones.length > 1

@@ -43,7 +43,17 @@ export interface RecorderView {
 export function renderRecorder(view: RecorderView): TemplateResult {
   const { state, kind, words } = view;
   return html`
-    <div class="recorder" part="recorder" role="group" aria-label=${words.label} data-status=${state.status}>
+    <div
+      class="recorder"
+      part="recorder"
+      role="group"
+      aria-label=${words.label}
+      data-status=${state.status}
+      @keydown=${(event: KeyboardEvent) => {
+        // Never what is recorded: that takes a button.
+        if (event.key === 'Escape' && !('seconds' in state)) view.actions.close();
+      }}
+    >
       ${
         state.status === 'failed'
           ? renderFailure(view, state.error.code)
@@ -96,24 +106,24 @@ function renderStage({ state, kind, sent, words, locale }: RecorderView): Templa
   `;
 }
 
+/** The large button stays the same one while it goes from start to stop, and so does the focus on it. */
 function renderControls({ state, words, actions }: RecorderView): TemplateResult {
-  if (state.status === 'ready') {
-    return html`<div class="controls">
-      <span></span>
-      ${iconButton(words.start, recordIcon(), actions.start, false, 'record')}
-      ${iconButton(words.close, closeIcon(), actions.close)}
-    </div>`;
-  }
-  const isPaused = state.status === 'paused';
   const isStopping = state.status === 'stopping';
+  const isReady = state.status === 'ready';
   return html`<div class="controls">
     ${
-      isPaused
-        ? iconButton(words.resume, recordIcon(), actions.resume)
-        : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
+      isReady
+        ? html`<span></span>`
+        : state.status === 'paused'
+          ? iconButton(words.resume, recordIcon(), actions.resume)
+          : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
     }
-    ${iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')}
-    ${iconButton(words.discard, closeIcon(), actions.close, isStopping)}
+    ${
+      isReady
+        ? iconButton(words.start, recordIcon(), actions.start, false, 'record')
+        : iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')
+    }
+    ${iconButton(isReady ? words.close : words.discard, closeIcon(), actions.close, isStopping)}
   </div>`;
 }
 
