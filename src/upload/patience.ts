@@ -50,6 +50,13 @@ export class Patience {
     signal.throwIfAborted();
   }
 
+  /** Tells again what everybody waits for, if there is such a thing: nothing else is on its way any more. */
+  tell(): void {
+    const left = this.#notBefore - this.#world.now();
+    if (this.#online) this.#onWait('offline', undefined);
+    else if (left > 0) this.#onWait('busy', left);
+  }
+
   /**
    * Resolves when the next try is due. Throws the error when there has been enough of it. Being offline is nobody's
    * failure and uses no tries; parts that were on their way together fail as one.

@@ -90,6 +90,12 @@ export class Sending {
     this.patience.renew();
   }
 
+  /** A part that was on its way is not any more: what the others wait for is what the upload waits for now. */
+  land(): void {
+    this.active--;
+    if (this.active === 0) this.patience.tell();
+  }
+
   /** Something got through. */
   succeed(): void {
     this.#hasSucceeded = true;
