@@ -82,7 +82,7 @@ export class UploadSite {
     return String(await value.jsonValue());
   }
 
-  /** Resolves when the service has some of the file and not all, and is told of no more for now. */
+  /** Resolves when the service has so many parts of a file at least; gives how many. */
   async arrived(name: string, least: number): Promise<number> {
     return eventually(async () => {
       const { text } = await this.sandbox.ask('GET', `/videos?title=${name}`);
