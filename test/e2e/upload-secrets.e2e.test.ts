@@ -65,7 +65,7 @@ describe('the token of an upload', () => {
       const uploader = document.querySelector('vh-uploader');
       for (const type of types) {
         uploader?.addEventListener(`vh-${type}`, (event) => {
-          const fields = Object.entries(event).map(([name, value]) => [
+          const fields = Object.entries(event).map(([name, value]: [string, unknown]) => [
             name,
             value instanceof Error ? `${String(value.stack)} ${JSON.stringify(value)}` : value,
           ]);
