@@ -86,7 +86,7 @@ export class Delivery {
         onLearnt: () => this.#keep(signal),
       });
     } finally {
-      sending.active--;
+      sending.land();
       part.left = 0;
     }
   }

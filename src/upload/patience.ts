@@ -7,6 +7,9 @@ import type { UploadWorld } from './upload-world.ts';
 /** Without one byte stored between them; a minute at most, most of it at the end. */
 const POLICY: RetryPolicy = { retries: 10, base: 200, cap: 20_000 };
 
+/** Tries that are counted at most while nobody is there to ask for another: waits grow no longer than after these. */
+const FEW = 6;
+
 /** Told of each wait before it begins; `ms` is nothing when it waits for the network. */
 export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
 
@@ -27,15 +30,18 @@ export interface Failure {
 export class Patience {
   readonly #world: UploadWorld;
   readonly #onWait: WaitListener;
+  readonly #isUnattended: () => boolean;
   #attempt = 0;
   /** When the last failure was counted. */
   #counted = -Infinity;
   #notBefore = -Infinity;
   #online: Promise<void> | undefined;
 
-  constructor(world: UploadWorld, onWait: WaitListener) {
+  /** `isUnattended` says that whoever uploads has no eyes for it now: then no lost connection is the end of it. */
+  constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
     this.#world = world;
     this.#onWait = onWait;
+    this.#isUnattended = isUnattended;
   }
 
   /** Something got through: whatever fails next is a new story. */
@@ -50,6 +56,13 @@ export class Patience {
     signal.throwIfAborted();
   }
 
+  /** Tells again what everybody waits for, if there is such a thing: nothing else is on its way any more. */
+  tell(): void {
+    const left = this.#notBefore - this.#world.now();
+    if (this.#online) this.#onWait('offline', undefined);
+    else if (left > 0) this.#onWait('busy', left);
+  }
+
   /**
    * Resolves when the next try is due. Throws the error when there has been enough of it. Being offline is nobody's
    * failure and uses no tries; parts that were on their way together fail as one.
@@ -62,11 +75,15 @@ export class Patience {
       this.#online ??= untilReachable(this.#world, url, signal).finally(() => (this.#online = undefined));
       return this.#online;
     }
-    if (part && ++part.failures > POLICY.retries) throw error;
+    const most = unreached && this.#isUnattended() ? FEW : undefined;
+    if (part) {
+      part.failures = Math.min(part.failures + 1, most ?? Infinity);
+      if (part.failures > POLICY.retries) throw error;
+    }
     const now = this.#world.now();
     if ((began ?? now) > this.#counted) {
-      if (this.#attempt >= POLICY.retries) throw error;
-      this.#attempt++;
+      if (most === undefined && this.#attempt >= POLICY.retries) throw error;
+      this.#attempt = Math.min(this.#attempt + 1, most ?? Infinity);
       this.#counted = now;
     }
     const delay = Math.max(after, backoffDelay(this.#attempt - 1, POLICY, this.#world.random));

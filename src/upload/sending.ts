@@ -3,6 +3,7 @@ import type { UploadedVideo } from '../core/video.ts';
 import { FileWitness } from './file-witness.ts';
 import { GrantKeeper } from './grant-keeper.ts';
 import type { GrantSettings } from './grant-source.ts';
+import { growthOf } from './growth.ts';
 import { Pace } from './pace.ts';
 import type { Part } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
@@ -62,9 +63,11 @@ export class Sending {
     this.world = world;
     this.listener = listener;
     this.witness = new FileWitness(file);
-    this.patience = new Patience(world, (why, ms) => {
+    const tell: WaitListener = (why, ms) => {
       if (this.active === 0) listener.onWait(why, ms);
-    });
+    };
+    // Who records looks into the camera.
+    this.patience = new Patience(world, tell, () => growthOf(file) !== undefined);
     this.keeper = new GrantKeeper(file, settings, world, this.patience);
     this.recollection = new Recollection(memory, world);
   }
@@ -88,6 +91,12 @@ export class Sending {
   renew(): void {
     this.keeper.trust();
     this.patience.renew();
+  }
+
+  /** A part that was on its way is not any more: what the others wait for is what the upload waits for now. */
+  land(): void {
+    this.active--;
+    if (this.active === 0) this.patience.tell();
   }
 
   /** Something got through. */

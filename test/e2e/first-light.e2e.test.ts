@@ -9,6 +9,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { DemoPage } from '../support/demo-page.ts';
+import { keptInBrowser } from '../support/kept-in-browser.ts';
 import { writeLongVideo } from '../support/long-video.ts';
 
 const KEY = 'canary-key-8d41f0';
@@ -61,7 +62,7 @@ describe('the whole path, through the page', () => {
     await page.uploadDone();
     const token = page.uploadToken();
     assert.ok(token);
-    const kept = await page.keptInBrowser();
+    const kept = await keptInBrowser(page.page);
     assert.ok(!kept.includes(token));
     await page.close();
   });

@@ -26,11 +26,7 @@ describe('<vh-uploader optimize>', () => {
       `<vh-uploader optimize="100p 20k" base-url="${sandbox.url}" token="${token}"></vh-uploader>`,
     );
     const page = await browser.newPage();
-    await page.addInitScript(() => {
-      const refused: string[] = [];
-      addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective));
-      Object.assign(window, { refused });
-    });
+    await StrictPage.watch(page);
     await page.goto(site.url);
     await page.locator('input[type=file]').setInputFiles(film);
     const value = await page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
@@ -39,7 +35,7 @@ describe('<vh-uploader optimize>', () => {
     const info = await inspectFile(await (await fetch(source, { headers })).blob(), { patience: 60_000 });
     assert.equal(info.height, 100);
     assert.equal(info.audioCodec, 'mp4a.40.2');
-    assert.deepEqual(await page.evaluate(() => (window as Window & { refused?: string[] }).refused), []);
+    assert.deepEqual(await site.refusals(page), []);
     site.close();
   });
 });

@@ -48,11 +48,7 @@ describe('<vh-uploader capture>', () => {
 
   async function visit(): Promise<Page> {
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      const refused: string[] = [];
-      addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective));
-      Object.assign(window, { refused });
-    });
+    await StrictPage.watch(page);
     await page.goto(site.url);
     return page;
   }
@@ -77,7 +73,7 @@ describe('<vh-uploader capture>', () => {
     assert.equal(film.width, 1280);
     assert.ok((film.duration ?? 0) > 1, String(film.duration));
     assert.ok(film.audioCodec, 'with sound');
-    assert.deepEqual(await page.evaluate(() => (window as Window & { refused?: string[] }).refused), []);
+    assert.deepEqual(await site.refusals(page), []);
   });
 
   it('records a screen, with the microphone only when it is wanted', { timeout: 120_000 }, async () => {

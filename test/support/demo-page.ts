@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { keptInBrowser } from './kept-in-browser.ts';
 
 declare global {
   interface Window {
@@ -130,39 +131,7 @@ export class DemoPage {
     const sent = this.#requests.map((request) =>
       [request.url(), JSON.stringify(request.headers()), textBody(request)].join('\n'),
     );
-    return [...sent, ...(await Promise.all(this.#bodies)), await this.keptInBrowser()].join('\n');
-  }
-
-  /** DOM with shadow roots, storage, databases, cookies and addresses. */
-  async keptInBrowser(): Promise<string> {
-    const kept = await this.page.evaluate(async () => {
-      const texts = [
-        location.href,
-        document.cookie,
-        JSON.stringify(localStorage),
-        JSON.stringify(sessionStorage),
-      ];
-      const walk = (root: Document | ShadowRoot) => {
-        texts.push(root instanceof Document ? root.documentElement.outerHTML : root.innerHTML);
-        for (const element of root.querySelectorAll('*')) if (element.shadowRoot) walk(element.shadowRoot);
-      };
-      walk(document);
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name ?? '');
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(new Error('closed'));
-        });
-        for (const store of database.objectStoreNames) {
-          const all = database.transaction(store).objectStore(store).getAll();
-          await new Promise((resolve) => (all.onsuccess = resolve));
-          texts.push(JSON.stringify(all.result));
-        }
-        database.close();
-      }
-      return texts.join('\n');
-    });
-    return kept + JSON.stringify(await this.#context.cookies());
+    return [...sent, ...(await Promise.all(this.#bodies)), await keptInBrowser(this.page)].join('\n');
   }
 
   async close(): Promise<void> {

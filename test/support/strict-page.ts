@@ -3,17 +3,27 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Page } from 'playwright';
 
 const POLICY =
-  "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; require-trusted-types-for 'script'";
+  "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; require-trusted-types-for 'script'; report-uri /refused";
+
+declare global {
+  interface Window {
+    refused: string[];
+  }
+}
 
 /** A page under a strict policy that has the script-tag file and one uploader, on an origin of its own. */
 export class StrictPage {
   readonly url: string;
   readonly #server: Server;
+  /** What browsers have reported: what a worker breaks is heard of in no other way. */
+  readonly #reports: string[];
 
-  private constructor(server: Server) {
+  private constructor(server: Server, reports: string[]) {
     this.#server = server;
+    this.#reports = reports;
     this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   }
 
@@ -21,7 +31,12 @@ export class StrictPage {
   static async serve(element: string, lang = 'en'): Promise<StrictPage> {
     const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>A page</title>
 <script type="module" src="/cdn/vh-elements.js"></script><link rel="stylesheet" href="/page.css"><main>${element}</main></html>`;
+    const reports: string[] = [];
     const server = createServer((request, response) => {
+      if (request.url === '/refused') {
+        request.setEncoding('utf8').on('data', (text: string) => reports.push(text));
+        return void response.writeHead(204).end();
+      }
       void answer(request.url ?? '/', html).then(({ type, body }) => {
         response.writeHead(type === undefined ? 404 : 200, {
           'content-type': type ?? 'text/plain',
@@ -31,7 +46,28 @@ export class StrictPage {
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new StrictPage(server);
+    return new StrictPage(server, reports);
+  }
+
+  /** Writes down, from before it is opened, what the policy refuses a page. */
+  static async watch(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      window.refused = [];
+      const note = (how: string, what: unknown) => window.refused.push(`${how}: ${JSON.stringify(what)}`);
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        note('event', [violatedDirective, blockedURI]),
+      );
+      const types = ['csp-violation', 'deprecation', 'intervention'];
+      new ReportingObserver((reports) => reports.forEach(({ body }) => note('report', body)), {
+        types,
+        buffered: true,
+      }).observe();
+    });
+  }
+
+  /** Everything that was refused, in whatever way it was told. */
+  async refusals(page: Page): Promise<string[]> {
+    return [...(await page.evaluate(() => window.refused)), ...this.#reports];
   }
 
   close(): void {

@@ -53,6 +53,59 @@ describe('Upload of a file that is still being written', () => {
     assert.equal(text(service), 'abc');
   });
 
+  for (const [what, isKnown] of [
+    ['that the platform knows of', true],
+    ['that the platform does not notice', false],
+  ] as const) {
+    it(`sits out minutes without a network (${what}), and then sends all of it`, async () => {
+      const { file, service, upload, world } = growing();
+      upload.start();
+      file.append(new Blob(['abcde']));
+      await sent(upload, 4);
+      world.offline = isKnown;
+      world.reachable = false;
+      service.faults.push(...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+      const { sleep } = world;
+      const over = new Promise<void>((resolve) => {
+        Object.assign(world, {
+          sleep: (ms: number, signal?: AbortSignal) => {
+            if (world.time > 3 * 60_000) resolve();
+            return sleep(ms, signal);
+          },
+        });
+      });
+      file.append(new Blob(['fghij']));
+      await over;
+      assert.match(upload.store.state.status, isKnown ? /^waiting$/ : /^waiting$|^uploading$/);
+      service.faults.length = 0;
+      world.comeBack();
+      file.append(new Blob(['klmno']));
+      file.end();
+      assert.equal((await ended(upload)).status, 'playable');
+      assert.equal(text(service), 'abcdefghijklmno');
+      assert.equal(service.videos.size, 1);
+      assert.ok(Math.max(...world.waits) <= 15_000, 'it asks often enough to notice');
+    });
+  }
+
+  it('gives up when the recording is over and nobody answers', async () => {
+    const { file, service, upload, world } = growing();
+    upload.start();
+    file.append(new Blob(['abcde']));
+    await sent(upload, 4);
+    world.reachable = false;
+    service.faults.push(...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+    file.append(new Blob(['fghij']));
+    file.end();
+    assertFailed(await ended(upload), 'network');
+    assert.ok(world.time < 5 * 60_000, String(world.time));
+    service.faults.length = 0;
+    world.reachable = true;
+    upload.retry();
+    assert.equal((await ended(upload)).status, 'playable');
+    assert.equal(text(service), 'abcdefghij');
+  });
+
   it('says that nothing was written', async () => {
     const { file, upload } = growing();
     upload.start();

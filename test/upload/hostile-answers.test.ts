@@ -137,30 +137,26 @@ describe('Upload and answers that nobody should send', () => {
   });
 
   it('does not care when the wall clock jumps, there or back', async (test) => {
-    for (const jump of [-40 * 365, 40 * 365]) {
-      const { service, world, upload, grant } = setUp();
-      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    for (const years of [-40, 40]) {
+      const clock = test.mock.method(Date, 'now');
+      const now = Date.now();
+      const expiresAt = new Date(now + 3_600_000).toISOString();
       const asked: string[] = [];
-      const granting = setUp(
-        {
-          grant: (reason) => {
-            asked.push(reason);
-            return { ...grant, expiresAt };
-          },
+      const { service, world, upload, grant } = setUp({
+        grant: (reason) => {
+          asked.push(reason);
+          return { ...grant, expiresAt };
         },
-        {},
-        upload.file,
-        service,
-      );
+      });
       service.faults.push(undefined, { status: 503, headers: { 'retry-after': '7' } });
-      granting.upload.start();
-      await when(granting.upload, 'waiting');
-      test.mock.timers.enable({ apis: ['Date'], now: Date.now() + jump * 24 * 3_600_000 });
-      assert.equal((await ended(granting.upload)).status, 'playable');
-      test.mock.timers.reset();
+      upload.start();
+      await when(upload, 'waiting');
+      clock.mock.mockImplementation(() => now + years * 365 * 24 * 3_600_000);
+      assert.equal((await ended(upload)).status, 'playable');
+      clock.mock.restore();
       assertWhole(service);
       assert.ok(asked.length <= 2, asked.join());
-      assert.ok(world.time + granting.world.time < 60_000);
+      assert.ok(world.time < 60_000, `${String(world.time)} ms`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Pace } from '../../src/upload/pace.ts';
-import { assertFailed, assertWhole, ended, setUp } from '../support/upload-run.ts';
+import { assertFailed, assertWhole, ended, setUp, when } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';
 
 const MIB = 2 ** 20;
@@ -28,6 +28,41 @@ describe('Upload, several parts at once', () => {
     assert.equal(service.seen.filter(({ fields }) => !fields.includes('videoId')).length, 1);
     assert.ok(most > 1 && most <= 6, `${String(most)} at once`);
   });
+
+  for (const [why, isOffline] of [
+    ['offline', true],
+    ['busy', false],
+  ] as const) {
+    it(`says what it waits for (${why}) once the last part that was on its way has arrived`, async () => {
+      const { service, upload, world } = setUp({ videoId: 'viG' }, {}, makeFile(40));
+      const post = service.post.bind(service);
+      let answer = () => {};
+      let asked = 0;
+      service.post = async (...request) => {
+        // Of two parts on their way, one fails; the other arrives after everybody has come to wait.
+        const nth = ++asked;
+        if (nth === 2) await new Promise<void>((resolve) => (answer = resolve));
+        if (nth !== 3) return post(...request);
+        world.offline = isOffline;
+        world.reachable = !isOffline;
+        if (isOffline) throw new TypeError('reset');
+        return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+      };
+      const { sleep } = world;
+      Object.assign(world, {
+        sleep: (ms: number, signal?: AbortSignal) => {
+          if (asked >= 3 && ms >= 2_000) setImmediate(answer);
+          return sleep(ms, signal);
+        },
+      });
+      upload.start();
+      const state = await when(upload, 'waiting');
+      assert.equal(state.status === 'waiting' && state.why, why);
+      world.comeBack();
+      assert.equal((await ended(upload)).status, 'playable');
+      assertWhole(service, 40);
+    });
+  }
 
   it('asks for one fresh grant, however many parts are refused', async () => {
     const { service, upload, world, grant } = setUp({}, {}, makeFile(40));

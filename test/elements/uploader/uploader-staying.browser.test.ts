@@ -62,4 +62,53 @@ describe('<vh-uploader>', () => {
     uploader.element.cancel();
     expect(leave()).to.equal(false);
   });
+
+  describe('and the screen', () => {
+    let held = 0;
+    beforeEach(() => {
+      held = 0;
+      const request = () => {
+        let isOver = false;
+        held++;
+        const release = () => {
+          if (!isOver) held--;
+          isOver = true;
+          return Promise.resolve();
+        };
+        return Promise.resolve({ release });
+      };
+      Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    });
+    afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
+
+    it('stays awake while it sends, and no longer', async () => {
+      const uploader = await show();
+      service.faults.push('silence', undefined);
+      uploader.choose(makeFile(10));
+      await uploader.until(() => held === 1);
+      await uploader.when('vh-upload-progress');
+      uploader.press('Pause');
+      await uploader.until(() => held === 0);
+      uploader.press('Resume');
+      await uploader.until(() => held === 1);
+      await uploader.when('vh-upload-playable');
+      await uploader.until(() => held === 0);
+    });
+
+    it('is let go when the upload fails, is called off or taken away', async () => {
+      const uploader = await show();
+      service.faults.push({ status: 400 }, 'silence', 'silence');
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-error');
+      await uploader.until(() => held === 0);
+      uploader.press('Try again');
+      await uploader.until(() => held === 1);
+      uploader.element.cancel();
+      await uploader.until(() => held === 0);
+      uploader.choose(makeFile(10));
+      await uploader.until(() => held === 1);
+      uploader.element.remove();
+      await uploader.until(() => held === 0);
+    });
+  });
 });

@@ -44,6 +44,51 @@ describe('inspectFile and hostile files', () => {
     assert.ok(file.bytesRead <= MIB);
   });
 
+  for (const [size, what] of [
+    [0, 'up to the end'],
+    [1, 'of 2^63 bytes'],
+    [0xffff_fff0, 'of four gibibytes'],
+  ] as const) {
+    it(`is not lost in boxes ${what}, ten thousand deep`, async () => {
+      const step = 16;
+      const view = new DataView(new ArrayBuffer(10_000 * step));
+      const kinds = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
+      for (let at = 0; at < view.byteLength; at += step) {
+        view.setUint32(at, size);
+        const kind = kinds[Math.min(at / step, kinds.length - 1)] ?? '';
+        for (let letter = 0; letter < 4; letter++) view.setUint8(at + 4 + letter, kind.charCodeAt(letter));
+        if (size === 1) view.setBigUint64(at + 8, 2n ** 63n);
+      }
+      const file = new CountedFile([view.buffer], 'deep.mp4');
+      assert.equal((await inspectFile(file, { patience: 60_000 })).width, undefined);
+      assert.ok(file.bytesRead <= MIB);
+    });
+  }
+
+  it('is not kept busy by elements of no length, blocks within blocks, and laces that say nothing', async () => {
+    const live = await mediaBytes('live.webm');
+    // Of unknown length: clusters, groups and blocks that each hold all that follows.
+    const lace = [
+      0xa0,
+      0x01,
+      ...Array.from({ length: 7 }, () => 0xff),
+      0xa1,
+      0x80,
+      0xa3,
+      0x84,
+      0x81,
+      0,
+      0,
+      0x06,
+    ];
+    const cluster = [0x1f, 0x43, 0xb6, 0x75, 0xff, 0xe7, 0x81, 0x00];
+    const tail = Array.from({ length: 40_000 }, (_word, index) => (index % 50 === 0 ? cluster : lace)).flat();
+    const file = new CountedFile([live, new Uint8Array(tail)], 'laced.webm');
+    const info = await inspectFile(file, { patience: 60_000 });
+    assertPlausible(info, 'laces');
+    assert.ok(file.bytesRead <= MIB);
+  });
+
   it('is not led round in circles by a list of contents that names itself', async () => {
     const live = await mediaBytes('live.webm');
     const seekHead = Buffer.from(live).indexOf(Buffer.from([0x11, 0x4d, 0x9b, 0x74]));

@@ -82,6 +82,19 @@ describe('Recorder and a shared screen', () => {
 });
 
 describe('Recorder and its journal', () => {
+  it('reads what is kept from where it is kept: nothing of a long recording stays in memory', async () => {
+    const { capture, journal, recorder } = setUp({
+      journal: () =>
+        Promise.resolve(Object.assign(journal, { write: () => Promise.resolve(new Blob(['disk '])) })),
+    });
+    await recorder.open();
+    const file = recorder.start();
+    for (let piece = 0; piece < 3; piece++) capture.recorder.give('memory ');
+    recorder.stop();
+    await reach(recorder, 'done');
+    assert.equal(await file?.text(), 'disk disk disk disk ');
+  });
+
   it('lets a piece leave only when it is kept', async () => {
     const { capture, journal, recorder } = setUp();
     await recorder.open();

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { UploadSite } from '../support/upload-site.ts';
+
+/** Bytes a second: the file takes some seconds, and each part a moment. */
+const SLOW = 800_000;
+const timeout = 120_000;
+const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
+
+describe('an upload, whatever becomes of its line and its tab', () => {
+  let site: UploadSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let token: string;
+  before(async () => {
+    [site, browser] = await Promise.all([UploadSite.start(), launchChromium()]);
+    token = await site.sandbox.token();
+  });
+  after(async () => {
+    await browser.close();
+    await site.end();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+  });
+  afterEach(() => context.close());
+
+  /** A tab in the middle of an upload, and the hand on its line. */
+  async function begin(name: string): Promise<{ page: Page; session: CDPSession; file: string }> {
+    const [page, file] = await Promise.all([site.visit(context, token), site.file(name)]);
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await UploadSite.setLine(session, false, SLOW);
+    await choose(page, file);
+    await site.arrived(name, 3);
+    return { page, session, file };
+  }
+
+  it('waits while the browser is offline, says so, and goes on when it is back', { timeout }, async () => {
+    const { page, session } = await begin('offline.mp4');
+    await UploadSite.setLine(session, true);
+    await page.getByText('You are offline.').first().waitFor();
+    await UploadSite.setLine(session, false);
+    await UploadSite.done(page);
+    assert.equal(await site.faultOf('offline.mp4'), undefined);
+    assert.deepEqual(await site.page.refusals(page), []);
+  });
+
+  it('goes on after the browser has frozen the tab and thawed it', { timeout }, async () => {
+    const { page, session } = await begin('frozen.mp4');
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    // What had left by then is answered while nobody hears it.
+    await site.rests();
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await UploadSite.done(page);
+    assert.equal(await site.faultOf('frozen.mp4'), undefined);
+  });
+
+  it('is sent by one of three tabs, and by another when that one is closed', { timeout }, async () => {
+    const { page, session, file } = await begin('tabs.mp4');
+    // The first does not end before the others have come.
+    await UploadSite.setLine(session, true);
+    const others = await Promise.all([site.visit(context, token), site.visit(context, token)]);
+    for (const other of others) {
+      await choose(other, file);
+      await other.getByText('Uploading in another tab').first().waitFor();
+    }
+    await page.close();
+    const ids = await Promise.all(others.map((other) => UploadSite.done(other)));
+    assert.equal(new Set(ids).size, 1);
+    assert.equal(await site.faultOf('tabs.mp4'), undefined);
+  });
+});
