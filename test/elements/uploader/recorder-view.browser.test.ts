@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
 import { recordShortly } from '../../support/page-recorder.ts';
-import { UploaderHarness } from '../../support/uploader-harness.ts';
+import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, setUpPage, show } from '../../support/uploader-page.ts';
 
 describe('<vh-uploader capture>', () => {

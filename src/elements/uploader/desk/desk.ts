@@ -22,6 +22,7 @@ import { readVideos } from './read-videos.ts';
 import { renderList } from './render-list.ts';
 import { renderRow } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
+import { settingsOf } from './settings-of.ts';
 import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished, tellMoved } from './tell-state.ts';
 import { WakeLock } from './wake-lock.ts';
@@ -296,10 +297,4 @@ export class Desk {
   #tell(event: Event): void {
     this.#host.dispatchEvent(event);
   }
-}
-
-/** What the page says now about where uploads go. */
-function settingsOf(host: UploaderHost) {
-  const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
-  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };
 }
