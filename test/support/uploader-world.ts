@@ -19,6 +19,8 @@ export class FakeWorld implements UploadWorld {
   offline = false;
   /** False while not even a probe gets through. */
   reachable = true;
+  /** Told of every wait before it begins. */
+  onSleep: (ms: number) => void = () => {};
   readonly #timers = new Set<Timer>();
   readonly #online = new EventTarget();
   readonly #service: FakeService;
@@ -44,6 +46,7 @@ export class FakeWorld implements UploadWorld {
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
+      this.onSleep(ms);
       if (signal?.aborted) return reject(signal.reason as Error);
       const abort = () => {
         this.#timers.delete(timer);
