@@ -13,6 +13,7 @@ export class Lanes {
   readonly #open = new Set<Promise<void>>();
   /** Says that another lane may be opened before one has ended. */
   #wake = (): void => {};
+  #growing: Promise<void> | undefined;
   #ending: Ending | undefined;
   #failure: { error: unknown } | undefined;
 
@@ -34,7 +35,7 @@ export class Lanes {
       this.#fill(either, stop);
       const isOver = signal.aborted || this.#failure || this.#ending;
       // Whoever aborts waits for the lanes all the same: two runs that count parts at once would lose one.
-      const more = isOver ? undefined : growth?.grown(signal).catch(() => {});
+      const more = isOver || !growth ? undefined : this.#untilGrown(growth, signal);
       if (this.#open.size === 0) {
         if (!more) break;
         this.#sending.pace.rest();
@@ -54,6 +55,15 @@ export class Lanes {
     const growth = growthOf(file);
     this.#plan.grow(file.size, growth !== undefined);
     return growth;
+  }
+
+  /** Resolves when more has been written; asked again meanwhile, it is the same wait. */
+  #untilGrown(growth: Growth, signal: AbortSignal): Promise<void> {
+    this.#growing ??= growth
+      .grown(signal)
+      .catch(() => {})
+      .finally(() => (this.#growing = undefined));
+    return this.#growing;
   }
 
   /** Opens as many lanes as there may be. */

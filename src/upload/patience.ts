@@ -1,14 +1,13 @@
 import { backoffDelay, type RetryPolicy } from '../core/backoff.ts';
 import { isVhError, type VhError } from '../core/vh-error.ts';
-import { untilReachable } from './reach.ts';
+import { isReachable, untilReachable } from './reach.ts';
 import type { WaitReason } from './upload-state.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** Without one byte stored between them; a minute at most, most of it at the end. */
 const POLICY: RetryPolicy = { retries: 10, base: 200, cap: 20_000 };
-
-/** Tries that are counted at most while nobody is there to ask for another: waits grow no longer than after these. */
-const FEW = 6;
+/** How long an upload that something had got through for waits for a network that nobody said had gone. */
+const ABSENCE = 30 * 60_000;
 
 /** Told of each wait before it begins; `ms` is nothing when it waits for the network. */
 export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
@@ -35,7 +34,10 @@ export class Patience {
   /** When the last failure was counted. */
   #counted = -Infinity;
   #notBefore = -Infinity;
-  #online: Promise<void> | undefined;
+  /** When something got through last. */
+  #reached = -Infinity;
+  /** Why all wait for the network, and until when. */
+  #absence: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
   /** `isUnattended` says that whoever uploads has no eyes for it now: then no lost connection is the end of it. */
   constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
@@ -44,14 +46,20 @@ export class Patience {
     this.#isUnattended = isUnattended;
   }
 
-  /** Something got through: whatever fails next is a new story. */
+  /** Whatever fails next is a new story. */
   renew(): void {
     this.#attempt = 0;
   }
 
+  /** Something got through. */
+  reach(): void {
+    this.#reached = this.#world.now();
+    this.renew();
+  }
+
   /** Resolves when the server is ready to be asked again, however many wait for it. */
   async ready(signal: AbortSignal): Promise<void> {
-    await this.#online;
+    await this.#absence?.isOver;
     for (let left; (left = this.#notBefore - this.#world.now()) > 0;) await this.#world.sleep(left, signal);
     signal.throwIfAborted();
   }
@@ -59,31 +67,34 @@ export class Patience {
   /** Tells again what everybody waits for, if there is such a thing: nothing else is on its way any more. */
   tell(): void {
     const left = this.#notBefore - this.#world.now();
-    if (this.#online) this.#onWait('offline', undefined);
+    if (this.#absence) this.#onWait(this.#absence.why, undefined);
     else if (left > 0) this.#onWait('busy', left);
   }
 
   /**
-   * Resolves when the next try is due. Throws the error when there has been enough of it. Being offline is nobody's
-   * failure and uses no tries; parts that were on their way together fail as one.
+   * Resolves when the next try is due. Throws the error when there has been enough of it. Being without a network is
+   * nobody's failure and uses no tries, also where the platform has not noticed; parts that were on their way together
+   * fail as one.
    */
   async wait({ error, url, began, after = 0, part }: Failure, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
     if (unreached && this.#world.isOffline()) {
-      this.#onWait('offline', undefined);
-      this.#online ??= untilReachable(this.#world, url, signal).finally(() => (this.#online = undefined));
-      return this.#online;
+      await this.#waitOut('offline', url, signal);
+      return;
     }
-    const most = unreached && this.#isUnattended() ? FEW : undefined;
-    if (part) {
-      part.failures = Math.min(part.failures + 1, most ?? Infinity);
-      if (part.failures > POLICY.retries) throw error;
-    }
+    if (part) part.failures++;
     const now = this.#world.now();
-    if ((began ?? now) > this.#counted) {
-      if (most === undefined && this.#attempt >= POLICY.retries) throw error;
-      this.#attempt = Math.min(this.#attempt + 1, most ?? Infinity);
+    const isCounted = (began ?? now) > this.#counted;
+    if ((part?.failures ?? 0) > POLICY.retries || (isCounted && this.#attempt >= POLICY.retries)) {
+      const isAway = unreached && (await this.#isAway(url, signal));
+      if (!isAway || !(await this.#waitOut('network', url, signal))) throw error;
+      if (part) part.failures = 0;
+      this.renew();
+      return;
+    }
+    if (isCounted) {
+      this.#attempt++;
       this.#counted = now;
     }
     const delay = Math.max(after, backoffDelay(this.#attempt - 1, POLICY, this.#world.random));
@@ -97,5 +108,30 @@ export class Patience {
     signal.throwIfAborted();
     if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
     await this.wait({ error, url }, signal);
+  }
+
+  /** True for a server that was there before and answers nothing at all now, unless that has been so for too long. */
+  async #isAway(url: string | undefined, signal: AbortSignal): Promise<boolean> {
+    if (this.#absence) return true;
+    if (this.#patienceEnds <= this.#world.now()) return false;
+    if (url === undefined) return this.#isUnattended();
+    const isThere = await isReachable(this.#world, url, signal);
+    signal.throwIfAborted();
+    return !isThere;
+  }
+
+  get #patienceEnds(): number {
+    return this.#isUnattended() ? Infinity : this.#reached + ABSENCE;
+  }
+
+  /** Resolves with true when the network is back, and with false when it has been away for too long. */
+  #waitOut(why: WaitReason, url: string | undefined, signal: AbortSignal): Promise<boolean> {
+    this.#onWait(why, undefined);
+    const isEnough = () => why === 'network' && this.#patienceEnds <= this.#world.now();
+    this.#absence ??= {
+      why,
+      isOver: untilReachable(this.#world, url, isEnough, signal).finally(() => (this.#absence = undefined)),
+    };
+    return this.#absence.isOver;
   }
 }

@@ -25,15 +25,16 @@ export async function isReachable(world: UploadWorld, url: string, signal: Abort
 }
 
 /**
- * Resolves when the platform says that the network is back, or when a probe of `url`, where there is one, gets
- * through although it does not.
+ * Resolves with true when the platform says that the network is back, or when a probe of `url` gets through although
+ * it does not; with false when it has been enough. Without a `url`, what the platform says has to do.
  */
 export async function untilReachable(
   world: UploadWorld,
   url: string | undefined,
+  isEnough: () => boolean,
   signal: AbortSignal,
-): Promise<void> {
-  for (let wait = FIRST_PROBE; ; wait = Math.min(wait * 2, LAST_PROBE)) {
+): Promise<boolean> {
+  for (let wait = FIRST_PROBE; !isEnough(); wait = Math.min(wait * 2, LAST_PROBE)) {
     const wake = new AbortController();
     const either = AbortSignal.any([signal, wake.signal]);
     world.onOnline(() => {
@@ -46,8 +47,10 @@ export async function untilReachable(
     }
     const woken = wake.signal.aborted;
     wake.abort();
-    if (woken || !world.isOffline()) return;
-    if (url !== undefined && (await isReachable(world, url, signal))) return;
+    if (woken) return true;
+    const isBack = url === undefined ? !world.isOffline() : await isReachable(world, url, signal);
     signal.throwIfAborted();
+    if (isBack) return true;
   }
+  return false;
 }

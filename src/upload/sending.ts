@@ -102,7 +102,8 @@ export class Sending {
   /** Something got through. */
   succeed(): void {
     this.#hasSucceeded = true;
-    this.renew();
+    this.keeper.trust();
+    this.patience.reach();
   }
 
   /** Forgets the upload, and with it the video if that is lost too. */

@@ -72,7 +72,7 @@ describe('Upload of a file that is still being written', () => {
       });
       file.append(new Blob(['fghij']));
       await over;
-      assert.match(upload.store.state.status, isKnown ? /^waiting$/ : /^waiting$|^uploading$/);
+      assert.equal(upload.store.state.status, 'waiting');
       service.faults.length = 0;
       world.comeBack();
       file.append(new Blob(['klmno']));
@@ -94,7 +94,7 @@ describe('Upload of a file that is still being written', () => {
     file.append(new Blob(['fghij']));
     file.end();
     assertFailed(await ended(upload), 'network');
-    assert.ok(world.time < 5 * 60_000, String(world.time));
+    assert.ok(world.time < 40 * 60_000, String(world.time));
     service.faults.length = 0;
     world.reachable = true;
     upload.retry();

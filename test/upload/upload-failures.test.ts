@@ -230,4 +230,55 @@ describe('Upload, when something fails', () => {
     await ended(upload);
     assertWhole(service);
   });
+
+  describe('without a network, which the platform does not notice', () => {
+    /** An upload whose line goes away behind its first part. */
+    const tunnel = () => {
+      const house = setUpInto('viG', makeFile(40));
+      const { service, world, upload } = house;
+      service.faults.push(undefined, ...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+      world.reachable = false;
+      upload.start();
+      const end = () => {
+        world.reachable = true;
+        service.faults.length = 0;
+      };
+      return { ...house, end };
+    };
+
+    it('sits out a long tunnel, says so, and goes on by itself', async () => {
+      const { service, world, upload, end } = tunnel();
+      const told = new Set<string>();
+      const unsubscribe = upload.store.subscribe((state) => {
+        if (state.status === 'waiting') told.add(state.why);
+      });
+      world.onSleep = () => {
+        if (world.time > 20 * 60_000) end();
+      };
+      assert.equal((await ended(upload)).status, 'playable');
+      unsubscribe();
+      assertWhole(service, 40);
+      assert.equal(service.videos.size, 1);
+      assert.deepEqual([...told], ['network']);
+      assert.ok(Math.max(...world.waits) <= 20_000, 'it asks often enough to notice');
+    });
+
+    it('gives up after half an hour, and goes on when it is told to', async () => {
+      const { service, world, upload, end } = tunnel();
+      assertFailed(await ended(upload), 'network');
+      const minutes = world.time / 60_000;
+      assert.ok(minutes >= 30 && minutes < 32, String(minutes));
+      end();
+      upload.retry();
+      assert.equal((await ended(upload)).status, 'playable');
+      assertWhole(service, 40);
+    });
+
+    it('does not wait for a server that answers a probe and takes nothing', async () => {
+      const { world, upload } = tunnel();
+      world.reachable = true;
+      assertFailed(await ended(upload), 'network');
+      assert.ok(world.time < 5 * 60_000);
+    });
+  });
 });
