@@ -52,7 +52,7 @@ export function renderRow(row: Row): TemplateResult {
         >${poster}${(ICONS[state.status] ?? (poster ? undefined : filmIcon))?.()}</span
       >
       <div class="texts">
-        <p class="name" part="name" title=${name}><bdi>${name}</bdi></p>
+        <p class="name" part="name" dir="auto" title=${name}>${name}</p>
         <p class="detail" part="detail">${tellState(state, words, locale)}</p>
         ${renderNotice(row)} ${renderCode(row)}
       </div>

@@ -36,6 +36,9 @@ export const rowStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
     font-weight: 600;
+    /* A name is cut at its own end, and stands where the row begins. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 
   [data-status='failed'] .badge,
