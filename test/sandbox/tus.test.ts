@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { seededBytes, sha256 } from '../support/sandbox-bytes.ts';
-import { cutPatch, tus, tusMetadata, tusUpload } from '../support/sandbox-tus.ts';
+import { cutPatch, stuckPatch, tus, tusMetadata, tusUpload } from '../support/sandbox-tus.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 
 const BYTES = 'application/offset+octet-stream';
@@ -115,6 +115,16 @@ describe('tus', () => {
     assert.equal(patch.status, 204);
     assert.equal(patch.headers.get('upload-offset'), String(bytes.length));
     assert.equal(await stored(videoId), sha256(bytes));
+  });
+
+  it('answers everybody who asks at once where a silent connection left it', async () => {
+    const { location } = await create({ 'upload-length': '1000' });
+    const callOff = await stuckPatch(location, 0, new Uint8Array(400), 1000);
+    const asked = await Promise.all([1, 2, 3].map(() => tus('HEAD', location)));
+    callOff();
+    const offsets = new Set(asked.map(({ headers }) => headers.get('upload-offset')));
+    assert.equal(offsets.size, 1);
+    assert.ok(Number([...offsets][0]) <= 400);
   });
 
   it('goes on after a restart', async () => {

@@ -18,21 +18,41 @@ export async function tus(
 /** Sends the first `size` bytes of a PATCH and cuts the connection there. */
 export function cutPatch(url: string, offset: number, bytes: Uint8Array, length: number): Promise<void> {
   return new Promise((resolve) => {
-    const outgoing = httpRequest(url, {
-      method: 'PATCH',
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-        'content-length': String(length),
-      },
-    });
+    const outgoing = httpRequest(url, { method: 'PATCH', headers: patchHeaders(offset, length) });
     outgoing.on('error', () => undefined);
     outgoing.on('close', () => {
       resolve();
     });
     outgoing.write(bytes, () => outgoing.destroy());
   });
+}
+
+function patchHeaders(offset: number, length: number): Record<string, string> {
+  return {
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+    'content-length': String(length),
+  };
+}
+
+/** Sends the first bytes of a PATCH, and leaves its connection open until it is called off by what it gives. */
+export async function stuckPatch(
+  url: string,
+  offset: number,
+  bytes: Uint8Array,
+  length: number,
+): Promise<() => void> {
+  const outgoing = httpRequest(url, { method: 'PATCH', headers: patchHeaders(offset, length) });
+  outgoing.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    outgoing.write(bytes, () => {
+      resolve();
+    });
+  });
+  return () => {
+    outgoing.destroy();
+  };
 }
 
 /** Uploads with the real client and answers what it knows at the end. */
