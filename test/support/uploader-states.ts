@@ -1,4 +1,5 @@
 import { FakeShrinker } from './fake-shrinker.ts';
+import { canvasCamera } from './canvas-camera.ts';
 import { recordShortly } from './page-recorder.ts';
 import { makeFile } from './uploader-file.ts';
 import type { UploaderHarness } from './uploader-harness.ts';
@@ -129,7 +130,10 @@ export const RECORDER_STATES: Readonly<Record<string, Way>> = {
   'recording': (ended) => recording(ended),
   'recorded': async (ended) => {
     recordShortly(ended);
-    const uploader = await recorder(ended, picture);
+    // One that moves: some browsers show nothing of a canvas that stands still.
+    const { world, stop } = canvasCamera();
+    ended.addEventListener('abort', stop, { once: true });
+    const uploader = await recorder(ended, world.devices.getUserMedia);
     await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
     uploader.pressPart('record-button');
     await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
