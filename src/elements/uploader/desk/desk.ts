@@ -8,17 +8,15 @@ import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts'
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { WordsController } from '../../words-controller.ts';
-import type { FileHandles } from '../file-intake.ts';
 import type { FormPart, FormVideo } from '../form-part.ts';
 import type { UploaderHost } from '../uploader-host.ts';
-import { admitFile, type Admission } from './admit-file.ts';
 import { Announcer, type Tongue } from './announcer.ts';
 import { eventForState } from './event-for-state.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { isWanted } from './is-wanted.ts';
 import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';
-import { readVideos } from './read-videos.ts';
+import { Reception, type Delivery, type Order } from './reception.ts';
 import { renderList } from './render-list.ts';
 import { renderRow } from './render-row.ts';
 import { rowStyles } from './row-styles.ts';
@@ -26,23 +24,6 @@ import { settingsOf } from './settings-of.ts';
 import { stateOfAll } from './state-of-all.ts';
 import { isUnfinished, tellMoved } from './tell-state.ts';
 import { WakeLock } from './wake-lock.ts';
-
-/** Files that a person or the page brings at one time. */
-export interface Delivery {
-  readonly files: readonly File[];
-  /** What was dropped, where there is a folder in it. */
-  readonly entries: readonly FileSystemEntry[];
-  readonly handles: FileHandles | undefined;
-  /** True when they need not wait for `start()`. */
-  begin: boolean;
-}
-
-/** A file that may be uploaded or not, and how. */
-interface Order extends Admission {
-  readonly handle: FileSystemFileHandle | undefined;
-  /** True when it need not wait for `start()`. */
-  readonly begin: boolean;
-}
 
 /**
  * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
@@ -58,8 +39,7 @@ export class Desk {
   readonly #guard = new LeaveGuard();
   readonly #wakeLock = new WakeLock();
   readonly #posters: PosterRack;
-  /** Those that are still being looked at. */
-  readonly #deliveries = new Set<Delivery>();
+  readonly #reception: Reception;
   #notice: string | undefined;
 
   constructor(host: UploaderHost, form: FormPart, onSettle: () => void) {
@@ -68,6 +48,12 @@ export class Desk {
     this.#onSettle = onSettle;
     this.#vocabulary = new WordsController(host, 'uploader', english);
     this.#posters = new PosterRack(() => host.requestUpdate());
+    this.#reception = new Reception(host, this.#queue, {
+      onOrder: (order) => this.#open(order),
+      onNone: () => this.#notify(this.#tongue.words.noVideos),
+      onTooMany: (file) => this.#refuse(file),
+      onDone: () => this.#settle(this.state),
+    });
     const { styleSheet } = rowStyles;
     // Files may come before the element is in a document: not until then has it a root.
     void host.updateComplete.then(() => styleSheet && host.shadowRoot?.adoptedStyleSheets.push(styleSheet));
@@ -82,7 +68,7 @@ export class Desk {
 
   /** True while bytes would be lost. */
   get isBusy(): boolean {
-    return this.#deliveries.size > 0 || this.state.items.some(({ state }) => isUnfinished(state.status));
+    return this.#reception.isBusy || this.state.items.some(({ state }) => isUnfinished(state.status));
   }
 
   /** What a screen reader is told. */
@@ -97,15 +83,14 @@ export class Desk {
 
   /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
   wants(file: File): boolean {
-    return [...this.#deliveries].some(({ files }) => files.includes(file)) || isWanted(this.state, file);
+    return this.#reception.has(file) || isWanted(this.state, file);
   }
 
   /** Takes files, in the place of the one before where there is room for one only. */
   take(delivery: Delivery): void {
     if (!this.#host.multiple) this.#empty();
     this.#notice = undefined;
-    this.#deliveries.add(delivery);
-    void this.#receive(delivery);
+    this.#reception.take(delivery);
   }
 
   /** Takes in the videos of an earlier visit to the page. */
@@ -115,7 +100,7 @@ export class Desk {
 
   /** Begins what waits for it. */
   start(): void {
-    for (const delivery of this.#deliveries) delivery.begin = true;
+    this.#reception.begin();
     this.#queue.start();
   }
 
@@ -139,13 +124,12 @@ export class Desk {
   cancel(): void {
     this.#queue.release();
     for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
-    this.#deliveries.clear();
+    this.#reception.clear();
   }
 
   /** Ends the upload of one file and takes it out. */
   drop(file: File): void {
-    for (const delivery of this.#deliveries)
-      if (delivery.files.includes(file)) this.#deliveries.delete(delivery);
+    this.#reception.drop(file);
     for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
   }
 
@@ -157,14 +141,14 @@ export class Desk {
 
   #empty(): void {
     this.#notice = undefined;
-    this.#deliveries.clear();
+    this.#reception.clear();
     this.#queue.clear();
     this.#settle(this.state);
   }
 
   /** For whoever goes away: ends what is unfinished, and watches nothing any more. */
   release(): void {
-    this.#deliveries.clear();
+    this.#reception.clear();
     this.#queue.release();
     this.#announcer.end();
   }
@@ -196,48 +180,14 @@ export class Desk {
     return { words: this.#vocabulary.words, locale: this.#vocabulary.locale };
   }
 
-  async #receive(delivery: Delivery): Promise<void> {
-    const files = delivery.entries.length > 0 ? await this.#unpack(delivery.entries) : delivery.files;
-    if (!this.#deliveries.has(delivery)) return;
-    const taken = this.#makeRoom(files);
-    const ids = this.#queue.enter(taken);
-    for (const [at, file] of taken.entries()) {
-      const id = ids[at] ?? 0;
-      if (!this.#queue.get(id)) continue;
-      const signal = this.#queue.endOf(id);
-      const onProgress = (made: number) => this.#queue.optimize(id, made);
-      const admission = await admitFile(file, this.#host, { signal, onProgress });
-      const handle = (await delivery.handles)?.[at];
-      // It may have been paused or taken out while it was looked at.
-      const status = this.#queue.get(id)?.state.status;
-      if (status)
-        this.#open(id, file, { ...admission, handle, begin: delivery.begin && status !== 'paused' });
-    }
-    this.#deliveries.delete(delivery);
-    this.#settle(this.state);
+  #refuse(file: File | undefined): void {
+    const { words, locale } = this.#tongue;
+    this.#notify(pluralize(words.tooMany, this.#host.maxFiles ?? 0, locale));
+    this.#tell(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
   }
 
-  async #unpack(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
-    const videos = await readVideos(entries, this.#host.accept);
-    if (videos.length === 0) this.#notify(this.#tongue.words.noVideos);
-    return videos;
-  }
-
-  /** As many as there is room for. */
-  #makeRoom(files: readonly File[]): readonly File[] {
-    const { multiple, maxFiles } = this.#host;
-    if (!multiple) return files.slice(0, 1);
-    const room = Math.max(0, (maxFiles || Infinity) - this.state.items.length);
-    if (files.length > room) {
-      const { words, locale } = this.#tongue;
-      this.#notify(pluralize(words.tooMany, maxFiles ?? 0, locale));
-      this.#tell(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), files[room]));
-    }
-    return files.slice(0, room);
-  }
-
-  #open(id: number, original: File, order: Order): void {
-    const { file, metadata, info, refusal, begin } = order;
+  #open(order: Order): void {
+    const { id, original, file, metadata, info, refusal, begin } = order;
     // A film that was made smaller is not the one that the handle leads to.
     const handle = file === original ? order.handle : undefined;
     const settings = () => ({ ...settingsOf(this.#host), metadata });
