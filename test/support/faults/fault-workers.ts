@@ -4,6 +4,8 @@ import type { FaultSchedule } from './fault-schedule.ts';
 import type { ScheduleOutcome } from './run-schedule.ts';
 
 const WORKER = new URL('fault-worker.js', import.meta.url);
+/** Schedules that one process runs: Node 20 keeps each signal that is made of others, and all that hangs on it. */
+const LIFE = 2_000;
 
 /** Runs schedules in several processes, each with a sandbox and a line of its own, and hands on how each ended. */
 export async function runInWorkers(
@@ -13,16 +15,19 @@ export async function runInWorkers(
 ): Promise<void> {
   const work = async () => {
     let worker = await start();
+    let age = 0;
     for (let next = schedules.next(); !next.done; next = schedules.next()) {
       const outcome = await ask(worker, next.value);
       onOutcome(outcome, next.value);
       // What hangs may strike again at whatever comes after it.
-      if (outcome.ended !== 'never') continue;
-      worker.kill('SIGKILL');
+      const isStuck = outcome.ended === 'never';
+      if (!isStuck && ++age < LIFE) continue;
+      if (isStuck) worker.kill('SIGKILL');
+      else await end(worker);
       worker = await start();
+      age = 0;
     }
-    worker.send('end');
-    if (worker.exitCode === null) await once(worker, 'exit');
+    await end(worker);
   };
   await Promise.all(Array.from({ length: workers }, work));
 }
@@ -31,6 +36,11 @@ async function start(): Promise<ChildProcess> {
   const worker = fork(WORKER);
   await once(worker, 'message');
   return worker;
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  worker.send('end');
+  if (worker.exitCode === null) await once(worker, 'exit');
 }
 
 function ask(worker: ChildProcess, schedule: FaultSchedule): Promise<ScheduleOutcome> {
