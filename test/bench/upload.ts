@@ -6,7 +6,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { RaceBoard } from '../support/race/race-board.ts';
-import { RaceTrack, type Way } from '../support/race/race-track.ts';
+import { RaceTrack, type Run, type Way } from '../support/race/race-track.ts';
 
 const MB = 1_000_000;
 const RAW = 'six raw connections';
@@ -62,7 +62,9 @@ async function raceOver(line: string, names: readonly string[], file: string): P
   const board = new RaceBoard(size);
   for (let round = 0; round < Number(values.runs); round++) {
     for (const name of names) {
-      const run = await track.run(name, file, WAYS[line]?.(round) ?? 'direct');
+      const said = await track.run(name, file, WAYS[line]?.(round) ?? 'direct');
+      const run: Run =
+        said.received < size ? { ...said, seconds: undefined, error: 'bytes are missing' } : said;
       board.add(name, run);
       const speed = run.seconds === undefined ? run.error : `${(size / MB / run.seconds).toFixed(1)} MB/s`;
       console.log(`${line} ${String(round + 1)}: ${name}: ${speed ?? ''}, ${String(run.resets)} resets`);

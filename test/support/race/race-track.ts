@@ -14,7 +14,7 @@ const LIMIT = 120;
 /** What became of one run. */
 export interface Run {
   /** Nothing for whoever did not finish. */
-  seconds?: number;
+  seconds?: number | undefined;
   error?: string;
   /** Tasks of more than 50 ms on the page's main thread. */
   longTasks: number;

@@ -9,6 +9,8 @@ import { SlowLine, type Shape } from './slow-line.ts';
 const PAGE =
   '<!doctype html><title>race</title><input type="file"><script type="module" src="/race.js"></script>';
 const uploads = new Map<string, { size: number; length: number }>();
+/** Bytes that signed addresses have. */
+const puts = new Map<string, number>();
 let received = 0;
 let script = '';
 
@@ -28,6 +30,7 @@ process.on('message', (message: { shape?: Shape; script?: string; count?: true }
     process.send?.({ received: Math.max(received, line.sent), resets: line.resets });
     received = line.sent = line.resets = 0;
     uploads.clear();
+    puts.clear();
   }
 });
 process.send?.({ direct: `http://127.0.0.1:${String(port)}`, line: line.url });
@@ -64,12 +67,15 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     request.resume();
     return;
   }
+  const range = request.method === 'PUT' ? rangeOf(request) : undefined;
+  if (range?.from !== undefined) puts.set(pathname, range.from);
   const isWhole = await count(request, (bytes) => {
     if (tus) tus.size += bytes;
+    if (range) puts.set(pathname, (puts.get(pathname) ?? 0) + bytes);
   });
   if (!isWhole) return;
   if (request.headers['tus-resumable'] !== undefined) answerTus(pathname, request, response);
-  else if (request.method === 'PUT') answerPut(request, response);
+  else if (range) answerPut(puts.get(pathname) ?? 0, range.size, response);
   else answerPart(response);
 }
 
@@ -90,11 +96,16 @@ function answerPart(response: ServerResponse): void {
   response.writeHead(201).end(JSON.stringify({ videoId: 'viRace', assets: {} }));
 }
 
-function answerPut(request: IncomingMessage, response: ServerResponse): void {
-  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '');
-  const isLast = !range || Number(range[2]) + 1 === Number(range[3]);
-  if (!isLast) response.setHeader('range', `bytes=0-${range[2] ?? ''}`);
-  response.writeHead(isLast ? 200 : 308).end();
+/** What a PUT says of its bytes; one without bytes asks how many there are. */
+function rangeOf({ headers }: IncomingMessage): { from?: number; size: number } {
+  const [, from, size] = /^bytes (?:(\d+)-\d+|\*)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  if (size === undefined) return { from: 0, size: Number(headers['content-length']) };
+  return { size: Number(size), ...(from === undefined ? {} : { from: Number(from) }) };
+}
+
+function answerPut(stored: number, size: number, response: ServerResponse): void {
+  if (stored > 0 && stored < size) response.setHeader('range', `bytes=0-${String(stored - 1)}`);
+  response.writeHead(stored < size ? 308 : 200).end();
 }
 
 function answerTus(pathname: string, request: IncomingMessage, response: ServerResponse): void {
