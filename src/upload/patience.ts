@@ -97,7 +97,9 @@ export class Patience {
       this.#attempt++;
       this.#counted = now;
     }
-    const delay = Math.max(after, backoffDelay(this.#attempt - 1, POLICY, this.#world.random));
+    // A connection that broke is tried anew at once; only what fails again is given time.
+    const isFirst = unreached && this.#attempt === 1;
+    const delay = Math.max(after, isFirst ? 0 : backoffDelay(this.#attempt - 1, POLICY, this.#world.random));
     if (after > 0) this.#notBefore = Math.max(this.#notBefore, now + after);
     this.#onWait(unreached ? 'network' : 'busy', delay);
     await this.#world.sleep(delay, signal);
