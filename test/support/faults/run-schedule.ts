@@ -113,14 +113,16 @@ export async function underFaults(
   const { line } = house;
   const name = `film-${String(seed)}.mp4`;
   const right = await UploadRight.make(schedule, house, name);
-  let wasLost = false;
+  let forgetting = Promise.resolve(false);
   house.begin(schedule, async (nth, { headers }) => {
     if (!('nth' in story) || story.nth !== nth) return;
     if (story.kind === 'revoked') await right.revoke();
     if (story.kind === 'offline') void uploading.goOffline(story.seconds, story.isAnnounced);
     // What is joined has become a video: it is not the upload that the server forgets then.
-    if (story.kind === 'lost' && !String(headers['upload-concat']).startsWith('final'))
-      wasLost = await house.forget(wire, name, right.token);
+    if (story.kind === 'lost' && !String(headers['upload-concat']).startsWith('final')) {
+      forgetting = house.forget(wire, name, right.token);
+      await forgetting;
+    }
   });
   let last = uploading.now();
   line.onStrike = () => {
@@ -128,6 +130,8 @@ export async function underFaults(
   };
   const end = await uploading.upload({ name, right });
   const recovery = uploading.now() - last;
+  // What is lost piece by piece may be made good before the last of it is gone.
+  const wasLost = await forgetting;
   const { requests, asked, answered, served, largest } = house;
   const { struck, broke, sent } = line;
   line.begin([]);
