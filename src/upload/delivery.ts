@@ -30,8 +30,10 @@ export class Delivery {
     let refusals = 0;
     if (!part.doubtful) await this.#keep(signal);
     for (;;) {
-      const isNameless = this.#sending.isNameless(part);
-      const grant = await this.#sending.ready(signal, isNameless);
+      const isNew = this.#sending.isNew(this.#transport);
+      // The answer to an earlier try may be lost that would have named the video.
+      const isNameless = isNew && part.doubtful;
+      const grant = await this.#sending.ready(signal, isNew, isNameless);
       const isThere = part.doubtful ? await this.#isThere(part, grant, signal) : undefined;
       signal.throwIfAborted();
       const began = this.#sending.world.now();

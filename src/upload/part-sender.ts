@@ -167,7 +167,7 @@ export class PartSender {
     const onLearnt = () => Promise.resolve();
     while (transport.finish) {
       const isNameless = watched.failures > 0 && sending.videoId === undefined;
-      const grant = await sending.ready(signal, isNameless);
+      const grant = await sending.ready(signal, sending.isNew(transport), isNameless);
       const began = world.now();
       const about = { file, grant, videoId: sending.videoId, onProgress: ignore, onMoved: ignore, onLearnt };
       const result = await underWatch(world, watched, signal, async (watch, either) => {

@@ -1,8 +1,6 @@
 import { VhError } from '../core/vh-error.ts';
+import { MOST_BYTES } from './answer-text.ts';
 import type { Sender, SendRequest } from './sender.ts';
-
-/** The largest answer that is read: what a service says of a video, or of what is wrong, is a few hundred bytes. */
-const MOST_BYTES = 2 ** 20;
 
 /**
  * XMLHttpRequest: the one way for a browser to tell how much of a body has left.

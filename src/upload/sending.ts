@@ -9,7 +9,7 @@ import type { Part } from './part-plan.ts';
 import { Patience, type WaitListener } from './patience.ts';
 import { Recollection } from './recollection.ts';
 import type { Remembering } from './remembering.ts';
-import type { PartResult } from './transports/transport.ts';
+import type { PartResult, Transport } from './transports/transport.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 /** What the sending tells while it goes on. */
@@ -115,23 +115,18 @@ export class Sending {
   }
 
   /** The right with which to send now, when the server is ready to be asked. */
-  async ready(signal: AbortSignal, isNameless: boolean): Promise<Grant> {
+  async ready(signal: AbortSignal, isNew: boolean, isNameless: boolean): Promise<Grant> {
     await this.patience.ready(signal);
     const { grant } = this.keeper;
-    return grant && isNameless ? grant : this.keeper.get(this.videoId, signal, this.#isNew);
+    return grant && isNameless ? grant : this.keeper.get(this.videoId, signal, isNew);
   }
 
   /**
-   * True when an answer may be lost that would have named the video. A service knows an upload by its right as long as
-   * that is good: by another one it would begin another video.
+   * True while nothing has named the video, nor a byte got through. A service knows an upload by its right as long as
+   * that is good: by another one it would begin another video, unless the wire goes to one place.
    */
-  isNameless({ doubtful }: Pick<Part, 'doubtful'>): boolean {
-    return doubtful && this.#isNew;
-  }
-
-  /** A signed address is one place, whoever signs it again: nothing else begins there. */
-  get #isNew(): boolean {
-    return this.videoId === undefined && !this.#hasSucceeded && this.keeper.grant?.protocol !== 'put';
+  isNew({ isOnePlace = false }: Pick<Transport, 'isOnePlace'>): boolean {
+    return this.videoId === undefined && !this.#hasSucceeded && !isOnePlace;
   }
 
   /** Resolves when another try may do better, and throws when none will. */

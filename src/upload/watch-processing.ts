@@ -1,10 +1,10 @@
 import { Client } from '../client/client.ts';
 import type { Grant } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
-import { readBodyText } from '../core/read-body-text.ts';
 import { VhError } from '../core/vh-error.ts';
 import { hasFailed, type VideoStatus } from '../core/video-status.ts';
 import type { UploadedVideo } from '../core/video.ts';
+import { answerText } from './answer-text.ts';
 import { orAbort } from './or-abort.ts';
 import { within } from './time-limit.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -25,9 +25,8 @@ const LONGEST_WAIT = 15_000;
 const GROWTH = 1.4;
 /** About three hours: what takes longer is no longer watched by anybody. */
 const MOST_POLLS = 750;
-/** Milliseconds for one look at a manifest, and the bytes of it that are read. */
+/** Milliseconds for one look at a manifest. */
 const LOOK = 15_000;
-const MOST_BYTES = 2 ** 20;
 
 /** Questions without any answer after which a way is no use: the browser may not be allowed to hear it. */
 const TIRED = 5;
@@ -121,7 +120,7 @@ async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal)
     return await within(LOOK, world, signal, async (soon) => {
       const response = await orAbort(world.fetch(url, { ...init, signal: soon }), soon);
       // More than it may have is something, too: whether it can be played is for the player to say.
-      const text = await orAbort(readBodyText(response, MOST_BYTES), soon);
+      const text = await orAbort(answerText(response), soon);
       return response.status === 200 && text !== '';
     });
   } catch {

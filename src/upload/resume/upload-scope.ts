@@ -2,8 +2,9 @@ import { pageConfig } from '../../core/config.ts';
 import type { GrantSettings } from '../grant-source.ts';
 
 /**
- * Where uploads by these settings go, and whose they are, as far as that is known before a right is asked for. Without what may be a
- * secret in an address: name and password, query, fragment, and the path where the address itself is the right.
+ * Where uploads by these settings go, and whose they are, as far as that is known before a right is asked for. Without
+ * what may be a secret in an address: name and password, query, fragment, and the path where the address itself is the
+ * right.
  */
 export function uploadScope(settings: GrantSettings): string {
   const { grant, token, videoId, subject } = settings;

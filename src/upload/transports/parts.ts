@@ -1,8 +1,8 @@
 import type { Grant } from '../../core/grant.ts';
-import { readBodyText } from '../../core/read-body-text.ts';
 import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
+import { answerText } from '../answer-text.ts';
 import { recordingOf } from '../growth.ts';
 import { PartPlan } from '../part-plan.ts';
 import { isReachable } from '../reach.ts';
@@ -27,9 +27,6 @@ const ALREADY_THERE: ReadonlySet<string | undefined> = new Set([
   'video-content-range-by-part-part-already-sent',
   'video-source-already-uploaded',
 ]);
-
-/** The largest answer that is read. */
-const MOST_BYTES = 2 ** 20;
 
 /** Milliseconds that a question may take: sending the part again is answered rightly too. */
 const ASK = 5_000;
@@ -185,7 +182,7 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
 }
 
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
-  const video = readVideo((await readBodyText(response, MOST_BYTES)) ?? '');
+  const video = readVideo((await answerText(response)) ?? '');
   if (video === undefined && videoId === undefined) {
     // Some browsers take an answer that was cut off in its head for a whole one without a body.
     return {

@@ -1,8 +1,8 @@
 import type { Grant } from '../../core/grant.ts';
-import { readBodyText } from '../../core/read-body-text.ts';
 import { readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
+import { answerText } from '../answer-text.ts';
 import { PartPlan } from '../part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -19,8 +19,6 @@ const LARGEST = 64 * KIB * KIB;
 const NO_RANGES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
 /** A resumable session says that it has some of the file. */
 const INCOMPLETE = 308;
-/** The largest answer that is read. */
-const MOST_BYTES = 2 ** 20;
 
 /**
  * A signed address that takes PUT: in ranges where the server answers those with 308, as resumable sessions do;
@@ -28,6 +26,7 @@ const MOST_BYTES = 2 ** 20;
  * its beginning.
  */
 export class PutTransport implements Transport {
+  readonly isOnePlace = true;
   readonly #world: UploadWorld;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
@@ -197,13 +196,8 @@ export class PutTransport implements Transport {
 
   /** The video by its grant, by the answer, or by the last name in the address. */
   async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
-    return {
-      videoId:
-        videoId ??
-        readVideoId((await readBodyText(answer, MOST_BYTES)) ?? '') ??
-        nameInAddress(grant.url) ??
-        '',
-    };
+    const named = videoId ?? readVideoId((await answerText(answer)) ?? '');
+    return { videoId: named ?? nameInAddress(grant.url) ?? '' };
   }
 }
 

@@ -46,6 +46,8 @@ export interface Transport {
   mostLanes: (isVideoKnown: boolean) => number;
   /** True for a wire that can begin before the file's size is known; any other waits for it. */
   readonly takesGrowing?: boolean;
+  /** True where an upload is one place, whoever shows another right to it: nothing else can begin there. */
+  readonly isOnePlace?: boolean;
   /** How the wire wants the file cut. */
   plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
   send: (attempt: PartTry) => Promise<PartResult>;

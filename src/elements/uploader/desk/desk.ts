@@ -8,11 +8,11 @@ import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts'
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { WordsController } from '../../words-controller.ts';
+import { FocusKeeper } from '../focus-keeper.ts';
 import type { FormPart, FormVideo } from '../form-part.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { Announcer, type Tongue } from './announcer.ts';
 import { eventForState } from './event-for-state.ts';
-import { FocusKeeper } from './focus-keeper.ts';
 import { isWanted } from './is-wanted.ts';
 import { LeaveGuard } from './leave-guard.ts';
 import { PosterRack } from './poster-rack.ts';

@@ -5,7 +5,7 @@ import { beginJournal } from '../../../upload/record/journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { WordsController } from '../../words-controller.ts';
-import { FocusKeeper } from '../desk/focus-keeper.ts';
+import { FocusKeeper } from '../focus-keeper.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { LeftBehind } from './left-behind.ts';
 import { recorderStyles } from './recorder-styles.ts';
