@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
-import type {} from '../../src/define/vh-uploader.ts';
 import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import { launchChromium } from '../support/browser.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
@@ -29,9 +28,8 @@ describe('<vh-uploader optimize>', () => {
     await StrictPage.watch(page);
     await page.goto(site.url);
     await page.locator('input[type=file]').setInputFiles(film);
-    const value = await page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
     const headers = { authorization: basic(KEY) };
-    const source = `${sandbox.url}/videos/${String(await value.jsonValue())}/source`;
+    const source = `${sandbox.url}/videos/${await StrictPage.stored(page)}/source`;
     const info = await inspectFile(await (await fetch(source, { headers })).blob(), { patience: 60_000 });
     assert.equal(info.height, 100);
     assert.equal(info.audioCodec, 'mp4a.40.2');

@@ -15,7 +15,6 @@ const lasts = (page: Page, seconds: number) =>
   page.getByText(new RegExp(`^(0:0[${String(seconds)}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`)).waitFor();
 /** Bytes of a part: so little that some leave within seconds. */
 const PART = 100_000;
-const done = (page: Page) => page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
 
 describe('<vh-uploader capture>', () => {
   let sandbox: SandboxUnderTest;
@@ -55,9 +54,9 @@ describe('<vh-uploader capture>', () => {
 
   /** What the service has of the page's video, by the recording's own account. */
   async function stored(page: Page) {
-    const videoId = await (await done(page)).jsonValue();
+    const videoId = await StrictPage.stored(page);
     const headers = { authorization: basic(KEY) };
-    const answer = await fetch(`${sandbox.url}/videos/${String(videoId)}/source`, { headers });
+    const answer = await fetch(`${sandbox.url}/videos/${videoId}/source`, { headers });
     return inspectFile(await answer.blob(), { patience: 60_000 });
   }
 

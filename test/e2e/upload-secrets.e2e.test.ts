@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { keptInBrowser } from '../support/kept-in-browser.ts';
+import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
 
 declare global {
@@ -42,7 +43,7 @@ describe('the token of an upload', () => {
     assert.ok(/upload|piece|parts/.test(kept), 'there is something to look through');
     assert.ok(!kept.includes(token), 'kept in the middle');
     await page.evaluate(() => document.querySelector('vh-uploader')?.resume());
-    await UploadSite.done(page);
+    await StrictPage.stored(page);
     // Until the processing has ended, too: what is no film ends in an error.
     await page.waitForFunction(() =>
       window.overheard.some((text) => /^vh-(error|upload-playable)/.test(text)),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
+import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
 
 /** Bytes a second: the file takes some seconds, and each part a moment. */
@@ -43,7 +44,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     await UploadSite.setLine(session, true);
     await page.getByText('You are offline.').first().waitFor();
     await UploadSite.setLine(session, false);
-    await UploadSite.done(page);
+    await StrictPage.stored(page);
     assert.equal(await site.faultOf('offline.mp4'), undefined);
     assert.deepEqual(await site.page.refusals(page), []);
   });
@@ -54,7 +55,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     // What had left by then is answered while nobody hears it.
     await site.rests();
     await session.send('Page.setWebLifecycleState', { state: 'active' });
-    await UploadSite.done(page);
+    await StrictPage.stored(page);
     assert.equal(await site.faultOf('frozen.mp4'), undefined);
   });
 
@@ -68,7 +69,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
       await other.getByText('Uploading in another tab').first().waitFor();
     }
     await page.close();
-    const ids = await Promise.all(others.map((other) => UploadSite.done(other)));
+    const ids = await Promise.all(others.map((other) => StrictPage.stored(other)));
     assert.equal(new Set(ids).size, 1);
     assert.equal(await site.faultOf('tabs.mp4'), undefined);
   });

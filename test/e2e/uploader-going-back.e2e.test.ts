@@ -42,6 +42,7 @@ describe('an uploader whose page is left and come back to', () => {
     site = await StrictPage.serve(`<vh-uploader base-url="${sandbox.url}" token="${token}"></vh-uploader>`);
     context = await browser.newContext();
     page = await context.newPage();
+    await StrictPage.watch(page);
     await page.goto(site.url);
     await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (window.cameBack = persisted)));
   });
@@ -91,7 +92,7 @@ describe('an uploader whose page is left and come back to', () => {
     const offer = page.getByRole('button', { name: 'Go on' });
     await offer.or(page.getByRole('progressbar')).first().waitFor();
     if (await offer.isVisible()) await choose(film);
-    await page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
+    await StrictPage.stored(page);
     const { text } = await sandbox.ask('GET', '/videos?title=long.mp4');
     assert.equal((JSON.parse(text) as { data: unknown[] }).data.length, 1);
   });

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright';
+import type {} from '../../src/define/vh-uploader.ts';
 
 const POLICY =
   "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; require-trusted-types-for 'script'; report-uri /refused";
@@ -11,6 +12,8 @@ const POLICY =
 declare global {
   interface Window {
     refused: string[];
+    /** The video of the upload that was stored last. */
+    stored?: string;
   }
 }
 
@@ -49,10 +52,11 @@ export class StrictPage {
     return new StrictPage(server, reports);
   }
 
-  /** Writes down, from before it is opened, what the policy refuses a page. */
+  /** Writes down, from before it is opened, what the policy refuses a page and which video it has stored. */
   static async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       window.refused = [];
+      addEventListener('vh-upload-done', ({ video }) => (window.stored = video.videoId), true);
       const note = (how: string, what: unknown) => window.refused.push(`${how}: ${JSON.stringify(what)}`);
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         note('event', [violatedDirective, blockedURI]),
@@ -63,6 +67,12 @@ export class StrictPage {
         buffered: true,
       }).observe();
     });
+  }
+
+  /** The id of the page's video, once all of it is stored; what comes after that may take it away from the form. */
+  static async stored(page: Page): Promise<string> {
+    const id = await page.waitForFunction(() => window.stored);
+    return String(await id.jsonValue());
   }
 
   /** Everything that was refused, in whatever way it was told. */

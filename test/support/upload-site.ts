@@ -76,12 +76,6 @@ export class UploadSite {
     await session.send('Network.emulateNetworkConditions', network);
   }
 
-  /** The id of a tab's video, once all of it is stored. */
-  static async done(page: Page): Promise<string> {
-    const value = await page.waitForFunction(() => document.querySelector('vh-uploader')?.value);
-    return String(await value.jsonValue());
-  }
-
   /** Resolves when the service has so many parts of a file at least; gives how many. */
   async arrived(name: string, least: number): Promise<number> {
     return eventually(async () => {
