@@ -48,6 +48,11 @@ export class GrantKeeper {
     return this.#grant;
   }
 
+  /** The present grant, or one to ask about that video with; nothing where none is to be had at once. */
+  async look(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
+    return this.#grant ?? (await this.#request('resume', videoId, signal).catch(() => undefined));
+  }
+
   /** Asks for the first grant, where there is none yet: for a new upload, or to go on with one that has begun. */
   async begin({ videoId, claim }: Begun, signal: AbortSignal): Promise<Grant> {
     this.#claim = claim;

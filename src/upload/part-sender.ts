@@ -34,6 +34,11 @@ export class PartSender {
     return this.#sending.keeper.grant;
   }
 
+  /** As `grant`, also where another tab has sent it all; nothing where none is to be had at once. */
+  lookGrant(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
+    return this.#sending.keeper.look(videoId, signal);
+  }
+
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
   run(signal: AbortSignal): Promise<UploadedVideo> {
     // After the run before has ended: two that count parts at once would lose one.

@@ -1,4 +1,5 @@
 import { pageConfig } from '../core/config.ts';
+import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
@@ -218,7 +219,10 @@ export class Upload {
     const settings = this.#options.settings();
     const backend = settings.backend ?? pageConfig().backend;
     const assetUrl = settings.assetUrl ?? pageConfig().assetUrl;
-    const options = { video, grant: this.#sender.grant, backend, assetUrl, world: this.#world, signal };
+    // A tab that followed has none of its own. Where there is a backend, that can say.
+    const isNeeded = !backend && isId(video.videoId);
+    const grant = isNeeded ? await this.#sender.lookGrant(video.videoId, signal) : this.#sender.grant;
+    const options = { video, grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await watchProcessing?.(options);
     signal.throwIfAborted();

@@ -19,6 +19,20 @@ describe('the same file in two tabs', () => {
     assertWhole(service);
   });
 
+  it('fails in both when no video can be made of it', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.hasExtensions = true;
+    service.encoding = { playable: false, failed: true };
+    service.faults.push(undefined, { status: 503 });
+    const tabs = [new Tab(site, service), new Tab(site, service)];
+    const states = await Promise.all(tabs.map(({ upload }) => ended(upload)));
+    assert.deepEqual(
+      states.map((state) => state.status === 'failed' && state.error.code),
+      ['processing-failed', 'processing-failed'],
+    );
+  });
+
   it('is followed in the second, which takes over when the first dies', async () => {
     const { site, service, tab } = await stuckAt(3);
     const { upload } = new Tab(site, service);
