@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import type { Grant, UploadProtocol } from '../../src/core/grant.ts';
 import { launchChromium } from '../support/browser.ts';
+import { PutServer } from '../support/faults/put-server.ts';
 import { keptInBrowser } from '../support/kept-in-browser.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
@@ -14,29 +17,41 @@ declare global {
 
 const timeout = 120_000;
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const EVENTS = ['file-accept', 'upload-start', 'upload-progress', 'upload-done', 'upload-playable', 'error'];
 
 describe('the token of an upload', () => {
   let site: UploadSite;
+  let store: PutServer;
   let browser: Browser;
   before(async () => {
-    [site, browser] = await Promise.all([UploadSite.start(), launchChromium(...camera)]);
+    [site, store, browser] = await Promise.all([
+      UploadSite.start(),
+      PutServer.start(),
+      launchChromium(...camera),
+    ]);
   });
   after(async () => {
     await browser.close();
+    await store.close();
     await site.end();
   });
 
   /** Uploads something, and looks for the token in the middle of it and at the end. */
-  async function search(protocol: 'parts' | 'tus', upload: (page: Page) => Promise<unknown>): Promise<void> {
+  async function search(protocol: UploadProtocol, upload: (page: Page) => Promise<unknown>): Promise<void> {
     const token = await site.sandbox.token();
+    const isSigned = protocol === 'put';
+    // A signed address is the right itself.
+    const right = isSigned
+      ? { protocol, url: `${store.url}/session/film.mp4?signature=${token}` }
+      : { protocol, token };
     const context = await browser.newContext();
     const requests: Request[] = [];
     const said: string[] = [];
     context.on('request', (request) => requests.push(request));
     context.on('console', (message) => said.push(message.text()));
     context.on('weberror', (error) => said.push(String(error.error().stack)));
-    const page = await open(context, token, protocol);
+    const page = await open(context, right);
     await upload(page);
     await site.rests();
     const kept = await keptInBrowser(page);
@@ -45,9 +60,8 @@ describe('the token of an upload', () => {
     await page.evaluate(() => document.querySelector('vh-uploader')?.resume());
     await StrictPage.stored(page);
     // Until the processing has ended, too: what is no film ends in an error.
-    await page.waitForFunction(() =>
-      window.overheard.some((text) => /^vh-(error|upload-playable)/.test(text)),
-    );
+    const end = isSigned ? '^vh-upload-done' : '^vh-(error|upload-playable)';
+    await page.waitForFunction((wanted) => window.overheard.some((text) => text.match(wanted)), end);
     assert.ok(!(await keptInBrowser(page)).includes(token), 'kept at the end');
     const told = await page.evaluate(() => window.overheard);
     assert.ok(told.some((text) => text.startsWith('vh-upload-done')));
@@ -55,12 +69,12 @@ describe('the token of an upload', () => {
       [...said, ...told].filter((text) => text.includes(token)),
       [],
     );
-    await assertSentRightly(requests, token);
+    await assertSentRightly(requests, token, right.url ?? `${site.sandbox.url}/upload`);
     await context.close();
   }
 
-  async function open(context: BrowserContext, token: string, protocol: 'parts' | 'tus'): Promise<Page> {
-    const page = await site.visit(context, token, protocol);
+  async function open(context: BrowserContext, right: Partial<Grant>): Promise<Page> {
+    const page = await site.visit(context, right);
     await page.evaluate((types) => {
       window.overheard = [];
       const uploader = document.querySelector('vh-uploader');
@@ -78,13 +92,13 @@ describe('the token of an upload', () => {
   }
 
   /** The token goes to the granted address only, and no address with it is handed on as a referrer. */
-  async function assertSentRightly(requests: Request[], token: string): Promise<void> {
+  async function assertSentRightly(requests: Request[], token: string, granted: string): Promise<void> {
     let sent = 0;
     for (const request of requests) {
       const { referer = '', ...headers } = await request.allHeaders();
       assert.ok(!referer.includes(token), 'a referrer');
       const url = new URL(request.url());
-      const isGranted = url.href.startsWith(`${site.sandbox.url}/upload`);
+      const isGranted = url.href.startsWith(granted);
       const isShown = `${url.href} ${JSON.stringify(headers)}`.includes(token);
       assert.ok(isGranted || !isShown, url.pathname);
       if (isShown) sent++;
@@ -92,7 +106,7 @@ describe('the token of an upload', () => {
     assert.ok(sent > 1, 'it was sent');
   }
 
-  for (const protocol of ['parts', 'tus'] as const) {
+  for (const protocol of ['parts', 'tus', 'put'] as const) {
     it(`is nowhere but in the requests that need it (${protocol})`, { timeout }, async () => {
       const name = `secret-${protocol}.mp4`;
       const file = await site.file(name);
@@ -107,7 +121,8 @@ describe('the token of an upload', () => {
         await page.evaluate(() => document.querySelector('vh-uploader')?.pause());
         await UploadSite.setLine(session, false);
       });
-      assert.equal(await site.faultOf(name), undefined);
+      if (protocol === 'put') assert.equal(store.hashOf('/session/film.mp4'), hashOf(site.bytes));
+      else assert.equal(await site.faultOf(name), undefined);
     });
   }
 

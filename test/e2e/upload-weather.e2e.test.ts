@@ -30,7 +30,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
 
   /** A tab in the middle of an upload, and the hand on its line. */
   async function begin(name: string): Promise<{ page: Page; session: CDPSession; file: string }> {
-    const [page, file] = await Promise.all([site.visit(context, token), site.file(name)]);
+    const [page, file] = await Promise.all([site.visit(context, { token }), site.file(name)]);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await UploadSite.setLine(session, false, SLOW);
@@ -63,7 +63,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     const { page, session, file } = await begin('tabs.mp4');
     // The first does not end before the others have come.
     await UploadSite.setLine(session, true);
-    const others = await Promise.all([site.visit(context, token), site.visit(context, token)]);
+    const others = await Promise.all([site.visit(context, { token }), site.visit(context, { token })]);
     for (const other of others) {
       await choose(other, file);
       await other.getByText('Uploading in another tab').first().waitFor();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
-import type { UploadProtocol } from '../../src/core/grant.ts';
+import type { Grant } from '../../src/core/grant.ts';
 import type {} from '../../src/define/vh-uploader.ts';
 import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
 import { eventually } from './eventually.ts';
@@ -50,22 +50,22 @@ export class UploadSite {
     return file;
   }
 
-  /** A tab with the uploader in it, which has a right of that kind. */
-  async visit(context: BrowserContext, token: string, protocol: UploadProtocol = 'parts'): Promise<Page> {
+  /** A tab with the uploader in it, which has that right: to the sandbox and in parts, unless it says otherwise. */
+  async visit(context: BrowserContext, right: Partial<Grant>): Promise<Page> {
     const page = await context.newPage();
     // The machine may be busy.
     page.setDefaultTimeout(90_000);
     await StrictPage.watch(page);
     await page.goto(this.page.url);
     await page.locator('vh-uploader:defined').waitFor();
-    const grant = {
-      protocol,
+    const grant: Grant = {
+      protocol: 'parts',
       url: `${this.sandbox.url}/upload`,
-      token,
       partSize: { min: PART, max: PART },
+      ...right,
     };
-    await page.evaluate((right) => {
-      Object.assign(document.querySelector('vh-uploader') ?? {}, { grant: right });
+    await page.evaluate((given) => {
+      Object.assign(document.querySelector('vh-uploader') ?? {}, { grant: given });
     }, grant);
     return page;
   }
