@@ -1,0 +1,22 @@
+import { after, before, describe, it } from 'node:test';
+import { FaultPage } from '../support/faults/fault-page.ts';
+import { FaultHouses } from '../support/faults/fault-houses.ts';
+import { orHang } from '../support/faults/or-hang.ts';
+
+describe('an upload of a page in Chromium over a faulty line', () => {
+  const houses = new FaultHouses();
+  let page: FaultPage;
+
+  before(async () => {
+    await houses.open();
+    page = await FaultPage.open();
+  });
+
+  after(async () => {
+    await page.close();
+    await houses.close();
+  });
+
+  it(`ends in the right bytes and one video, or in the right error (seed ${String(houses.seed)})`, () =>
+    houses.assertRight((schedule, house) => orHang(page.run(schedule, house), schedule.seed)));
+});
