@@ -1,4 +1,4 @@
-import { readRecord } from './read-json.ts';
+import { readRecord, webAddress } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
 /** The wires that an upload may go over. */
@@ -50,7 +50,8 @@ export function parseGrant(value: unknown): Grant {
   const { protocol = 'parts', url, token, videoId, expiresAt } = from;
   if (!isProtocol(protocol)) throw unfit('its protocol is unknown');
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
-  if (!isWebAddress(url)) throw unfit('its url is not an http address');
+  // Absolute, or relative to the page.
+  if (!webAddress(url, 'https://page.invalid')) throw unfit('its url is not an http address');
   const claim = optionalString(from['claim'], 'claim');
   if (typeof token === 'string' && !isSendable(token)) throw unfit('its token cannot be sent');
   return {
@@ -73,15 +74,6 @@ function optionalString(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') throw unfit(`its ${name} is not a string`);
   return value;
-}
-
-/** Absolute or relative to the page; never a script, a file or data. */
-function isWebAddress(url: string): boolean {
-  try {
-    return ['https:', 'http:'].includes(new URL(url, 'https://page.invalid').protocol);
-  } catch {
-    return false;
-  }
 }
 
 /** True for what may stand in a header: browsers take the white space around it away. */

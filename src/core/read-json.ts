@@ -22,10 +22,14 @@ export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** An absolute http address, or nothing: never a script, a file or data. */
+/** An http address, relative ones from `base`, or nothing: never a script, a file or data. */
+export function webAddress(text: string, base?: string): URL | undefined {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** An absolute http address as it stands, or nothing. */
 export function readWebAddress(value: unknown): string | undefined {
   const text = readText(value);
-  return text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-    ? text
-    : undefined;
+  return text !== undefined && webAddress(text) ? text : undefined;
 }

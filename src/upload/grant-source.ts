@@ -7,7 +7,7 @@ import {
   type GrantReason,
   type UploadProtocol,
 } from '../core/grant.ts';
-import { readRecord } from '../core/read-json.ts';
+import { readRecord, webAddress } from '../core/read-json.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { orAbort } from './or-abort.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -125,9 +125,7 @@ function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
 
 function absolute(address: string, what: string): string {
   const base = typeof document === 'undefined' ? undefined : document.baseURI;
-  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new VhError('invalid-use', `${what} is not an address of the web.`);
-  }
+  const url = webAddress(address, base);
+  if (!url) throw new VhError('invalid-use', `${what} is not an address of the web.`);
   return url.href;
 }

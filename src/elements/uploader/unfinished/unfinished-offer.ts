@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { isVhError } from '../../../core/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
@@ -11,7 +11,7 @@ import type { FileTaker } from '../file-intake.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
 /** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
-export class UnfinishedOffer {
+export class UnfinishedOffer implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #taker: FileTaker;
   readonly #uploads: UnfinishedUploads;
@@ -25,6 +25,7 @@ export class UnfinishedOffer {
     this.#taker = taker;
     this.#uploads = new UnfinishedUploads(() => host);
     this.#vocabulary = new WordsController(host, 'uploader', english);
+    host.addController(this);
   }
 
   /** Looks for what there is to go on with. */
@@ -37,10 +38,13 @@ export class UnfinishedOffer {
     this.#host.requestUpdate();
   }
 
+  /** Somebody else has come, or it goes elsewhere now. */
+  hostUpdate(): void {
+    if (uploadScope(this.#host) !== this.#scope) void this.look();
+  }
+
   /** The offer; nothing while there is none. */
   render(): TemplateResult | undefined {
-    // Somebody else has come, or it goes elsewhere now.
-    if (uploadScope(this.#host) !== this.#scope) void this.look();
     const [offer] = this.#offers;
     if (!offer) return undefined;
     const { words, locale } = this.#vocabulary;
