@@ -113,7 +113,7 @@ describe('the token of an upload', () => {
       await search(protocol, async (page) => {
         const session = await page.context().newCDPSession(page);
         await session.send('Network.enable');
-        await UploadSite.setLine(session, false, 1_500_000);
+        await UploadSite.setLine(session, false, 500_000);
         await page.locator('input[type=file]').setInputFiles(file);
         await page.waitForFunction(
           () => window.overheard.filter((text) => text.includes('progress')).length > 5,

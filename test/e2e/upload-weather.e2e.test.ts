@@ -6,7 +6,7 @@ import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
 
 /** Bytes a second: the file takes some seconds, and each part a moment. */
-const SLOW = 800_000;
+const SLOW = 400_000;
 const timeout = 120_000;
 const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
 
