@@ -30,6 +30,8 @@ export class FaultHouse {
   readonly answered: number[] = [];
   /** Requests with bytes that were served to their end, whatever the answer that was given said. */
   served = 0;
+  /** Times that the first part of a video was stored, and that one was refused. */
+  readonly firstParts = { stored: 0, refused: 0 };
   /** Bytes of the largest request. */
   largest = 0;
   readonly #dir: string;
@@ -91,6 +93,7 @@ export class FaultHouse {
         : undefined;
     this.#onRequest = onRequest;
     this.#locations = [];
+    Object.assign(this.firstParts, { stored: 0, refused: 0 });
     this.asked = this.requests = this.served = this.largest = this.answered.length = 0;
     this.put.clear();
     this.line.begin(line, { least, from: size });
@@ -178,6 +181,8 @@ export class FaultHouse {
     if (!fault && !offset) {
       response.on('finish', () => {
         if (response.statusCode < 400) this.served++;
+        if (/^part 1\//.test(incoming.headers['content-range'] ?? ''))
+          this.firstParts[response.statusCode < 400 ? 'stored' : 'refused']++;
         const location = response.getHeader('location');
         if (typeof location === 'string') this.#locations.push(location);
       });

@@ -27,11 +27,17 @@ export interface Evidence {
   /** Faults that ended a request, and tries that ended without one. */
   failures: number;
   sent: number;
+  /** True for a browser, with a mind of its own. */
+  isErratic: boolean;
+  /** Connections that the client still holds although nothing will move on them. */
+  holes: number;
+  /** True when the first part of a video was stored, and refused another time. */
+  isFirstRefused: boolean;
 }
 
 /** Bytes of everything but the file that one request has at most. */
 const HEAD = 1_500;
-/** Requests that may be on their way at once. */
+/** Requests that may be on their way at once, and connections that a browser opens to one server. */
 const LANES = 6;
 /** Tries without a byte stored between them that an upload has. */
 const TRIES = 11;
@@ -79,7 +85,7 @@ async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<bo
 
 function judgeError({ code, text }: NonNullable<UploadEnd['error']>, evidence: Evidence) {
   if (/token=|signature=|to[A-Za-z0-9]{22}/.test(text)) return 'a secret in the error';
-  if (rightCodes(evidence).includes(code)) return undefined;
+  if (rightCodes(evidence).includes(code) || browserCodes(evidence).includes(code)) return undefined;
   return `it failed with ${code} (${evidence.schedule.story.kind}): ${text}`;
 }
 
@@ -112,6 +118,21 @@ function rightCodes({ schedule, right, answered, served, failures }: Evidence): 
     default:
       return [];
   }
+}
+
+/**
+ * What nobody can mend from within a page: Chromium goes on with the preflight of a request that was called off, so that
+ * six silent connections are all that there are; and it repeats a first part by itself, which a service without
+ * extensions then refuses as somebody else's.
+ */
+function browserCodes({ schedule, isErratic, holes, isFirstRefused }: Evidence): readonly VhErrorCode[] {
+  if (!isErratic) return [];
+  const isStarved = holes >= LANES;
+  const isRepeated = isFirstRefused && !schedule.hasExtensions;
+  return [
+    ...(isStarved ? (['network', 'timeout'] as const) : []),
+    ...(isRepeated ? (['upload-refused'] as const) : []),
+  ];
 }
 
 /** No more than one part is sent again for each fault, and for each lane that something stops. */

@@ -132,13 +132,20 @@ export async function underFaults(
   const recovery = uploading.now() - last;
   // What is lost piece by piece may be made good before the last of it is gone.
   const wasLost = await forgetting;
-  const { requests, asked, answered, served, largest } = house;
-  const { struck, broke, sent } = line;
+  const { requests, asked, answered, served, largest, firstParts } = house;
+  const { struck, broke, sent, holes } = line;
   line.begin([]);
   const blows = broke + answered.length;
   const failures = uploading.isErratic ? Math.max(blows, end.waits) : blows;
   const hash = sha256(seededBytes(size, seed));
-  const met = { requests, asked, answered: [...answered], served, largest, struck, failures, sent };
+  const counted = { requests, asked, answered: [...answered], served, largest, struck, failures, sent };
+  const { isErratic } = uploading;
+  const met = {
+    ...counted,
+    isErratic,
+    holes,
+    isFirstRefused: firstParts.stored > 0 && firstParts.refused > 0,
+  };
   const fault =
     end.times > 1
       ? 'it ended twice'
