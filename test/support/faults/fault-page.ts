@@ -90,7 +90,10 @@ export class FaultPage {
       now: () => performance.now(),
       isErratic: true,
       goOffline: (seconds, isAnnounced) =>
-        page.evaluate(([wait, told]) => window.goOffline(wait, told), [seconds, isAnnounced] as const),
+        page
+          .evaluate(([wait, told]) => window.goOffline(wait, told), [seconds, isAnnounced] as const)
+          // A page may be left before its network is back.
+          .catch(() => undefined),
       upload: ({ name, right }) => {
         this.#right = right;
         const { seed, size, pauses, wire } = schedule;
