@@ -57,6 +57,7 @@ export class PartSender {
     signal.throwIfAborted();
     sending.renew();
     sending.pace.rest();
+    this.#wasLost = false;
     this.#plan?.forgive();
     await sending.witness.assertReadable();
     for (;;) {
@@ -151,13 +152,13 @@ export class PartSender {
         this.#plan = undefined;
         return;
       case 'gone':
-        if (this.#wasLost) throw ending.error;
-        this.#wasLost = true;
         this.#plan = undefined;
         // By its old name, a service that has made a video of it makes no second one.
         if (ending.withVideo || !this.#transport?.restart) this.#transport = undefined;
         else this.#transport.restart();
         this.#sending.forget(ending.withVideo ?? false);
+        if (this.#wasLost || ending.isTaken) throw ending.error;
+        this.#wasLost = true;
         listener.onWait('anew', undefined);
         listener.onProgress(0);
     }

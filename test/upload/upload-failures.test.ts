@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { VhErrorCode } from '../../src/core/vh-error.ts';
-import { assertFailed, assertWhole, ended, setUp, setUpInto, SIZE, when } from '../support/upload-run.ts';
+import { assertFailed, assertWhole, ended, setUp, setUpInto, when } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { FakeService, type Fault } from '../support/uploader-service.ts';
 
@@ -63,15 +63,6 @@ describe('Upload, when something fails', () => {
     upload.start();
     await ended(upload);
     assertWhole(service);
-  });
-
-  it('does not take what another upload left in the granted video for its own', async () => {
-    const { service, upload } = setUpInto('viG');
-    upload.start();
-    await ended(upload);
-    const { upload: other } = setUpInto('viG', makeFile(SIZE, 'other.mp4'), service);
-    other.start();
-    assertFailed(await ended(other), 'upload-refused');
   });
 
   it('waits as long as it is told', async () => {

@@ -177,8 +177,9 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
   // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
-  const isOurs = !part.contested && (part.doubtful || part.index > 0);
-  return isOurs && ALREADY_THERE.has(error.slug) ? { kind: 'already-stored' } : result;
+  if (part.contested || !ALREADY_THERE.has(error.slug)) return result;
+  const isOurs = part.doubtful || part.index > 0;
+  return isOurs ? { kind: 'already-stored' } : { kind: 'gone', error, withVideo: true, isTaken: true };
 }
 
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {

@@ -33,8 +33,11 @@ export type PartResult =
   | { kind: 'refresh'; error: VhError }
   /** Another try may do better, not before `after` milliseconds. */
   | { kind: 'again'; error: VhError; after?: number | undefined }
-  /** The server knows nothing of the upload any more, or not even of its video: it may be begun anew, once. */
-  | { kind: 'gone'; error: VhError; withVideo?: boolean }
+  /**
+   * The server knows nothing of the upload any more, or not even of its video: it may be begun anew, once; not before
+   * somebody asks for it where it `isTaken` by another upload, as far as can be told.
+   */
+  | { kind: 'gone'; error: VhError; withVideo?: boolean; isTaken?: boolean }
   /** The wire works in another way here: what is planned is to be planned anew. */
   | { kind: 'replan' }
   /** No try will do better. */
