@@ -1,9 +1,13 @@
 import { VhError } from '../core/vh-error.ts';
 import { growthOf } from './growth.ts';
+import type { UploadWorld } from './upload-world.ts';
 
 /** Bytes of one sample, and how many there are, over the whole file. */
 const SAMPLE = 1024;
 const SAMPLES = 64;
+/** A page that is being left can read nothing: how long to wait before looking again, and how often. */
+const SOON = 200;
+const LOOKS = 50;
 
 /**
  * Remembers what a file was when it was chosen, and says when it is not that any more: a request that fails for this
@@ -12,33 +16,56 @@ const SAMPLES = 64;
  */
 export class FileWitness {
   readonly #file: File;
+  readonly #world: Pick<UploadWorld, 'sleep'>;
   /** Nothing for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
   #samples: Uint8Array | undefined;
 
-  constructor(file: File) {
+  constructor(file: File, world: Pick<UploadWorld, 'sleep'>) {
     this.#file = file;
+    this.#world = world;
     this.#size = growthOf(file) ? undefined : file.size;
     this.#lastModified = file.lastModified;
   }
 
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
-  async assertReadable(from = 0): Promise<void> {
+  async assertReadable(signal: AbortSignal, from = 0): Promise<void> {
     let isSame;
-    // By now: while it is read, more of a recording may come.
-    const { size } = this.#file;
     try {
-      const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
-      isSame = byteLength === 1 || from >= size;
-      if (this.#size !== undefined) isSame &&= await this.#hasSameSamples(this.#size);
+      isSame = await this.#look(from, signal);
     } catch (cause) {
+      signal.throwIfAborted();
       // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.
       const isKeptBack = this.#samples && cause instanceof DOMException && cause.name === 'NotReadableError';
       if (isKeptBack || this.#isOther) throw changed();
       throw new VhError('file-unreadable', 'The file cannot be read, or not any more.', { cause });
     }
     if (!isSame || this.#isOther) throw changed();
+  }
+
+  /**
+   * True when what is read is what was chosen. WebKit ends the requests of a page that is left, and keeps every byte
+   * back from it, until it is come back to: that says nothing of the file.
+   */
+  async #look(from: number, signal: AbortSignal): Promise<boolean> {
+    for (let looks = 1; ; looks++) {
+      try {
+        return await this.#isSame(from);
+      } catch (error) {
+        if (looks === LOOKS || (await canReadAnything())) throw error;
+        await this.#world.sleep(SOON, signal);
+      }
+    }
+  }
+
+  async #isSame(from: number): Promise<boolean> {
+    // By now: while it is read, more of a recording may come.
+    const { size } = this.#file;
+    const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
+    const isThere = byteLength === 1 || from >= size;
+    if (this.#size === undefined) return isThere;
+    return isThere && (await this.#hasSameSamples(this.#size));
   }
 
   async #hasSameSamples(size: number): Promise<boolean> {
@@ -57,6 +84,13 @@ export class FileWitness {
       this.#file.lastModified !== this.#lastModified
     );
   }
+}
+
+function canReadAnything(): Promise<boolean> {
+  return new Blob(['?']).arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A plain loop: a call for each byte of so many is a millisecond that a page would feel. */

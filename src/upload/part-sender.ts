@@ -59,12 +59,12 @@ export class PartSender {
     sending.pace.rest();
     this.#wasLost = false;
     this.#plan?.forgive();
-    await sending.witness.assertReadable();
+    await sending.witness.assertReadable(signal);
     for (;;) {
       const { plan, transport } = await this.#open(signal);
       let ending = await new Lanes(sending, plan, transport).run(signal);
       // Bytes of two files are no success, although the service has taken all of them.
-      if (!ending) await sending.witness.assertReadable();
+      if (!ending) await sending.witness.assertReadable(signal);
       ending ??= await this.#finish(transport, signal);
       if (!ending) break;
       this.#planAnew(plan, ending);

@@ -62,7 +62,7 @@ export class Sending {
     this.file = file;
     this.world = world;
     this.listener = listener;
-    this.witness = new FileWitness(file);
+    this.witness = new FileWitness(file, world);
     const tell: WaitListener = (why, ms) => {
       if (this.active === 0) listener.onWait(why, ms);
     };
@@ -147,7 +147,7 @@ export class Sending {
     }
     this.pace.fail();
     if (this.active === 0 || error.code === 'rate-limited') this.pace.slow();
-    await this.witness.assertReadable(part?.from ?? 0);
+    await this.witness.assertReadable(signal, part?.from);
     await this.patience.wait({ error, url: grant.url, began, after: result.after, part }, signal);
   }
 }

@@ -1,12 +1,62 @@
-import { describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
 import { FileWitness } from '../../src/upload/file-witness.ts';
 import { GrowingFile } from '../../src/upload/record/growing-file.ts';
+
+/** What a file is looked at for, as long as nobody ends it. */
+const { signal } = new AbortController();
+const SIZE = 100_000;
+
+/** A witness of a file that it has seen. Waiting takes no time, and `onSleep` is told of it. */
+async function makeWitness(onSleep: () => void = () => undefined): Promise<FileWitness> {
+  const sleep = () => Promise.resolve(onSleep());
+  const witness = new FileWitness(new File([new Uint8Array(SIZE)], 'film.mp4'), { sleep });
+  await witness.assertReadable(signal);
+  return witness;
+}
+
+/** Keeps back what is read of blobs, of those of a size or of all, until it is called off. */
+function keepBack(isKept: (blob: Blob) => boolean = () => true): () => void {
+  const { arrayBuffer } = Blob.prototype;
+  const read = mock.method(Blob.prototype, 'arrayBuffer', function (this: Blob) {
+    if (!isKept(this)) return arrayBuffer.call(this);
+    return Promise.reject(new DOMException('It is kept back.', 'NotReadableError'));
+  });
+  return () => {
+    read.mock.restore();
+  };
+}
 
 describe('what remembers a file', () => {
   it('takes no recording for another one because its first piece comes while it looks', async () => {
     const file = new GrowingFile('recording.webm', 'video/webm');
-    const looking = new FileWitness(file).assertReadable();
+    const looking = new FileWitness(file, { sleep: () => Promise.resolve() }).assertReadable(signal);
     file.append(new Blob(['a piece']));
     await looking;
+  });
+
+  it('looks again when its page is come back to, which could read nothing while it was left', async () => {
+    let slept = 0;
+    const witness = await makeWitness(() => {
+      if (++slept === 3) comeBack();
+    });
+    const comeBack = keepBack();
+    await witness.assertReadable(signal);
+    assert.equal(slept, 3);
+  });
+
+  it('looks no more when nothing can ever be read', async () => {
+    const witness = await makeWitness();
+    const comeBack = keepBack();
+    await assert.rejects(witness.assertReadable(signal), { code: 'file-changed' });
+    comeBack();
+  });
+
+  it('takes a file for another one when it alone is kept back', async () => {
+    const witness = await makeWitness(() => assert.fail('it waited'));
+    // What is read of the file is a byte or its samples; what is read of anything else is one that says nothing.
+    const comeBack = keepBack(({ size }) => size > 1);
+    await assert.rejects(witness.assertReadable(signal), { code: 'file-changed' });
+    comeBack();
   });
 });

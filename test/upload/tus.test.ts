@@ -79,6 +79,19 @@ describe('Upload by tus', () => {
     });
   }
 
+  it('has no answer read as a document, of which Firefox would complain in the console', async () => {
+    const asked: XMLHttpRequest[] = [];
+    const Served = globalThis.XMLHttpRequest;
+    globalThis.XMLHttpRequest = class extends Served {
+      constructor() {
+        super();
+        asked.push(this);
+      }
+    };
+    await ended(begin());
+    assert.deepEqual(new Set(asked.map(({ responseType }) => responseType)), new Set(['text']));
+  });
+
   it('begins again, once, when the server has forgotten the upload', async () => {
     service.tus.faults.push(undefined, { arrived: 10 }, { status: 404 });
     assert.notEqual((await ended(begin())).status, 'failed');

@@ -217,6 +217,8 @@ function base(grant: Grant): UploadOptions {
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest: (request: HttpRequest) => {
+      // As in `xhrSender`.
+      Object.assign(request.getUnderlyingObject() ?? {}, { responseType: 'text' });
       if (new URL(request.getURL(), url).origin === origin) return;
       throw new VhError('unexpected-answer', 'The service sent the upload on to another origin.');
     },

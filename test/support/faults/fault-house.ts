@@ -179,10 +179,15 @@ export class FaultHouse {
     const fault = this.#answers.find((answer) => answer.nth === nth && canAnswer(answer, incoming));
     const offset = fault ? undefined : this.#offsetFor(nth, incoming);
     if (!fault && !offset) {
-      response.on('finish', () => {
-        if (response.statusCode < 400) this.served++;
-        if (/^part 1\//.test(incoming.headers['content-range'] ?? ''))
-          this.firstParts[response.statusCode < 400 ? 'stored' : 'refused']++;
+      // Not only when it was heard: whoever calls a request off may have had it served all the same.
+      response.on('close', () => {
+        const isRefused = response.headersSent && response.statusCode >= 400;
+        const isServed = !isRefused && incoming.complete;
+        if (isServed) this.served++;
+        if (/^part 1\//.test(incoming.headers['content-range'] ?? '')) {
+          if (isServed) this.firstParts.stored++;
+          if (isRefused) this.firstParts.refused++;
+        }
         const location = response.getHeader('location');
         if (typeof location === 'string') this.#locations.push(location);
       });
