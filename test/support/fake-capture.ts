@@ -88,6 +88,8 @@ export class FakeCapture {
   types = new Set(['video/webm']);
   /** What the next question for a device is answered with. */
   refusal: Error | undefined;
+  /** What a question for a microphone is answered with, whatever else it asks for. */
+  deafness: Error | undefined;
   readonly asked: MediaStreamConstraints[] = [];
   readonly streams: FakeStream[] = [];
   readonly recorders: FakeMediaRecorder[] = [];
@@ -156,7 +158,8 @@ export class FakeCapture {
   #open(constraints: MediaStreamConstraints): Promise<FakeStream> {
     this.asked.push(constraints);
     if (!this.answers) return new Promise(() => {});
-    if (this.refusal) return Promise.reject(this.refusal);
+    const refusal = this.refusal ?? (constraints.audio ? this.deafness : undefined);
+    if (refusal) return Promise.reject(refusal);
     const stream = new FakeStream([
       ...(constraints.video ? [new FakeTrack('video', 'cam')] : []),
       ...(constraints.audio ? [new FakeTrack('audio', 'mic')] : []),

@@ -2,8 +2,9 @@ import { aac, av1, avc, hevc, plainName, vp9 } from './codec-string.ts';
 import { type Box, boxes, child } from './mp4-box.ts';
 import type { Peek } from './peek.ts';
 
-/** Bytes of a sample entry before its boxes. */
-const VIDEO_ENTRY = 78;
+/** Bytes of a picture's sample entry before its boxes. */
+export const VIDEO_ENTRY = 78;
+/** The same of a sound's. */
 const SOUND_ENTRY = 28;
 /** No configuration that a name is made from is longer. */
 const LONGEST_CONFIG = 64;

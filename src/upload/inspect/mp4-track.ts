@@ -1,6 +1,6 @@
 import type { FileInfo } from './file-info.ts';
-import { type Box, bodyOf, boxes, descendant, readType } from './mp4-box.ts';
-import { codecOf } from './mp4-codec.ts';
+import { type Box, bodyOf, boxes, child, descendant, readType } from './mp4-box.ts';
+import { codecOf, VIDEO_ENTRY } from './mp4-codec.ts';
 import type { Peek } from './peek.ts';
 
 /** What one track says about itself. */
@@ -37,12 +37,19 @@ export async function readTrack(peek: Peek, trak: Box): Promise<Mp4Track | undef
     ...head,
     timescale,
     duration,
-    // The header has the size as it is shown, with pixels that are not square made so.
-    width: head.width || (size?.getUint16(0) ?? 0),
+    width: await readWidth(peek, head.width, size?.getUint16(0) ?? 0, entry),
     height: head.height || (size?.getUint16(2) ?? 0),
     samples: counts?.getUint32(8) ?? 0,
     codec: entry && kind !== 'other' ? await codecOf(peek, entry, kind) : undefined,
   };
+}
+
+/** The width as it is shown: most headers have it, with pixels that are not square made so; others leave that to be done. */
+async function readWidth(peek: Peek, shown: number, stored: number, entry: Box | undefined): Promise<number> {
+  if (!entry || stored === 0 || (shown !== 0 && shown !== stored)) return shown;
+  const view = await bodyOf(peek, await child(peek, entry, 'pasp', VIDEO_ENTRY), 8);
+  const [across, down] = [view?.getUint32(0), view?.getUint32(4)];
+  return across && down ? (stored * across) / down : stored;
 }
 
 /** `mvhd` and `mdhd`: how long something is, in seconds. */
@@ -71,15 +78,19 @@ async function readHead(
   if (!view) return { id: 0, width: 0, height: 0, rotation: 0 };
   return {
     id: view.getUint32(12 + (wide ? 8 : 0)),
-    rotation: readRotation(view.getInt32(40 + shift), view.getInt32(44 + shift)),
+    rotation: readRotation([0, 4, 12, 16].map((at) => view.getInt32(40 + shift + at))),
     width: view.getUint32(76 + shift) / 65_536,
     height: view.getUint32(80 + shift) / 65_536,
   };
 }
 
-/** The first row of the picture's matrix says where its right-hand side points to. */
-function readRotation(across: number, down: number): FileInfo['rotation'] {
-  const quarters = Math.round(Math.atan2(down, across) / (Math.PI / 2));
+/**
+ * The first row of the picture's matrix says where its right-hand side points to. In a mirror, as in films of oneself, that
+ * is the left-hand side: what counts is that it stands upright.
+ */
+function readRotation([across = 0, down = 0, left = 0, up = 0]: number[]): FileInfo['rotation'] {
+  const isMirrored = across * up < down * left;
+  const quarters = Math.round(Math.atan2(down, isMirrored ? -across : across) / (Math.PI / 2));
   return ([0, 90, 180, 270] as const)[(quarters + 4) % 4] ?? 0;
 }
 

@@ -73,3 +73,10 @@ export function isTooSlow(share: number, ms: number, saved: number): boolean {
 export function isSmaller(bytes: number, before: number): boolean {
   return bytes > 0 && bytes * 1.1 < before;
 }
+
+/** True for a film that is as long as it was, with its sound: of a file that was cut off, only the beginning is made anew. */
+export function isWhole(made: FileInfo, before: FileInfo): boolean {
+  const { duration = 0, audioCodec } = before;
+  const missing = duration - (made.duration ?? 0);
+  return made.videoCodec !== undefined && !made.audioCodec === !audioCodec && missing < 0.5 + duration / 100;
+}

@@ -1,5 +1,6 @@
 import type { FileInfo } from '../inspect/file-info.ts';
-import { isSmaller, isTooSlow, type OptimizeGoal, planFor } from './goal.ts';
+import { inspectFile } from '../inspect/inspect-file.ts';
+import { isSmaller, isTooSlow, isWhole, type OptimizeGoal, planFor } from './goal.ts';
 import type { OptimizeNews, OptimizeOrder } from './optimize-worker.ts';
 import { scriptAddress } from './script-address.ts';
 
@@ -21,7 +22,7 @@ const PATIENCE = 30_000;
  *
  * Whatever stands in the way, the file itself is given back: nothing worth it, a codec that this browser has not, a
  * policy that forbids workers, a sound that would be lost, an encoder that is slower than a slow line would be with what it
- * saves, an end that is not smaller. Only an abort rejects.
+ * saves, an end that is not smaller, or not the whole film. Only an abort rejects.
  */
 export async function optimizeFile(
   file: File,
@@ -37,6 +38,7 @@ export async function optimizeFile(
   const made = await make({ file, plan }, saved, options).catch(() => undefined);
   signal?.throwIfAborted();
   if (!made || !isSmaller(made.size, file.size)) return file;
+  if (!isWhole(await inspectFile(made, { signal, patience: PATIENCE }), info)) return file;
   const name = file.name.replace(/(\.[^.]*)?$/, '.mp4');
   return new File([made], name, { type: 'video/mp4', lastModified: file.lastModified });
 }

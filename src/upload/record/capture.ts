@@ -39,10 +39,12 @@ export async function openCapture(
 }
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
-  const stream = await devices.getUserMedia({
-    // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
-    video: { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 },
-    audio: wish(microphone),
+  // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
+  const video = { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 };
+  const stream = await devices.getUserMedia({ video, audio: wish(microphone) }).catch((error: unknown) => {
+    // No microphone, or another program has it: there is still the picture. Nobody is asked twice who has said no.
+    if (microphone === false || captureError(error).code === 'capture-denied') throw error;
+    return devices.getUserMedia({ video, audio: false });
   });
   return {
     stream,

@@ -6,5 +6,6 @@ export function mixSound(screen: MediaStream, room: MediaStream): { stream: Medi
     if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(mixer);
   }
   const stream = new MediaStream([...screen.getVideoTracks(), ...mixer.stream.getAudioTracks()]);
-  return { stream, close: () => void context.close() };
+  // Whoever ends a recording may do so more than once, and what is closed already refuses.
+  return { stream, close: () => void context.close().catch(() => {}) };
 }

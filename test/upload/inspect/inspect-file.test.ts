@@ -46,6 +46,30 @@ describe('inspectFile', () => {
     });
   }
 
+  it('stretches pixels that are not square where only they say so', async () => {
+    const bytes = await mediaBytes('faststart.mp4');
+    const shape = Buffer.from(bytes).indexOf('pasp') + 4;
+    assert.ok(shape > 4);
+    new DataView(bytes.buffer).setUint32(shape, 2);
+    const { width, height } = await look(new File([bytes], 'wide.mp4'));
+    assert.deepEqual([width, height], [128, 36]);
+  });
+
+  for (const [matrix, rotation] of [
+    [[-1, 0, 0, 1], 0],
+    [[1, 0, 0, -1], 180],
+    [[0, 1, 1, 0], 90],
+    [[0, -1, -1, 0], 270],
+  ] as const) {
+    it(`stands a film upright that is shown as in a mirror, by ${matrix.join()}`, async () => {
+      const bytes = await mediaBytes('faststart.mp4');
+      const place = Buffer.from(bytes).indexOf('tkhd') + 44;
+      for (const [index, value] of matrix.entries())
+        new DataView(bytes.buffer).setInt32(place + [0, 4, 12, 16][index]!, value * 0x10000);
+      assert.equal((await look(new File([bytes], 'mirror.mp4'))).rotation, rotation);
+    });
+  }
+
   it('finds a header behind four gigabytes, and reads little for it', async () => {
     const bytes = await mediaBytes('header-last.mp4');
     const [head, mdat, moov] = cutApart(bytes);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
-import { isSmaller, isTooSlow, parseGoal, planFor } from '../../../src/upload/optimize/goal.ts';
+import { isSmaller, isTooSlow, isWhole, parseGoal, planFor } from '../../../src/upload/optimize/goal.ts';
 
 const info: FileInfo = {
   ...UNKNOWN_FILE,
@@ -86,5 +86,23 @@ describe('isSmaller', () => {
     assert.equal(isSmaller(80, 100), true);
     assert.equal(isSmaller(95, 100), false);
     assert.equal(isSmaller(0, 100), false);
+  });
+});
+
+describe('isWhole', () => {
+  const before = { ...info, duration: 100, audioCodec: 'mp4a.40.2' };
+
+  it('takes what differs by a moment, or is longer', () => {
+    for (const duration of [98.6, 100, 103]) assert.equal(isWhole({ ...before, duration }, before), true);
+  });
+
+  it('takes nothing that lacks its end, its picture or its sound', () => {
+    for (const lack of [
+      { duration: 98 },
+      { duration: undefined },
+      { videoCodec: undefined },
+      { audioCodec: undefined },
+    ])
+      assert.equal(isWhole({ ...before, ...lack }, before), false, JSON.stringify(lack));
   });
 });

@@ -51,6 +51,14 @@ describe('optimizeFile', () => {
     expect(await optimizeFile(other, await inspectFile(other, { patience }), small)).to.equal(other);
   });
 
+  it('gives back what was cut off, and never only its beginning', async () => {
+    const file = await load('dusk.mp4');
+    const begun = new File([file.slice(0, file.size * 0.6)], 'begun.mp4');
+    const info = await inspectFile(begun, { patience });
+    expect(info.duration).to.be.above(0);
+    expect(await optimizeFile(begun, info, small)).to.equal(begun);
+  });
+
   it('sends the film as it is when the worker says nothing, or falls over', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { patience });

@@ -198,6 +198,26 @@ describe('Recorder and what stands in its way', () => {
     });
   }
 
+  for (const name of ['NotFoundError', 'NotReadableError']) {
+    it(`records the picture where a microphone is a ${name}, and says that there is none`, async () => {
+      const { capture, recorder } = setUp();
+      capture.deafness = new DOMException('no', name);
+      await recorder.open();
+      const ready = await reach(recorder, 'ready');
+      assert.equal(ready.camera, 'cam');
+      assert.equal(ready.microphone, undefined);
+      assert.equal(capture.streams.length, 1);
+    });
+  }
+
+  it('asks nobody twice who has said no', async () => {
+    const { capture, recorder } = setUp();
+    capture.deafness = new DOMException('no', 'NotAllowedError');
+    await recorder.open();
+    assert.equal(codeOf(recorder), 'capture-denied');
+    assert.equal(capture.asked.length, 1);
+  });
+
   it('says that a platform cannot record', async () => {
     const recorder = new Recorder({ kind: 'camera' });
     await recorder.open();

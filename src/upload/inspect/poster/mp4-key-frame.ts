@@ -1,11 +1,9 @@
 import { type Box, bodyOf, boxes, child, descendant, readType } from '../mp4-box.ts';
-import { codecOf } from '../mp4-codec.ts';
+import { codecOf, VIDEO_ENTRY } from '../mp4-codec.ts';
 import { readTiming } from '../mp4-track.ts';
 import type { Peek } from '../peek.ts';
 import { type KeyFrame, MOMENT, pictureBytes } from './key-frame.ts';
 
-/** Bytes of a sample entry before its boxes. */
-const ENTRY = 78;
 const CONFIGS: ReadonlySet<string> = new Set(['avcC', 'hvcC']);
 /** Samples and chunks that are counted through, at most: the picture stands near the beginning. */
 const FAR = 2_000;
@@ -40,7 +38,7 @@ async function readConfig(peek: Peek, stsd: Box | undefined): Promise<VideoDecod
   for await (const entry of boxes(peek, stsd.body + 8, stsd.end)) {
     const codec = await codecOf(peek, entry, 'video');
     if (codec === undefined) return undefined;
-    for await (const box of boxes(peek, entry.body + ENTRY, entry.end)) {
+    for await (const box of boxes(peek, entry.body + VIDEO_ENTRY, entry.end)) {
       const isConfig = CONFIGS.has(box.type);
       const description = isConfig ? await pictureBytes(peek, box.body, box.end - box.body) : undefined;
       if (description) return { codec, description };
