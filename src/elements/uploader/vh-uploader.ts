@@ -113,6 +113,8 @@ export class VhUploader extends FormControl {
     maxHeight: { attribute: 'max-height', type: Number },
     optimize: {},
     name: { reflect: true },
+    // So that lit hands on what the page has set before the element was defined: else that would hide the accessor.
+    value: { attribute: false, noAccessor: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
