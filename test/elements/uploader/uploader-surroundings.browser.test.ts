@@ -60,14 +60,16 @@ describe('<vh-uploader>, wherever a page puts it', () => {
 
   it('takes a value that was set before it was defined', async () => {
     const form = document.createElement('form');
-    const early = Object.assign(document.createElement('late-uploader'), { value: 'vi7', name: 'video' });
-    form.append(early);
+    form.append(Object.assign(document.createElement('late-uploader'), { value: 'vi7', name: 'video' }));
     stage.append(form);
-    customElements.define('late-uploader', class extends VhUploader {});
-    await (early as VhUploader).updateComplete;
+    class LateUploader extends VhUploader {}
+    customElements.define('late-uploader', LateUploader);
+    const [uploader] = form.elements;
+    if (!(uploader instanceof LateUploader)) throw new TypeError('It is no control of the form.');
+    await uploader.updateComplete;
     expect(new FormData(form).get('video')).to.equal('vi7');
-    (early as VhUploader).value = '';
-    expect(early).to.have.property('value', '');
+    uploader.value = '';
+    expect(new FormData(form).has('video')).to.equal(false);
   });
 
   it('changes its language as often as the page does', async () => {
