@@ -43,7 +43,9 @@ export const uploaderStyles = css`
   .zone {
     grid-area: 1 / 1;
     min-inline-size: 0;
+    align-self: stretch;
     display: grid;
+    align-content: center;
     justify-items: center;
     gap: 8px;
     padding: 16px;

@@ -173,7 +173,7 @@ export class VhUploader extends FormControl {
   declare name: string | undefined;
   /** True when a form may not be submitted without a video. */
   declare required: boolean;
-  /** True when no file may be chosen. */
+  /** True when no file may be chosen, and none that is there taken out. */
   declare disabled: boolean;
   /** True to wait for `start()` when a file is chosen. */
   declare withoutAutostart: boolean;

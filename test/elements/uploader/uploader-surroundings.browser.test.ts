@@ -47,6 +47,8 @@ describe('<vh-uploader>, wherever a page puts it', () => {
       uploader.element.style.display = display;
       uploader.element.style[property] = '400px';
       expect(uploader.frame.offsetHeight, `${property} ${display}`).to.equal(400);
+      // All of it takes a click.
+      expect(uploader.find('.zone')?.offsetHeight, `${property} ${display}`).to.equal(398);
     }
   });
 
@@ -56,6 +58,15 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     await uploader.when('vh-error');
     const { textAlign, whiteSpace } = uploader.styleOf('.detail');
     expect({ textAlign, whiteSpace }).to.deep.equal({ textAlign: 'start', whiteSpace: 'normal' });
+  });
+
+  it("reads the page's hint out with its button", async () => {
+    const uploader = await show();
+    uploader.element.append('MP4 or WebM, at most 2 GB.');
+    const id = uploader.button('Choose a video').getAttribute('aria-describedby') ?? '';
+    const slot = uploader.find(`#${id} slot`);
+    const hint = slot instanceof HTMLSlotElement ? slot.assignedNodes() : [];
+    expect(hint.map(({ textContent }) => textContent)).to.deep.equal(['MP4 or WebM, at most 2 GB.']);
   });
 
   it('takes a value that was set before it was defined', async () => {
