@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
+import { packStylesOf } from './scripts/pack-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +29,7 @@ function closure(entry: string, context: Rolldown.ChunkingContext): Set<string> 
 
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
+  plugins: [{ name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) }],
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),

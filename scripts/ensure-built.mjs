@@ -33,7 +33,7 @@ const targets = {
   },
   cdn: {
     makes: 'dist/cdn/vh-elements.js',
-    from: ['src', 'vite.config.ts', ...common],
+    from: ['src', 'vite.config.ts', 'scripts/pack-styles.mjs', ...common],
     clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
     build: bundle('cdn'),
   },

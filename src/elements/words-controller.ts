@@ -51,6 +51,7 @@ export class WordsController<
     const locale = pageConfig().locale ?? langOf(this.#host);
     this.#locale = isLocale(locale) ? locale : 'en';
     this.#words = wordsAtHand(this.#locale)?.[this.#name] ?? this.#words;
+    this.#host.requestUpdate();
     void this.#load(this.#locale);
   }
 

@@ -149,6 +149,11 @@ export class UploaderHarness {
     return this.element.matches(`:state(${state})`);
   }
 
+  /** What the first thing that fits a selector looks like. */
+  styleOf(selector: string): CSSStyleDeclaration {
+    return getComputedStyle(this.find(selector) ?? missing(selector));
+  }
+
   /** Ends what is on its way from one colour to another. */
   finishTransitions(): void {
     for (const change of this.element.shadowRoot?.getAnimations() ?? [])

@@ -52,12 +52,13 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
         class="button ${record ? '' : 'primary'}"
         part="choose-button"
         type="button"
+        aria-describedby="hint"
         ?disabled=${disabled}
       >
         ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}
       </button>
       ${zone.offer}
-      <div class="hint quiet"><slot></slot></div>
+      <div class="quiet" id="hint"><slot></slot></div>
     </div>
   `;
 }

@@ -3,10 +3,13 @@ import { css } from 'lit';
 /** The look of an uploader that waits for a file; colours and shapes come from the tokens. */
 export const uploaderStyles = css`
   :host {
-    display: block;
+    display: grid;
+    min-inline-size: 0;
     color: var(--_text);
     font-size: 0.9375rem;
     line-height: 1.4;
+    text-align: start;
+    white-space: normal;
   }
 
   :host([hidden]) {
@@ -15,10 +18,13 @@ export const uploaderStyles = css`
 
   .frame {
     container-type: inline-size;
+    /* As wide as this where it may choose: a container's own words do not count. */
+    contain-intrinsic-inline-size: min(24rem, 90vw);
+    min-inline-size: 0;
     position: relative;
     display: grid;
     align-items: center;
-    min-block-size: 9.5rem;
+    min-block-size: max(9.5rem, 100%);
     box-sizing: border-box;
     border: 1px dashed var(--_line);
     border-radius: var(--_radius);
@@ -37,7 +43,9 @@ export const uploaderStyles = css`
   .zone {
     grid-area: 1 / 1;
     min-inline-size: 0;
+    align-self: stretch;
     display: grid;
+    align-content: center;
     justify-items: center;
     gap: 8px;
     padding: 16px;

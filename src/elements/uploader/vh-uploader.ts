@@ -113,6 +113,8 @@ export class VhUploader extends FormControl {
     maxHeight: { attribute: 'max-height', type: Number },
     optimize: {},
     name: { reflect: true },
+    // So that lit hands on what the page has set before the element was defined: else that would hide the accessor.
+    value: { attribute: false, noAccessor: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
@@ -171,7 +173,7 @@ export class VhUploader extends FormControl {
   declare name: string | undefined;
   /** True when a form may not be submitted without a video. */
   declare required: boolean;
-  /** True when no file may be chosen. */
+  /** True when no file may be chosen, and none that is there taken out. */
   declare disabled: boolean;
   /** True to wait for `start()` when a file is chosen. */
   declare withoutAutostart: boolean;

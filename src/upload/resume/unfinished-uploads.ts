@@ -5,6 +5,8 @@ import { forgetUpload } from './forget-upload.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
 import { tidyRecords } from './tidy-records.ts';
 import { storedBytes, type KeptUpload } from './kept-upload.ts';
+import { followNews, TabSpeaker } from './tab-news.ts';
+import { turnName } from './tab-turn.ts';
 import { uploadScope } from './upload-scope.ts';
 
 /** An upload that was begun here and is not finished: "Go on with holiday.mp4? 62 % is stored." */
@@ -72,7 +74,16 @@ export class UnfinishedUploads {
 
   /** Forgets an upload, unless a tab is sending it. What the server has of it is the server's to clear away. */
   async forget(key: string): Promise<void> {
-    if (this.#world) await forgetUpload(this.#world, key);
+    const world = this.#world;
+    if (!world || !(await forgetUpload(world, key))) return;
+    const speaker = new TabSpeaker(world.channel(turnName(key)));
+    speaker.tell({ sent: 0 });
+    speaker.close();
+  }
+
+  /** Tells, until the signal aborts, when an upload is gone on with or forgotten, on this page or in another tab. */
+  follow(key: string, onNews: () => void, signal: AbortSignal): void {
+    if (this.#world) followNews(this.#world.channel(turnName(key)), onNews, signal);
   }
 }
 

@@ -79,6 +79,20 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
   });
 });
 
+describe('<vh-uploader>, speaking', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  it('does not say again what it has just said', async () => {
+    const uploader = await show();
+    service.faults.push(undefined, 'silence', 'silence');
+    uploader.choose(makeFile(10));
+    await uploader.until(() => uploader.spoken === 'Getting ready…');
+    await uploader.until(() => uploader.spoken.includes('%'));
+    expect(uploader.spoken).to.equal('25%');
+  });
+});
+
 describe('<vh-uploader>, in another language', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);

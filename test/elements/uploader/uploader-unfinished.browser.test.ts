@@ -63,6 +63,32 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect(uploader.buttons).to.deep.equal(['Choose a video']);
   });
 
+  describe('with two uploaders for the same place', () => {
+    async function showTwo(): Promise<readonly [UploaderHarness, UploaderHarness]> {
+      await leaveUnfinished();
+      const both = [await show(), await show()] as const;
+      for (const uploader of both) await uploader.until(() => uploader.text.includes('trip.mp4'));
+      service.seen.length = service.faults.length = 0;
+      return both;
+    }
+
+    it('offers nowhere what one of them goes on with, and not when that is done', async () => {
+      const [one, other] = await showTwo();
+      one.choose(makeFile(10, 'trip.mp4'));
+      await other.until(() => !other.text.includes('trip.mp4'));
+      await one.when('vh-upload-playable');
+      one.element.value = '';
+      await one.until(() => one.buttons.includes('Choose a video'));
+      expect(one.text).not.to.contain('trip.mp4');
+    });
+
+    it('forgets it in both when one is told to', async () => {
+      const [one, other] = await showTwo();
+      one.press('Remove: trip.mp4');
+      await other.until(() => !other.text.includes('trip.mp4'));
+    });
+  });
+
   describe('with an upload that has failed', () => {
     /** Fails after the first part of three. */
     async function fail(): Promise<UploaderHarness> {

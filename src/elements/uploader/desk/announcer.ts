@@ -72,7 +72,9 @@ export class Announcer {
   }
 
   #speak(): void {
-    this.#text = [...this.#waiting, this.#progress ?? []].flat().join(' ');
+    // What was said last need not be said again before what is new.
+    const news = this.#waiting.filter((text) => text !== this.#text);
+    this.#text = [...news, this.#progress ?? []].flat().join(' ') || this.#text;
     this.#since = performance.now();
     this.#rest();
     this.#onText();

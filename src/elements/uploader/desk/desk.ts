@@ -160,7 +160,8 @@ export class Desk {
     const poster = (id: number) => this.#posters.get(id);
     const select = this.#host.matches(':disabled') ? undefined : () => this.#host.select();
     const actions = { ...this.#actions, again, select };
-    if (this.#host.multiple && state.items.length > 0) {
+    // What is there is shown, also when the page has changed its mind about how many there may be.
+    if (state.items.length > (this.#host.multiple ? 0 : 1)) {
       return renderList({ ...tongue, state, poster, notice: this.#notice, actions });
     }
     const [item] = state.items;

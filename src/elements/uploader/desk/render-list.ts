@@ -29,7 +29,7 @@ export function renderList(list: List): TemplateResult {
           ({ id }) => id,
           (item, at) =>
             // Only the rows that have changed are looked at again: there may be hundreds.
-            guard([item, at, of, poster(item.id), words], () => {
+            guard([item, at, of, poster(item.id), words, !actions.select], () => {
               const row = renderRow({
                 item,
                 place: { at, of },

@@ -123,11 +123,11 @@ function renderActionsOfOne(row: Row): TemplateResult {
   const { id, state } = item;
   const { status } = state;
   if (state.status === 'failed') {
-    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, () => actions.retry(id)) : nothing}
+    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, actions.select && (() => actions.retry(id))) : nothing}
     ${removeButton(row)}`;
   }
   if (status === 'idle') {
-    return html`${textButton('start-button', words.start, () => actions.start(id))}${removeButton(row)}`;
+    return html`${textButton('start-button', words.start, actions.select && (() => actions.start(id)))}${removeButton(row)}`;
   }
   if (!isUnfinished(status) || status === 'queued') return removeButton(row);
   const paused = status === 'paused';
@@ -144,8 +144,8 @@ function renderMove(row: Row, { at, of }: NonNullable<Row['place']>): TemplateRe
   const { words, actions, item } = row;
   const to = (place: number) => () => actions.move(item.id, place);
   return html`<div class="move">
-    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), at === 0)}
-    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), at === of - 1)}
+    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), !actions.select || at === 0)}
+    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), !actions.select || at === of - 1)}
   </div>`;
 }
 
@@ -158,8 +158,8 @@ export function textButton(part: string, label: string, act: (() => void) | unde
 
 function removeButton(row: Row): TemplateResult {
   const { actions, item, words } = row;
-  const label = isUnfinished(item.state.status) ? words.cancel : words.remove;
-  return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id));
+  const [label, isFixed] = isUnfinished(item.state.status) ? [words.cancel] : [words.remove, !actions.select];
+  return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id), isFixed);
 }
 
 /** Among several, a button's name says which row it is about. */

@@ -19,6 +19,8 @@ export class UnfinishedOffer implements ReactiveController {
   #offers: readonly UnfinishedUpload[] = [];
   /** Where they go, and whose they are. */
   #scope = '';
+  /** Ends the watch over the one that is offered. */
+  #watch = new AbortController();
 
   constructor(host: UploaderHost, taker: FileTaker) {
     this.#host = host;
@@ -32,10 +34,13 @@ export class UnfinishedOffer implements ReactiveController {
   async look(): Promise<void> {
     const scope = uploadScope(this.#host);
     this.#scope = scope;
-    this.#offers = [];
+    this.#show([]);
     const offers = await this.#uploads.list();
-    if (this.#scope === scope) this.#offers = offers;
-    this.#host.requestUpdate();
+    if (this.#scope === scope && this.#host.isConnected) this.#show(offers);
+  }
+
+  hostDisconnected(): void {
+    this.#watch.abort();
   }
 
   /** Somebody else has come, or it goes elsewhere now. */
@@ -88,8 +93,7 @@ export class UnfinishedOffer implements ReactiveController {
 
   /** There is no way back to the file: the next click opens the dialog too, if this one may not any more. */
   #choose(offer: UnfinishedUpload): void {
-    this.#offers = this.#offers.map((other) => (other === offer ? { ...offer, hasFile: false } : other));
-    this.#host.requestUpdate();
+    this.#show(this.#offers.map((other) => (other === offer ? { ...offer, hasFile: false } : other)));
     this.#host.select();
   }
 
@@ -99,7 +103,16 @@ export class UnfinishedOffer implements ReactiveController {
   }
 
   #take(offer: UnfinishedUpload): void {
-    this.#offers = this.#offers.filter((other) => other !== offer);
+    this.#show(this.#offers.filter((other) => other !== offer));
+  }
+
+  #show(offers: readonly UnfinishedUpload[]): void {
+    this.#offers = offers;
+    this.#watch.abort();
+    const { signal } = (this.#watch = new AbortController());
+    const [offer] = offers;
+    // Another uploader may go on with it, or another tab.
+    if (offer) this.#uploads.follow(offer.key, () => void this.look(), signal);
     this.#host.requestUpdate();
   }
 }
