@@ -17,9 +17,8 @@ async function makeWitness(onSleep: () => void = () => undefined): Promise<FileW
 
 /** Keeps back what is read of blobs, of those of a size or of all, until it is called off. */
 function keepBack(isKept: (blob: Blob) => boolean = () => true): () => void {
-  const { arrayBuffer } = Blob.prototype;
   const read = mock.method(Blob.prototype, 'arrayBuffer', function (this: Blob) {
-    if (!isKept(this)) return arrayBuffer.call(this);
+    if (!isKept(this)) return new Response(this).arrayBuffer();
     return Promise.reject(new DOMException('It is kept back.', 'NotReadableError'));
   });
   return () => {

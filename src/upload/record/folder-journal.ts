@@ -20,8 +20,11 @@ export class FolderJournal implements Journal {
   readonly folder: FileSystemDirectoryHandle;
   readonly #root: FileSystemDirectoryHandle;
   readonly #letGo: () => void;
+  /** What is on its way to the disk. */
+  readonly #writing = new Set<Promise<unknown>>();
   #pieces = 0;
   #isSpoilt = false;
+  #isDiscarded = false;
 
   private constructor(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle, letGo: () => void) {
     this.#root = root;
@@ -78,6 +81,9 @@ export class FolderJournal implements Journal {
   }
 
   async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    // No browser takes away a folder in which a file is being written: it would be offered to the next visit.
+    await Promise.allSettled(this.#writing);
     const id = this.folder.name;
     await this.#root.removeEntry(id, { recursive: true }).catch(() => {});
     this.#letGo();
@@ -88,7 +94,16 @@ export class FolderJournal implements Journal {
   }
 
   #put(name: string, content: Blob): Promise<File> {
+    const writing = this.#write(name, content);
+    this.#writing.add(writing);
+    const forget = () => this.#writing.delete(writing);
+    writing.then(forget, forget);
+    return writing;
+  }
+
+  #write(name: string, content: Blob): Promise<File> {
     return inTime(async () => {
+      if (this.#isDiscarded) throw new VhError('aborted', 'The recording is not kept any more.');
       const handle = await this.folder.getFileHandle(name, { create: true });
       const stream = await handle.createWritable();
       try {

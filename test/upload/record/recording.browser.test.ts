@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
-import type { beginJournal } from '../../../src/upload/record/journal.ts';
+import { beginJournal } from '../../../src/upload/record/journal.ts';
 import type { Journal } from '../../../src/upload/record/recording-journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
@@ -54,6 +54,25 @@ async function recovered(count: number, subject?: string): Promise<RecoveredReco
 
 async function write(journal: Journal | undefined, ...pieces: string[]): Promise<void> {
   for (const piece of pieces) await journal?.write(new Blob([piece]));
+}
+
+/** Tells when something is written next: from then on, and until it is closed, its file is nobody else's. */
+function watchWrites(): { begun: Promise<void>; restore: () => void } {
+  const { prototype } = FileSystemWritableFileStream;
+  const real = Object.getOwnPropertyDescriptor(prototype, 'write') ?? {};
+  const restore = () => {
+    Object.defineProperty(prototype, 'write', real);
+  };
+  const begun = new Promise<void>((resolve) => {
+    const value = new Proxy(real.value as () => void, {
+      apply(write, stream, given) {
+        resolve();
+        return Reflect.apply(write, stream, given) as unknown;
+      },
+    });
+    Object.defineProperty(prototype, 'write', { ...real, value });
+  });
+  return { begun, restore };
 }
 
 describe('a recording', () => {
@@ -124,6 +143,18 @@ describe('a recording', () => {
     await write(journal, 'one');
     await journal?.discard();
     page.crash();
+    expect(await recoverOwn()).to.deep.equal([]);
+  });
+
+  it('is not there when it was forgotten while something of it was being written', async () => {
+    const journal = await beginJournal(new File([], TALK));
+    await write(journal, 'one');
+    const { begun, restore } = watchWrites();
+    const writing = Promise.allSettled([journal?.write(new Blob(['two']))]);
+    await begun;
+    await journal?.discard();
+    restore();
+    await writing;
     expect(await recoverOwn()).to.deep.equal([]);
   });
 });
