@@ -110,6 +110,13 @@ describe('the address of a file that a poster is made of', () => {
     });
   }
 
+  it('is not made where the browser says that it cannot play', async () => {
+    const answer = document.createElement('video').canPlayType('video/mp4; codecs="hvc1.1.6.L30.90"');
+    const picture = await posterOf(await load('hevc.mp4'));
+    if (answer === '') expect([picture, made]).to.deep.equal([undefined, 0]);
+    else expect(made).to.be.below(2);
+  });
+
   it('is taken back when there is a picture, and when there is none', async () => {
     const signal = AbortSignal.timeout(patience);
     expect((await showFrame(await load('faststart.mp4'), 1, signal))?.videoWidth).to.equal(64);
