@@ -124,6 +124,7 @@ describe('<vh-uploader capture>', () => {
     assert.ok((film.duration ?? 0) > 2, String(film.duration));
     assert.equal((await videos()) - before, 0, 'no video more');
     assert.ok(sent.length > 0 && !sent.includes('part 1/*'), sent.join());
+    assert.deepEqual(await site.refusals(next), []);
     const last = await visit();
     await button(last, 'Record with the camera').waitFor();
     assert.equal(await button(last, 'Upload it').count(), 0);

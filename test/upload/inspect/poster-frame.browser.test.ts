@@ -98,11 +98,23 @@ describe('the address of a file that a poster is made of', () => {
     made = 0;
   });
 
-  it('is not made where WebCodecs can decode: a strict policy would not let it be used', async () => {
-    const config = { codec: 'vp09.00.10.08' };
-    const canDecode = 'VideoDecoder' in window && (await VideoDecoder.isConfigSupported(config)).supported;
-    expect(await posterOf(await load('sized.webm'))).not.to.equal(undefined);
-    expect(made).to.equal(canDecode ? 0 : 1);
+  for (const [name, codec] of [
+    ['sized.webm', 'vp09.00.10.08'],
+    ['fragments.mp4', 'avc1.4d400a'],
+  ] as const) {
+    it(`is not made of ${name} where WebCodecs can decode: a strict policy would not let it be used`, async () => {
+      const canDecode =
+        'VideoDecoder' in window && (await VideoDecoder.isConfigSupported({ codec })).supported;
+      expect(await posterOf(await load(name))).not.to.equal(undefined);
+      expect(made).to.equal(canDecode ? 0 : 1);
+    });
+  }
+
+  it('is not made where the browser says that it cannot play', async () => {
+    const answer = document.createElement('video').canPlayType('video/mp4; codecs="hvc1.1.6.L30.90"');
+    const picture = await posterOf(await load('hevc.mp4'));
+    if (answer === '') expect([picture, made]).to.deep.equal([undefined, 0]);
+    else expect(made).to.be.below(2);
   });
 
   it('is taken back when there is a picture, and when there is none', async () => {

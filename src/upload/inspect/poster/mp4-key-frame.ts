@@ -1,34 +1,36 @@
-import { type Box, bodyOf, boxes, child, descendant, readType } from '../mp4-box.ts';
+import { type Box, bodyOf, boxes, child, descendant } from '../mp4-box.ts';
 import { codecOf, VIDEO_ENTRY } from '../mp4-codec.ts';
-import { readTiming } from '../mp4-track.ts';
+import { type Mp4Track, readTrack } from '../mp4-track.ts';
 import type { Peek } from '../peek.ts';
+import { fragmentKeyFrame, type Place } from './fragment-key-frame.ts';
 import { type KeyFrame, MOMENT, pictureBytes } from './key-frame.ts';
 
 const CONFIGS: ReadonlySet<string> = new Set(['avcC', 'hvcC']);
 /** Samples and chunks that are counted through, at most: the picture stands near the beginning. */
 const FAR = 2_000;
 
-/** The first key frame of an MP4 or MOV from a moment on, or the one before; nothing in one made of fragments. */
+/** The first key frame of an MP4 or MOV from a moment on, or the one before. */
 export async function mp4KeyFrame(peek: Peek): Promise<KeyFrame | undefined> {
-  for await (const box of boxes(peek, 0, peek.size)) {
-    if (box.type !== 'moov') continue;
-    for await (const trak of boxes(peek, box.body, box.end)) {
-      const media = trak.type === 'trak' ? await child(peek, trak, 'mdia') : undefined;
-      const handler = media && (await bodyOf(peek, await child(peek, media, 'hdlr'), 12));
-      if (media && handler && readType(handler, 8) === 'vide') return fromMedia(peek, media);
+  for await (const moov of boxes(peek, 0, peek.size)) {
+    if (moov.type !== 'moov') continue;
+    for await (const trak of boxes(peek, moov.body, moov.end)) {
+      const track = trak.type === 'trak' ? await readTrack(peek, trak) : undefined;
+      if (track?.kind === 'video') return fromTrack(peek, moov, trak, track);
     }
     break;
   }
   return undefined;
 }
 
-async function fromMedia(peek: Peek, media: Box): Promise<KeyFrame | undefined> {
-  const table = await descendant(peek, media, 'minf', 'stbl');
+async function fromTrack(peek: Peek, moov: Box, trak: Box, track: Mp4Track): Promise<KeyFrame | undefined> {
+  const table = await descendant(peek, trak, 'mdia', 'minf', 'stbl');
   const config = table && (await readConfig(peek, await child(peek, table, 'stsd')));
   if (!table || !config) return undefined;
-  const { timescale } = await readTiming(peek, await child(peek, media, 'mdhd'));
-  const sample = await keySample(peek, table, timescale * MOMENT);
-  const place = await placeOf(peek, table, sample);
+  const moment = track.timescale * MOMENT;
+  const place =
+    track.samples === 0
+      ? await fragmentKeyFrame(peek, moov, track.id, moment)
+      : await placeOf(peek, table, await keySample(peek, table, moment));
   const data = place && (await pictureBytes(peek, place.from, place.length));
   return data && { config, data };
 }
@@ -82,11 +84,7 @@ async function sampleAt(peek: Peek, stts: Box | undefined, moment: number): Prom
 }
 
 /** Where a sample lies: in which chunk, and behind which others. */
-async function placeOf(
-  peek: Peek,
-  table: Box,
-  sample: number,
-): Promise<{ from: number; length: number } | undefined> {
+async function placeOf(peek: Peek, table: Box, sample: number): Promise<Place | undefined> {
   const sizes = await child(peek, table, 'stsz');
   const runs = await child(peek, table, 'stsc');
   if (!sizes || !runs || sample > FAR * 10) return undefined;

@@ -71,7 +71,8 @@ async function fromElement(
   side: number,
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
-  const video = await showFrame(file, MOMENT, signal);
+  // Nobody has to hear of an address that a policy refuses when there would have been no picture.
+  const video = canPlay(info) ? await showFrame(file, MOMENT, signal) : undefined;
   if (!video) return undefined;
   try {
     const { videoWidth: width, videoHeight: height } = video;
@@ -81,6 +82,14 @@ async function fromElement(
     video.removeAttribute('src');
     video.load();
   }
+}
+
+function canPlay({ videoCodec = '' }: FileInfo): boolean {
+  if (typeof document === 'undefined') return false;
+  const video = document.createElement('video');
+  return ['mp4', 'webm', 'quicktime'].some(
+    (container) => video.canPlayType(`video/${container}; codecs="${videoCodec}"`) !== '',
+  );
 }
 
 /** Draws a picture upright, no larger than wanted. */
