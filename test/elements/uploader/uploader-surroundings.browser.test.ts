@@ -115,6 +115,10 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     uploader.element.disabled = true;
     await uploader.until(() => !uploader.buttons.includes('Add videos'));
     expect(uploader.buttons).to.deep.equal(['Pause: b.mp4', 'Cancel: b.mp4', 'Pause all']);
+    uploader.button('Pause: b.mp4').focus();
+    uploader.key('ArrowUp', { altKey: true });
+    await uploader.element.updateComplete;
+    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
     uploader.element.disabled = false;
     await uploader.until(() => uploader.buttons.includes('Remove: a.mp4'));
   });

@@ -52,7 +52,7 @@ const moveBy =
   (id: number, at: number, actions: RowActions) =>
   (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step === undefined || !actions.select || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     actions.move(id, at + step);
   };
