@@ -15,11 +15,11 @@ const firstUpload = [
 /** What an entry fetches when it is first used, and how many kB that may be altogether. */
 const uses = {
   'define/vh-uploader.js': [
-    { what: 'until the first byte of an upload in parts leaves', modules: firstUpload, limit: 44.8 },
+    { what: 'until the first byte of an upload in parts leaves', modules: firstUpload, limit: 45.4 },
     {
       what: 'until then, where another visit may go on with it',
       modules: [...firstUpload, 'upload/resume/open-memory.js'],
-      limit: 49.6,
+      limit: 50.2,
     },
   ],
 };
