@@ -1,5 +1,4 @@
 import type { FileInfo } from '../inspect/file-info.ts';
-import { inspectFile } from '../inspect/inspect-file.ts';
 import { isSmaller, isTooSlow, isWhole, type OptimizeGoal, planFor } from './goal.ts';
 import type { OptimizeNews, OptimizeOrder } from './optimize-worker.ts';
 import { scriptAddress } from './script-address.ts';
@@ -38,6 +37,8 @@ export async function optimizeFile(
   const made = await make({ file, plan }, saved, options).catch(() => undefined);
   signal?.throwIfAborted();
   if (!made || !isSmaller(made.size, file.size)) return file;
+  // Not above: bundlers let the worker share this module, and what reads headers may lie beside what needs a document.
+  const { inspectFile } = await import('../inspect/inspect-file.ts');
   if (!isWhole(await inspectFile(made, { signal, patience: PATIENCE }), info)) return file;
   const name = file.name.replace(/(\.[^.]*)?$/, '.mp4');
   return new File([made], name, { type: 'video/mp4', lastModified: file.lastModified });
