@@ -38,8 +38,9 @@ export async function optimizeFile(
   signal?.throwIfAborted();
   if (!made || !isSmaller(made.size, file.size)) return file;
   // Not above: bundlers let the worker share this module, and what reads headers may lie beside what needs a document.
-  const { inspectFile } = await import('../inspect/inspect-file.ts');
-  if (!isWhole(await inspectFile(made, { signal, patience: PATIENCE }), info)) return file;
+  const reader = await import('../inspect/inspect-file.ts').catch(() => undefined);
+  const found = await reader?.inspectFile(made, { signal, patience: PATIENCE });
+  if (!found || !isWhole(found, info)) return file;
   const name = file.name.replace(/(\.[^.]*)?$/, '.mp4');
   return new File([made], name, { type: 'video/mp4', lastModified: file.lastModified });
 }
