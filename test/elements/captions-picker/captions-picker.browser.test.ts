@@ -98,8 +98,9 @@ describe('<vh-captions-picker>', () => {
     stage.append(early);
     document.body.append(stage);
     stage.insertAdjacentHTML('beforeend', video());
-    await until(() => early.value === 'de');
+    await until(() => showing().includes('de'));
     expect(showing()).to.deep.equal(['de']);
+    expect(early.value).to.equal('de');
   });
 
   it('follows tracks that come and go', async () => {
