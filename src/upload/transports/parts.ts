@@ -175,9 +175,9 @@ async function judge(response: Response, { part, videoId }: PartTry): Promise<Pa
   if (result.kind !== 'fatal') return result;
   const { error } = result;
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
+  if (part.contested || !ALREADY_THERE.has(error.slug)) return result;
   // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
-  if (part.contested || !ALREADY_THERE.has(error.slug)) return result;
   const isOurs = part.doubtful || part.index > 0;
   return isOurs ? { kind: 'already-stored' } : { kind: 'gone', error, withVideo: true, isTaken: true };
 }

@@ -101,6 +101,7 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     uploader.element.multiple = false;
     await uploader.element.updateComplete;
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
+    expect(uploader.buttons, 'the next takes the place of both').to.include('Choose another');
     uploader.press('Remove: a.mp4');
     await uploader.element.updateComplete;
     expect(uploader.rows).to.deep.equal(['b.mp4']);

@@ -30,7 +30,7 @@ export class FaultHouse {
   readonly answered: number[] = [];
   /** Requests with bytes that were served to their end, whatever the answer that was given said. */
   served = 0;
-  /** Times that the first part of a video was stored, and that one was refused. */
+  /** Times that the first part of a video was stored, and that one was refused as too many. */
   readonly firstParts = { stored: 0, refused: 0 };
   /** Bytes of the largest request. */
   largest = 0;
@@ -186,7 +186,7 @@ export class FaultHouse {
         if (isServed) this.served++;
         if (/^part 1\//.test(incoming.headers['content-range'] ?? '')) {
           if (isServed) this.firstParts.stored++;
-          if (isRefused) this.firstParts.refused++;
+          if (isRefused && response.statusCode === 400) this.firstParts.refused++;
         }
         const location = response.getHeader('location');
         if (typeof location === 'string') this.#locations.push(location);

@@ -158,11 +158,12 @@ export class Desk {
     const { state } = this;
     const tongue = this.#tongue;
     const poster = (id: number) => this.#posters.get(id);
-    const select = this.#host.matches(':disabled') ? undefined : () => this.#host.select();
-    const actions = { ...this.#actions, again, select };
+    const { multiple } = this.#host;
+    const actions = { ...this.#actions, again, isFixed: this.#host.matches(':disabled') };
     // What is there is shown, also when the page has changed its mind about how many there may be.
-    if (state.items.length > (this.#host.multiple ? 0 : 1)) {
-      return renderList({ ...tongue, state, poster, notice: this.#notice, actions });
+    if (state.items.length > (multiple ? 0 : 1)) {
+      const next = multiple ? 'add' : 'another';
+      return renderList({ ...tongue, state, poster, notice: this.#notice, next, actions });
     }
     const [item] = state.items;
     return item && renderRow({ ...tongue, item, place: undefined, poster: poster(item.id), actions });
@@ -175,6 +176,7 @@ export class Desk {
     retry: (id: number) => this.#queue.retry(id),
     remove: (id: number) => this.#queue.remove(id),
     move: (id: number, to: number) => this.#move(id, to),
+    select: () => this.#host.select(),
   };
 
   get #tongue(): Tongue {

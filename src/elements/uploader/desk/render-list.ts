@@ -13,6 +13,8 @@ export interface List extends Tongue {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
   notice: string | undefined;
+  /** What the next files do: they are added, or take the place of all of these. */
+  next: 'add' | 'another';
   actions: RowActions;
 }
 
@@ -29,7 +31,7 @@ export function renderList(list: List): TemplateResult {
           ({ id }) => id,
           (item, at) =>
             // Only the rows that have changed are looked at again: there may be hundreds.
-            guard([item, at, of, poster(item.id), words, !actions.select], () => {
+            guard([item, at, of, poster(item.id), words, actions.isFixed], () => {
               const row = renderRow({
                 item,
                 place: { at, of },
@@ -52,13 +54,13 @@ const moveBy =
   (id: number, at: number, actions: RowActions) =>
   (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined || !actions.select || !event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step === undefined || actions.isFixed || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     actions.move(id, at + step);
   };
 
 function renderFoot(list: List): TemplateResult {
-  const { state, words, locale, actions, notice } = list;
+  const { state, words, locale, actions, notice, next } = list;
   const moves = state.status === 'running' || state.status === 'paused';
   const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
   return html`
@@ -69,7 +71,7 @@ function renderFoot(list: List): TemplateResult {
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
       <div class="actions">
-        ${moves && state.items.length > 1 ? renderAll(list) : nothing} ${renderMore(words.add, actions)}
+        ${moves && state.items.length > 1 ? renderAll(list) : nothing} ${renderMore(words[next], actions)}
       </div>
       ${moves && state.items.length > 1 ? renderTotalBar(list) : nothing}
     </div>

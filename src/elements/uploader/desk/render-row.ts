@@ -25,8 +25,10 @@ export interface RowActions {
   remove: (id: number) => void;
   /** Puts a row at another place, from 0. */
   move: (id: number, to: number) => void;
-  /** Opens the dialog; nothing while no file would be taken. */
-  select: (() => void) | undefined;
+  /** Opens the dialog. */
+  select: () => void;
+  /** True for an uploader that is disabled: it keeps what it has, and takes nothing more. */
+  isFixed: boolean;
   /** Records one more, where the page wants that. */
   again: TemplateResult | undefined;
 }
@@ -114,8 +116,8 @@ function renderActions(row: Row): TemplateResult {
 }
 
 /** What may follow. */
-export function renderMore(label: string, { again, select }: RowActions): TemplateResult {
-  return html`${again}${textButton('choose-button', label, select)}`;
+export function renderMore(label: string, { again, select, isFixed }: RowActions): TemplateResult {
+  return html`${again}${textButton('choose-button', label, select, isFixed)}`;
 }
 
 function renderActionsOfOne(row: Row): TemplateResult {
@@ -123,11 +125,11 @@ function renderActionsOfOne(row: Row): TemplateResult {
   const { id, state } = item;
   const { status } = state;
   if (state.status === 'failed') {
-    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, actions.select && (() => actions.retry(id))) : nothing}
+    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, () => actions.retry(id), actions.isFixed) : nothing}
     ${removeButton(row)}`;
   }
   if (status === 'idle') {
-    return html`${textButton('start-button', words.start, actions.select && (() => actions.start(id)))}${removeButton(row)}`;
+    return html`${textButton('start-button', words.start, () => actions.start(id), actions.isFixed)}${removeButton(row)}`;
   }
   if (!isUnfinished(status) || status === 'queued') return removeButton(row);
   const paused = status === 'paused';
@@ -144,21 +146,21 @@ function renderMove(row: Row, { at, of }: NonNullable<Row['place']>): TemplateRe
   const { words, actions, item } = row;
   const to = (place: number) => () => actions.move(item.id, place);
   return html`<div class="move">
-    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), !actions.select || at === 0)}
-    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), !actions.select || at === of - 1)}
+    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
+    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
   </div>`;
 }
 
-/** A button that says in words what it does; one that can do nothing now is disabled. */
-export function textButton(part: string, label: string, act: (() => void) | undefined): TemplateResult {
-  return html`<button class="button" part=${part} type="button" ?disabled=${!act} @click=${act}>
+/** A button that says in words what it does. */
+export function textButton(part: string, label: string, act: () => void, disabled = false): TemplateResult {
+  return html`<button class="button" part=${part} type="button" ?disabled=${disabled} @click=${act}>
     ${label}
   </button>`;
 }
 
 function removeButton(row: Row): TemplateResult {
   const { actions, item, words } = row;
-  const [label, isFixed] = isUnfinished(item.state.status) ? [words.cancel] : [words.remove, !actions.select];
+  const [label, isFixed] = isUnfinished(item.state.status) ? [words.cancel] : [words.remove, actions.isFixed];
   return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id), isFixed);
 }
 
