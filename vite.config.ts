@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { packStylesOf } from './scripts/pack-styles.mjs';
+import { workerBesideBundle } from './scripts/pack-worker.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,7 +30,10 @@ function closure(entry: string, context: Rolldown.ChunkingContext): Set<string> 
 
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
-  plugins: [{ name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) }],
+  plugins: [
+    { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
+    workerBesideBundle(),
+  ],
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),

@@ -1,5 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { chromium } from './scripts/launchers.mjs';
+import { requestLog } from './test/support/request-log.mjs';
 import { testMedia } from './test/support/test-media.mjs';
 
 /** Compiles TypeScript with the transformer that the build uses. */
@@ -37,20 +38,14 @@ export const brokenIn = {
   ],
 };
 
-/** A page that remembers all that it fetched: by default 250 files, and a test has more. */
-const page = (framework) => `<!doctype html>
-<html>
-  <head><script>performance.setResourceTimingBufferSize(10_000);</script></head>
-  <body><script type="module" src="${framework}"></script></body>
-</html>`;
-
 export default {
-  testRunnerHtml: page,
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [typescript, mediabunny],
-  middleware: [testMedia],
+  middleware: [requestLog, testMedia],
   browsers: [chromium()],
+  // A browser on a busy machine takes its time to open a window.
+  browserStartTimeout: 120_000,
   // A file that plays or uploads real media may take its time.
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,

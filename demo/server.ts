@@ -1,3 +1,4 @@
+import { readHostNames } from './own-host.ts';
 import { readCommandLine, type CommandLine } from './sandbox/command-line.ts';
 import { explain } from './sandbox/explain.ts';
 import { helpOf, type FlagName } from './sandbox/flags.ts';
@@ -19,12 +20,14 @@ const FLAGS: readonly FlagName[] = [
   'allow-source-hosts',
   'rate-limit',
   'expose-controls',
+  'site-host',
   'help',
 ];
 
-function readArguments(): CommandLine | 'help' | undefined {
+function readArguments(): (CommandLine & { names: ReadonlySet<string> }) | 'help' | undefined {
   try {
-    return readCommandLine(process.argv.slice(2), { port: 4400, data: '.data/demo' }, FLAGS);
+    const given = readCommandLine(process.argv.slice(2), { port: 4400, data: '.data/demo' }, FLAGS);
+    return given === 'help' ? given : { ...given, names: readHostNames(given.siteHosts) };
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error));
     return undefined;
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
     });
   }
   try {
-    site = new Site(sandbox, place.url);
+    site = new Site(sandbox, place.url, given.names);
     await site.ready();
     console.log(`\n  vh-elements is here: ${place.url}/\n`);
   } catch (error) {

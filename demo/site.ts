@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBackend, toNodeListener } from 'vh-elements/backend';
 import { newestEvents } from './event-feed.ts';
 import { servePage } from './pages-site.ts';
+import { isOwnHost } from './own-host.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { findLiveStream, seedSample } from './seed.ts';
 import { ServiceClient } from './service-client.ts';
@@ -13,12 +14,16 @@ import { splitTarget } from './split-target.ts';
  */
 export class Site {
   readonly #sandbox: Sandbox;
+  readonly #names: ReadonlySet<string>;
   readonly #service: ServiceClient;
   readonly #backend: ReturnType<typeof toNodeListener>;
   readonly #samples: Promise<{ videoId: string; liveStreamId: string | undefined }>;
 
-  constructor(sandbox: Sandbox, url: string) {
+  /** `url` is where it is; `names` are those besides this machine's that it answers to. */
+  constructor(sandbox: Sandbox, url: string, names: ReadonlySet<string>) {
     this.#sandbox = sandbox;
+    // It asks itself under the address that it listens at, which need not be one that anybody connects to: 0.0.0.0.
+    this.#names = new Set([...names, new URL(url).hostname]);
     this.#service = new ServiceClient(url, sandbox.apiKey);
     this.#backend = toNodeListener(
       createBackend({
@@ -41,6 +46,7 @@ export class Site {
 
   /** Serves one request. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwnHost(request, this.#names)) return refuse(request, response);
     const { pathname } = splitTarget(request);
     if (pathname.startsWith('/vh/')) return this.#backend(request, response);
     if (pathname.startsWith('/demo/')) return this.#serveOwn(request, response);
@@ -65,6 +71,16 @@ export class Site {
     }
     json(response, 404, {});
   }
+}
+
+/** Says nothing but how to do it right: not even the name that was asked for comes back. */
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(
+    `This demo is for its own machine: open http://localhost:${String(request.socket.localPort)}/.\n` +
+      'To open it under another name, start it with --site-host NAME.\n',
+  );
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

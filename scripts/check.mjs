@@ -22,7 +22,8 @@ if (!values['without-tests'] && !values.only) {
   const { ensureBrowsers } = await import('./ensure-browsers.mjs');
   await orStop(ensureBrowsers);
   const { runSuites } = await import('./suites/run-suites.mjs');
-  const { passed, failed } = await runSuites({});
+  const { passed, failed, warnings } = await runSuites({});
+  for (const warning of warnings) console.log(`\nWarning: ${warning}`);
   total.passed += passed;
   total.failed += failed;
 }

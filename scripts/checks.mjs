@@ -1,8 +1,9 @@
 import { ensureBuilt } from './ensure-built.mjs';
+import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
 import { packageFaults } from './package-faults.mjs';
-import { readmeFaults } from './readme/write-readme.mjs';
+import { referenceFaults } from './reference/write-reference.mjs';
 import { runNodeTool } from './run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
 import { smells } from './smells/all.mjs';
@@ -30,7 +31,8 @@ export const checks = [
   tool('lint', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),
   tool('types', 'typescript/bin/tsc', '--noEmit'),
   { name: 'manifest', run: manifestFaults },
-  { name: 'readme', run: readmeFaults },
+  { name: 'reference', run: referenceFaults },
+  { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
   { name: 'package', run: packageFaults },
   ...smells.map(({ name, find }, index) => ({

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
 import { packStyles } from './pack-styles.mjs';
+import { packWorker } from './pack-worker.mjs';
 import { at } from './root.mjs';
 import { runNodeTool } from './run-tool.mjs';
 
@@ -15,27 +24,36 @@ const bundle = (mode) => () =>
     complaint: `The ${mode} bundle could not be built.`,
   });
 
+/** The rules that reserve the space of elements which are not defined yet. */
+const styles = 'src/define/vh-elements.css';
+
+const packing = ['scripts/pack-styles.mjs', 'scripts/pack-worker.mjs'];
 const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
 
 /** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
 const targets = {
   dist: {
     makes: 'dist/index.js',
-    from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/pack-styles.mjs', ...common],
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', ...packing, ...common],
     clean: () => removeAllBut('dist', 'cdn'),
     async build() {
       await compile('src/tsconfig.json')();
       // A bundler leaves what stands in a template as it is.
       packStyles(at('dist'));
+      copyFileSync(at(styles), at('dist/define/vh-elements.css'));
+      await writePackedWorker();
       const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
       writeEditorData();
     },
   },
   cdn: {
     makes: 'dist/cdn/vh-elements.js',
-    from: ['src', 'vite.config.ts', 'scripts/pack-styles.mjs', ...common],
+    from: ['src', 'vite.config.ts', ...packing, ...common],
     clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
-    build: bundle('cdn'),
+    async build() {
+      await bundle('cdn')();
+      copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
+    },
   },
   node: {
     makes: '.build/test',
@@ -71,6 +89,13 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   mkdirSync(at('.build'), { recursive: true });
   writeFileSync(stamp, now);
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+/** Puts the packed worker into the place of the module that was compiled. */
+async function writePackedWorker() {
+  const file = at('dist/upload/optimize/optimize-worker.js');
+  writeFileSync(file, await packWorker());
+  rmSync(`${file}.map`);
 }
 
 function removeAllBut(folder, kept) {

@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json and the tables in the README anew, from the sources.
+// npm run manifest: writes custom-elements.json, docs/reference.md and the quoted texts in docs/errors.md from the sources.
 import './need-node.mjs';
 import { writeFileSync } from 'node:fs';
 
@@ -7,6 +7,8 @@ await orStop(async () => {
   await prepare([]);
   const { makeManifest } = await import('./manifest/make-manifest.mjs');
   writeFileSync('custom-elements.json', await makeManifest());
-  const { writeReadme } = await import('./readme/write-readme.mjs');
-  await writeReadme();
+  const { writeReference } = await import('./reference/write-reference.mjs');
+  await writeReference();
+  const { writeErrorTexts } = await import('./error-texts/write-error-texts.mjs');
+  await writeErrorTexts();
 });

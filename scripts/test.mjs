@@ -14,10 +14,11 @@ if (values.only !== 'node') {
   await orStop(ensureBrowsers);
 }
 const { runSuites } = await import('./suites/run-suites.mjs');
-const { passed, failed } = await runSuites({
+const { passed, failed, warnings } = await runSuites({
   layer: values.only,
   browser: values.browser,
   filters: positionals,
 });
+for (const warning of warnings) console.log(`\nWarning: ${warning}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

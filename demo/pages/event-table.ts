@@ -10,15 +10,13 @@ interface FeedEvent {
 const EVERY = 2000;
 
 /** Keeps the table at the newest events of a video, while anybody looks; returns what ends it. */
-export function showEvents(videoId: string, onCount: (count: number) => void): () => void {
+export function showEvents(videoId: string): () => void {
   const ended = new AbortController();
   const ask = async () => {
     if (document.hidden) return;
     try {
       const response = await fetch(`demo/events?video=${videoId}`, { signal: ended.signal });
-      const events = (await response.json()) as FeedEvent[];
-      render(events);
-      onCount(events.length);
+      render((await response.json()) as FeedEvent[]);
     } catch {
       // The server is away or another video is watched: the next round tells.
     }

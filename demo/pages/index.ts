@@ -21,9 +21,7 @@ let stopFollowing = () => {};
 /** Shows the events of one video until another is watched. */
 function followEvents(videoId: string): void {
   stopFollowing();
-  stopFollowing = showEvents(videoId, (count) => {
-    if (count > 0) steps.done('events', `${String(count)} so far.`);
-  });
+  stopFollowing = showEvents(videoId);
 }
 
 uploader?.addEventListener('vh-file-accept', () => {
@@ -41,14 +39,10 @@ uploader?.addEventListener('vh-upload-done', () => {
 uploader?.addEventListener('vh-upload-playable', (event) => {
   steps.done('processing');
   steps.done('playable');
-  steps.now('play');
   watch(event.video.videoId);
 });
 uploader?.addEventListener('vh-error', (event) => {
   steps.failed(event.error.message);
-});
-player?.addEventListener('playing', () => {
-  steps.done('play');
 });
 
 showClock(document.querySelector('#clock'));

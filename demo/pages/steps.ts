@@ -1,5 +1,5 @@
 /** The steps that an upload takes on the page, in their order. */
-export type StepName = 'grant' | 'upload' | 'processing' | 'playable' | 'play' | 'events';
+export type StepName = 'grant' | 'upload' | 'processing' | 'playable';
 
 /** The list of what happens: each step is ahead, going on, done or failed, in words for those who do not see it. */
 export class Steps {

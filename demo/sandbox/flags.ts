@@ -10,35 +10,46 @@ export interface Flag {
   help: string;
 }
 
-/** All that `npm run sandbox` may be told: the command line, its help and the README say what is said here. */
+/** All that `npm run sandbox` may be told: the command line, its help and docs/sandbox.md agree with this table. */
 export const FLAGS = {
-  'port': { value: 'NUMBER', help: 'where it listens; 0 takes any port that is free' },
-  'host': { value: 'ADDRESS', help: 'the address to listen at; 127.0.0.1 when not said: this machine only' },
-  'data': { value: 'FOLDER', help: 'where everything is kept, over restarts and kills' },
-  'api-key': { value: 'KEY', help: 'the key; one is made, and kept, when not said' },
-  'tls': { help: 'https, with a certificate of its own making' },
-  'synthetic-live': { help: 'starts a live stream called Synthetic, with the time in its picture' },
-  'dvr-seconds': { value: 'SECONDS', help: 'how far back viewers of live streams may go; 600 when not said' },
-  'rtmp-port': { value: 'NUMBER', help: 'where encoders push to; 1935, or any that is free, when not said' },
-  'no-rtmp': { help: 'no encoders' },
-  'no-ffmpeg': { help: 'does without ffmpeg, even where there is one' },
+  'port': { value: 'NUMBER', help: 'the port to listen on; 0 takes any free port' },
+  'host': { value: 'ADDRESS', help: 'the address to listen on; default 127.0.0.1, this machine only' },
+  'data': { value: 'FOLDER', help: 'the folder that stores everything, over restarts and kills' },
+  'api-key': { value: 'KEY', help: 'the API key; default: a new one, stored in the data folder' },
+  'tls': { help: 'serves https with a self-signed certificate' },
+  'synthetic-live': { help: 'starts a live stream named Synthetic that shows the time' },
+  'dvr-seconds': { value: 'SECONDS', help: 'how far back viewers of live streams can seek; default 600' },
+  'rtmp-port': { value: 'NUMBER', help: 'the port that encoders push to; default 1935, or any free port' },
+  'no-rtmp': { help: 'accepts no encoders' },
+  'no-ffmpeg': { help: 'does not use ffmpeg, even if it is installed' },
   'allow-host': {
     value: 'HOST',
     isList: true,
-    help: 'a host besides this machine that webhooks and restreams may go to',
+    help: 'another host that webhooks and restreams can be sent to',
   },
   'allow-source-hosts': {
     value: 'HOST[,HOST]',
     isList: true,
-    help: 'hosts besides this machine that videos may be fetched from',
+    help: 'other hosts that videos can be fetched from',
   },
-  'rate-limit': { value: 'production|sandbox|off', help: 'whose limits of requests hold; off when not said' },
-  'expose-controls': { help: 'lets other machines use /_sandbox, which wants no key' },
-  'help': { help: 'says all this' },
+  'rate-limit': { value: 'production|sandbox|off', help: 'the rate limits to apply; default off' },
+  'expose-controls': { help: 'lets other machines use /_sandbox, which needs no key' },
+  'help': { help: 'prints this help' },
 } as const satisfies Record<string, Flag>;
 
+/** What `npm start` may be told beside some of those. */
+export const DEMO_FLAGS = {
+  'site-host': {
+    value: 'HOST',
+    isList: true,
+    help: 'another host name under which browsers can open the demo',
+  },
+} as const satisfies Record<string, Flag>;
+
+const ALL_FLAGS = { ...FLAGS, ...DEMO_FLAGS };
+
 /** The name of a flag, without its dashes. */
-export type FlagName = keyof typeof FLAGS;
+export type FlagName = keyof typeof ALL_FLAGS;
 
 /** What a command was told. */
 export interface GivenFlags {
@@ -53,7 +64,7 @@ const NAMES = Object.keys(FLAGS) as FlagName[];
 export function readFlags(args: readonly string[], names: readonly FlagName[] = NAMES): GivenFlags {
   const options = Object.fromEntries(
     names.map((name) => {
-      const { value, isList = false }: Flag = FLAGS[name];
+      const { value, isList = false }: Flag = ALL_FLAGS[name];
       return [name, { type: value === undefined ? 'boolean' : 'string', multiple: isList } as const];
     }),
   );
@@ -73,12 +84,12 @@ export function readFlags(args: readonly string[], names: readonly FlagName[] = 
 /** How a command is used, a line a flag. */
 export function helpOf(names: readonly FlagName[] = NAMES): string {
   const width = Math.max(...names.map((name) => written(name).length));
-  return names.map((name) => `  ${written(name).padEnd(width)}  ${FLAGS[name].help}\n`).join('');
+  return names.map((name) => `  ${written(name).padEnd(width)}  ${ALL_FLAGS[name].help}\n`).join('');
 }
 
 /** A flag as it is written, with what follows it. */
 export function written(name: FlagName): string {
-  const { value }: Flag = FLAGS[name];
+  const { value }: Flag = ALL_FLAGS[name];
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { systemClock } from './clock.ts';
+import { FailureLog } from './failure-log.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import { RequestLog } from './faults/request-log.ts';
 import { HappeningsBoard } from './happenings.ts';
@@ -8,6 +9,7 @@ import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
 import { RateLimits } from './http/rate-limit.ts';
 import { Router } from './http/router.ts';
+import { CollectorLimits } from './ingest/collector-limits.ts';
 import { Downloads } from './ingest/downloads.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { SourceHosts } from './ingest/source-hosts.ts';
@@ -31,13 +33,14 @@ import { LiveStreams } from './store/live-streams.ts';
 import { PendingDownloads } from './store/pending-downloads.ts';
 import { Players } from './store/players.ts';
 import { PrivateAccess } from './store/private-access.ts';
+import { SessionSizes } from './store/session-sizes.ts';
 import { Sessions } from './store/sessions.ts';
 import { Sources } from './store/sources.ts';
 import { TextTracks } from './store/text-tracks.ts';
 import { TusUploads } from './store/tus-uploads.ts';
 import { UploadTokens } from './store/upload-tokens.ts';
 import { Videos } from './store/videos.ts';
-import { Watching } from './store/watching.ts';
+import { WatchPlaybacks } from './store/watch-playbacks.ts';
 import { Watermarks } from './store/watermarks.ts';
 import { Webhooks } from './store/webhooks.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
@@ -74,6 +77,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const encodings = new Encodings(database);
   const happenings = new HappeningsBoard(log);
   const edits = new Edits(database);
+  const failures = new FailureLog(log);
   const limits = { ...SERVICE_LIMITS, ...options.limits };
   const packager = new Packager({
     database,
@@ -86,6 +90,8 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     ffmpeg,
     limits,
     isAsleep: options.packaging === false,
+    clock,
+    failures,
     log,
   });
   const onComplete = (videoId: string) => {
@@ -98,8 +104,9 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const webhooks = new Webhooks(database);
   const deliveries = new Deliveries(database);
   const send = webhookSender(new Set(options.allowedHosts));
-  const sessions = new Sessions(database);
-  const base = { database, folder, videos, ingest, packager, happenings, log };
+  const sessionSizes = new SessionSizes(database);
+  const sessions = new Sessions(database, sessionSizes);
+  const base = { database, folder, videos, ingest, packager, happenings, failures, log };
   const live = furnishLive({ ...base, ffmpeg }, options);
   const house: House = {
     ...base,
@@ -113,7 +120,9 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     tusUploads: new TusUploads(database),
     uploadTokens: new UploadTokens(database),
     sessions,
-    watching: new Watching(database, sessions),
+    sessionSizes,
+    collectorLimits: new CollectorLimits(clock, sessionSizes),
+    watchPlaybacks: new WatchPlaybacks(database, sessions, sessionSizes),
     isLiveStream: (liveStreamId) => live.liveStreams.get(liveStreamId) !== undefined,
     textTracks: new TextTracks(database),
     players: new Players(database),
@@ -125,11 +134,11 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     privateAccess: new PrivateAccess(database, clock),
     edits,
     pendingDownloads: pending,
-    downloads: new Downloads({ database, folder, pending, ingest, packager, hosts, limits, log }),
+    downloads: new Downloads({ ...base, pending, hosts, limits, clock }),
     sourceHosts: hosts,
     webhooks,
     deliveries,
-    deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, send }),
+    deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, failures, send }),
     faultRules: new FaultRules(),
     requestLog: new RequestLog(),
     clock,
@@ -141,7 +150,7 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
 
 type LiveGround = Pick<
   House,
-  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'happenings' | 'log'
+  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'happenings' | 'failures' | 'log'
 > & {
   ffmpeg: Ffmpeg | undefined;
 };
@@ -150,7 +159,7 @@ function furnishLive(
   ground: LiveGround,
   options: SandboxOptions,
 ): Pick<House, 'live' | 'liveStreams' | 'liveRecordings'> {
-  const { database, folder, happenings, ffmpeg, log } = ground;
+  const { database, folder, happenings, failures, ffmpeg, log } = ground;
   const { windowSeconds = 600, clock = options.clock ?? systemClock } = options.live ?? {};
   const liveStreams = new LiveStreams(database);
   const liveRecordings = new LiveRecordings(database);
@@ -160,10 +169,11 @@ function furnishLive(
     folder: liveFolder,
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
-    recorder: new Recorder({ ...ground, recordings: liveRecordings }),
+    recorder: new Recorder({ ...ground, recordings: liveRecordings, clock }),
     relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
     happenings,
     windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
+    failures,
     log,
   });
   return { live, liveStreams, liveRecordings };

@@ -12,11 +12,11 @@ export interface Happenings {
   };
 }
 
-type Listener<Name extends keyof Happenings> = (told: Happenings[Name]) => void;
+type Listener<Name extends keyof Happenings> = (told: Happenings[Name], isUndoable: boolean) => void;
 
 /** Tells whoever listens what happens in the house; who tells does not know who listens. */
 export class HappeningsBoard {
-  readonly #listeners = new Map<keyof Happenings, Set<(told: never) => void>>();
+  readonly #listeners = new Map<keyof Happenings, Set<(told: never, isUndoable: boolean) => void>>();
   readonly #log: (line: string) => void;
 
   constructor(log: (line: string) => void) {
@@ -35,10 +35,18 @@ export class HappeningsBoard {
   tell<Name extends keyof Happenings>(name: Name, told: Happenings[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
       try {
-        (listener as Listener<Name>)(told);
+        (listener as Listener<Name>)(told, false);
       } catch (error) {
         this.#log(`a listener of ${name} failed: ${String(error)}`);
       }
     }
+  }
+
+  /**
+   * Tells it to everyone from inside a transaction. What goes wrong there is thrown, so that the transaction is undone
+   * and what has happened with it: nobody learns of one without the other.
+   */
+  tellOrFail<Name extends keyof Happenings>(name: Name, told: Happenings[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) (listener as Listener<Name>)(told, true);
   }
 }

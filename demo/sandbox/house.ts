@@ -1,10 +1,12 @@
 import type { Clock } from './clock.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import type { RequestLog } from './faults/request-log.ts';
 import type { HappeningsBoard } from './happenings.ts';
 import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
+import type { CollectorLimits } from './ingest/collector-limits.ts';
 import type { Downloads } from './ingest/downloads.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { Limits } from './limits.ts';
@@ -19,6 +21,7 @@ import type { Edits } from './store/edits.ts';
 import type { Encodings } from './store/encodings.ts';
 import type { PendingDownloads } from './store/pending-downloads.ts';
 import type { PrivateAccess } from './store/private-access.ts';
+import type { SessionSizes } from './store/session-sizes.ts';
 import type { Sessions } from './store/sessions.ts';
 import type { LiveRecordings } from './store/live-recordings.ts';
 import type { LiveStreams } from './store/live-streams.ts';
@@ -27,7 +30,7 @@ import type { Sources } from './store/sources.ts';
 import type { TextTracks } from './store/text-tracks.ts';
 import type { TusUploads } from './store/tus-uploads.ts';
 import type { UploadTokens } from './store/upload-tokens.ts';
-import type { Watching } from './store/watching.ts';
+import type { WatchPlaybacks } from './store/watch-playbacks.ts';
 import type { Videos } from './store/videos.ts';
 import type { Watermarks } from './store/watermarks.ts';
 import type { Webhooks } from './store/webhooks.ts';
@@ -48,6 +51,8 @@ export interface House {
   encodings: Encodings;
   textTracks: TextTracks;
   sessions: Sessions;
+  sessionSizes: SessionSizes;
+  collectorLimits: CollectorLimits;
   players: Players;
   watermarks: Watermarks;
   webhooks: Webhooks;
@@ -55,7 +60,7 @@ export interface House {
   deliverer: Deliverer;
   faultRules: FaultRules;
   requestLog: RequestLog;
-  watching: Watching;
+  watchPlaybacks: WatchPlaybacks;
   /** Whether there is a live stream of that id. */
   isLiveStream: (liveStreamId: string) => boolean;
   clock: Clock;
@@ -73,6 +78,8 @@ export interface House {
   sourceHosts: SourceHosts;
   /** Where the picture of a watermark is; nothing when there is no such watermark. */
   watermarkFile: (watermarkId: string) => string | undefined;
+  /** Logs once what fails again and again. */
+  failures: FailureLog;
   log: (line: string) => void;
 }
 

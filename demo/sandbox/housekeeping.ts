@@ -1,9 +1,12 @@
 import { discardFile } from './http/receive-file.ts';
 import type { House } from './house.ts';
+import { clampDates } from './store/clamp-dates.ts';
 import { deleteVideo } from './resources/delete-video.ts';
 
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
+/** What the log calls it. */
+const TASK = 'housekeeping';
 
 /** Clears away, every hour, what nobody may use any more. */
 export class Housekeeping {
@@ -30,22 +33,43 @@ export class Housekeeping {
   }
 
   #next(): void {
-    this.#round = this.#clear().catch((error: unknown) => {
-      this.#house.log(`housekeeping failed: ${String(error)}`);
-    });
-    this.#cancel = this.#house.clock.after(HOUR, () => {
+    const { failures, clock } = this.#house;
+    this.#round = failures.attempt(TASK, () => this.#clear());
+    this.#cancel = clock.after(HOUR, () => {
       if (!this.#stopped) this.#next();
     });
   }
 
   async #clear(): Promise<void> {
-    const { clock, privateAccess, videos, tusUploads, sources, folder } = this.#house;
-    privateAccess.forgetExpired();
+    const { clock, database, privateAccess, collectorLimits, videos, tusUploads, sources, folder } =
+      this.#house;
+    let failure: unknown;
+    /** One thing that cannot be cleared away keeps none of the others. */
+    const attempt = async (work: () => void | Promise<void>) => {
+      try {
+        await work();
+      } catch (error) {
+        failure ??= error;
+      }
+    };
+    await attempt(() => {
+      // Some of it is dated by the machine's own clock: what is ahead of both is ahead.
+      clampDates(database, Math.max(clock.now(), Date.now()));
+    });
+    await attempt(() => {
+      privateAccess.forgetExpired();
+    });
+    await attempt(() => collectorLimits.makeRoom());
     for (const { id, file } of tusUploads.expired(clock.now())) {
-      tusUploads.delete(id);
-      if (file !== undefined && !sources.refersTo(file)) await discardFile(folder.extents, file);
+      await attempt(async () => {
+        tusUploads.delete(id);
+        if (file !== undefined && !sources.refersTo(file)) await discardFile(folder.extents, file);
+      });
     }
     // What is empty, or has not been finished, a week after it was begun.
-    for (const videoId of videos.unfinished(clock.now() - WEEK)) await deleteVideo(this.#house, videoId);
+    for (const videoId of videos.unfinished(clock.now() - WEEK)) {
+      await attempt(() => deleteVideo(this.#house, videoId));
+    }
+    if (failure instanceof Error) throw failure;
   }
 }

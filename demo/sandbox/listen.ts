@@ -10,15 +10,17 @@ export interface ListenOptions {
   host?: string;
   /** Serve https with a certificate made for this run. */
   tls?: boolean;
-  patience?: Patience;
+  timeouts?: ConnectionTimeouts;
+  /** Connections at once; more are closed as they come. */
+  maxConnections?: number;
 }
 
-/** How long a connection may keep us waiting, in milliseconds. */
-export interface Patience {
+/** How long a connection may take. */
+export interface ConnectionTimeouts {
   /** For the end of a request's headers. */
-  headers: number;
+  headersMs: number;
   /** For anything at all, in either direction. */
-  silence: number;
+  idleMs: number;
 }
 
 /** A place where requests are served. */
@@ -28,22 +30,31 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const GRACE = 3_000;
-const PATIENCE: Patience = { headers: 15_000, silence: 5 * 60_000 };
+const CLOSE_GRACE_MS = 3_000;
+/** Each takes some kB of memory and a handle, of which files need some too. */
+const MOST_CONNECTIONS = 4096;
+const DEFAULT_TIMEOUTS: ConnectionTimeouts = { headersMs: 15_000, idleMs: 5 * 60_000 };
 
 /** Serves on a port of its own; rejects when the port cannot be had. */
 export async function listen(
   handle: RequestListener,
-  { port = 0, host = '127.0.0.1', tls = false, patience = PATIENCE }: ListenOptions,
+  {
+    port = 0,
+    host = '127.0.0.1',
+    tls = false,
+    timeouts = DEFAULT_TIMEOUTS,
+    maxConnections = MOST_CONNECTIONS,
+  }: ListenOptions,
 ): Promise<Listening> {
-  const options = { connectionsCheckingInterval: Math.ceil(patience.headers / 3) };
+  const options = { connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 3) };
   const server: Server = tls
-    ? createTlsServer({ ...options, ...selfSigned(host) }, handle)
+    ? createTlsServer({ ...options, ...selfSigned(host), handshakeTimeout: timeouts.headersMs }, handle)
     : createServer(options, handle);
-  // A part may take longer than the five minutes that node gives a request; the client's own patience decides.
+  // A part may take longer than the five minutes that node gives a request; the client's own timeout decides.
   server.requestTimeout = 0;
-  server.headersTimeout = patience.headers;
-  server.timeout = patience.silence;
+  server.maxConnections = maxConnections;
+  server.headersTimeout = timeouts.headersMs;
+  server.timeout = timeouts.idleMs;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -52,6 +63,8 @@ export async function listen(
       resolve();
     });
   });
+  // A connection that cannot be accepted, for want of file handles, is that client's trouble alone.
+  server.on('error', () => undefined);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
@@ -64,7 +77,7 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => {
       server.closeAllConnections();
-    }, GRACE);
+    }, CLOSE_GRACE_MS);
     server.close(() => {
       clearTimeout(late);
       resolve();

@@ -49,6 +49,8 @@ async function run(commandLine: CommandLine): Promise<void> {
   process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);
 }
 
+// The log may be a file on the very disk that is full: what cannot be said is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const commandLine = readArguments();
 if (commandLine === 'help')
   process.stdout.write(`npm run sandbox -- [flags]: the whole service on this machine\n\n${helpOf()}`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from './clock.ts';
 import { FrontDoor } from './faults/front-door.ts';
-import { furnish } from './furnish.ts';
+import { furnish, type Ground } from './furnish.ts';
 import type { HappeningsBoard } from './happenings.ts';
 import type { House } from './house.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -9,12 +9,14 @@ import type { RateLimitMode } from './http/rate-limit.ts';
 import type { Limits } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
+import { Lane } from './packaging/lane.ts';
 import { Ffmpeg } from './packaging/ffmpeg.ts';
-import { sweepThumbnails } from './resources/live-thumbnails.ts';
+import { sweepThumbnails } from './resources/live-thumbnail-file.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { Database } from './store/database.ts';
 import { newId } from './store/id.ts';
 import { lockFolder } from './store/lock-folder.ts';
+import { keepNewFilesPrivate, makePrivate } from './store/private-files.ts';
 
 /** What a sandbox needs to begin. */
 export interface SandboxOptions {
@@ -69,35 +71,40 @@ export interface Sandbox {
 
 /** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => undefined);
+  keepNewFilesPrivate();
   const folder = new DataFolder(options.dataDir);
+  makePrivate(folder.root, log);
   const unlock = lockFolder(folder.root);
   try {
-    return await open(folder, unlock, options);
+    const ffmpeg = await Ffmpeg.find(options.ffmpeg);
+    const database = new Database(folder.database);
+    try {
+      return await open({ database, folder, ffmpeg, log }, unlock, options);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function open(folder: DataFolder, unlock: () => void, options: SandboxOptions): Promise<Sandbox> {
-  const log = options.log ?? (() => undefined);
-  const ffmpeg = await Ffmpeg.find(options.ffmpeg);
-  const database = new Database(folder.database);
+async function open(
+  { database, folder, ffmpeg, log }: Omit<Ground, 'apiKey'>,
+  unlock: () => void,
+  options: SandboxOptions,
+): Promise<Sandbox> {
   const apiKey = options.apiKey ?? rememberedKey(database);
   const house = furnish({ database, folder, apiKey, ffmpeg, log }, options);
   const housekeeping = new Housekeeping(house);
   await housekeeping.start();
-  await folder.sweep({
-    extents: new Set([...house.sources.files(), ...house.liveRecordings.files()]),
-    videos: new Set(house.videos.ids()),
-    pictures: new Set([...house.players.files(), ...house.watermarks.files()]),
-  });
-  for (const videoId of house.encodings.unfinished()) house.packager.add(videoId);
-  for (const videoId of house.pendingDownloads.all()) house.downloads.add(videoId);
-  house.deliverer.start();
-  await sweepThumbnails(house);
-  await house.live.begin();
-  if (options.live?.synthetic) startSynthetic(house);
+  const takingUp = await takeUp(house);
+  if (options.live?.synthetic)
+    await house.failures.attempt('starting the synthetic live stream', () => {
+      startSynthetic(house);
+    });
   const listening = new Set<Pick<Listening, 'close'>>();
   const door = new FrontDoor({
     ...house,
@@ -120,21 +127,63 @@ async function open(folder: DataFolder, unlock: () => void, options: SandboxOpti
         const liveStream = house.liveStreams.findByKey(streamKey);
         return liveStream && house.live.open(liveStream.liveStreamId);
       };
-      const place = await listenRtmp({ port, host }, { open, log });
+      const place = await listenRtmp(
+        { port, host },
+        { open, clock: options.live?.clock ?? house.clock, log },
+      );
       listening.add(place);
       return place;
     },
     close: async () => {
-      await Promise.all([...listening].map((place) => place.close()));
-      await house.live.close();
-      await housekeeping.stop();
-      await house.downloads.stop();
-      await house.packager.stop();
-      await house.deliverer.stop();
-      database.close();
-      unlock();
+      const stops: (() => void | Promise<void>)[] = [
+        ...[...listening].map((place) => () => place.close()),
+        () => takingUp.stop(),
+        () => house.live.close(),
+        () => housekeeping.stop(),
+        () => house.downloads.stop(),
+        () => house.packager.stop(),
+        () => house.deliverer.stop(),
+        () => {
+          database.close();
+        },
+        unlock,
+      ];
+      // One that fails keeps none of the others from stopping.
+      for (const stop of stops) await house.failures.attempt('stopping', stop);
     },
   };
+}
+
+/**
+ * Takes up what an earlier sandbox left: clears away what nothing refers to, which nobody may do once anything is
+ * coming in, and goes on with what was under way. A storage that fails keeps nobody from being served.
+ */
+async function takeUp(house: House): Promise<Lane> {
+  const { folder, failures, clock, videos, sources, encodings, liveRecordings, players, watermarks } = house;
+  await failures.attempt('clearing up', () =>
+    folder.sweep({
+      extents: new Set([...sources.files(), ...liveRecordings.files()]),
+      videos: new Set(videos.ids()),
+      pictures: new Set([...players.files(), ...watermarks.files()]),
+    }),
+  );
+  await failures.attempt('clearing up thumbnails', () => sweepThumbnails(house));
+  const lane = new Lane({
+    name: 'taking up what was unfinished',
+    work: () => {
+      for (const videoId of encodings.unfinished()) house.packager.add(videoId);
+      for (const videoId of house.pendingDownloads.all()) house.downloads.add(videoId);
+      house.live.recover();
+      return Promise.resolve();
+    },
+    clock,
+    failures,
+  });
+  lane.add('all');
+  await lane.settled();
+  house.deliverer.start();
+  await house.live.begin();
+  return lane;
 }
 
 const SYNTHETIC = 'Synthetic';

@@ -21,13 +21,21 @@ export function elementsOf(manifest) {
       loneAttributes: (rest.attributes ?? []).filter(({ fieldName }) => fieldName === undefined),
       fields: members.filter(({ kind }) => kind === 'field'),
       methods: members.filter(({ kind }) => kind === 'method'),
-      events: rest.events ?? [],
+      events: (rest.events ?? []).map((event) => ({ ...event, fields: fieldsOf(manifest, event) })),
       slots: rest.slots ?? [],
       parts: rest.cssParts ?? [],
       cssProperties: rest.cssProperties ?? [],
       states: rest.cssStates ?? [],
+      commands: rest.commands ?? [],
     }))
     .sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+/** The fields that an event of our own class carries, as the class declares them. */
+function fieldsOf(manifest, { type }) {
+  const declarations = manifest.modules.flatMap((module) => module.declarations);
+  const found = declarations.find(({ name, tagName }) => !tagName && name === type?.text);
+  return (found?.members ?? []).filter(({ kind }) => kind === 'field');
 }
 
 /** The classes that a module exports, by name, those that it passes on included. */

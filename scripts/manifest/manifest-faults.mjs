@@ -1,7 +1,17 @@
 import { readManifest, elementsOf } from './elements.mjs';
 import { makeManifest } from './make-manifest.mjs';
 
-const lists = ['attributes', 'fields', 'methods', 'events', 'slots', 'parts', 'cssProperties', 'states'];
+const lists = [
+  'attributes',
+  'fields',
+  'methods',
+  'events',
+  'slots',
+  'parts',
+  'cssProperties',
+  'states',
+  'commands',
+];
 const isNative = (type) => /^(Event|[A-Z]\w*Event)$/.test(type) && !type.startsWith('Vh');
 
 /** What is wrong with custom-elements.json: it is not what the sources say, or a public name in it says nothing. */

@@ -1,6 +1,25 @@
 /** Makes of the analyzer's findings what people may rely on: public names only, under the paths that are shipped. */
 export function tidy() {
-  return { name: 'tidy', analyzePhase: dropStates, packageLinkPhase: tidyManifest };
+  return { name: 'tidy', analyzePhase, packageLinkPhase: tidyManifest };
+}
+
+function analyzePhase(context) {
+  dropStates(context);
+  addCommands(context);
+}
+
+/** `@command --play - Plays.` in a class comment: what a button with `commandfor` may ask for. The analyzer knows no such tag. */
+function addCommands({ ts, node, moduleDoc }) {
+  if (!ts.isClassDeclaration(node)) return;
+  const declaration = moduleDoc.declarations?.find(({ name }) => name === node.name?.getText());
+  const tags = ts.getJSDocTags(node).filter(({ tagName }) => tagName.text === 'command');
+  if (!declaration || tags.length === 0) return;
+  declaration.commands = tags.map(({ comment }) => {
+    const [, name, description = ''] = /^(--[\w-]+)\s*(?:-\s+)?([\s\S]*)$/.exec(
+      ts.getTextOfJSDocComment(comment),
+    );
+    return { name, description: description.trim() };
+  });
 }
 
 /** Lit keeps reactive state beside properties, marked `state: true`; it is nobody else's business. */

@@ -23,5 +23,11 @@ export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 /** Where each of the heavy libraries may be named. Both are fetched on demand, behind `await import()`. */
 export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];
 
+/**
+ * Programs of workers: loaded on demand themselves, they import at once what they need, so that the build leaves out the rest
+ * of it. `scripts/pack-worker.mjs` packs them.
+ */
+export const workers = ['src/upload/optimize/optimize-worker.ts'];
+
 /** The folders that may load them. */
 export const loaders = ['upload', 'playback'];

@@ -2,7 +2,9 @@ import ts from 'typescript';
 import { nodesOf, treesOf, where } from './syntax.mjs';
 
 // Bare names: `world.sleep` may be the very thing that is tested.
-const sleeps = /(^|\.)(setTimeout|waitForTimeout|aTimeout)$|^(sleep|delay)$/;
+const sleeps = /(^|\.)(setTimeout|setInterval|waitForTimeout|aTimeout)$|^(sleep|delay)$/;
+/** With these, a test waits for a turn or a frame, and hopes that it was enough. */
+const turns = /^(setImmediate|requestAnimationFrame|requestIdleCallback)$/;
 const skips =
   /^(x(it|describe|test)|(it|describe|test|context|suite)\.(skip|only|todo|fixme)|(this|context|t)\.(skip|todo))$/;
 
@@ -18,12 +20,21 @@ const faults = [
     says: 'does not run, or keeps others from running',
     test: (node) => isCall(node, skips) || isSkipOption(node),
   },
+  {
+    says: 'waits for a turn: use until() or settled() of test/support',
+    test: (node, file) => !measures(file) && ts.isIdentifier(node) && turns.test(node.text),
+  },
+  {
+    says: 'may wait for ever: use until() of test/support',
+    everywhere: true,
+    test: (node, file) => !measures(file) && isEndlessWait(node),
+  },
   { says: 'reaches into a shadow root: ask the harness in test/support', test: reachesIn },
 ];
 
 const isCall = (node, name) => ts.isCallExpression(node) && name.test(node.expression.getText());
 const isTimerImport = (node) =>
-  ts.isImportDeclaration(node) && /timers\/promises$/.test(node.moduleSpecifier.text);
+  ts.isImportDeclaration(node) && /^(node:)?timers(\/promises)?$/.test(node.moduleSpecifier.text);
 const isSkipOption = (node) =>
   ts.isPropertyAssignment(node) && /^(skip|todo|only)$/.test(node.name.getText());
 
@@ -31,16 +42,50 @@ function reachesIn(node) {
   return ts.isPropertyAccessExpression(node) && /^(shadowRoot|renderRoot)$/.test(node.name.text);
 }
 
+/** The sentences that elements show: what a test repeats of them has to be changed with them. */
+function sentencesOf(project) {
+  return treesOf(project, 'src/locales/en').flatMap(({ tree }) =>
+    nodesOf(tree, ts.isStringLiteralLike)
+      .map((node) => node.text)
+      .filter((text) => /^[^{}]+ [^{}]+ [^{}]+$/.test(text)),
+  );
+}
+
+/** Where tests repeat one of those sentences. */
+function repetitions(project) {
+  const sentences = sentencesOf(project);
+  const repeats = (node) =>
+    ts.isStringLiteralLike(node) && sentences.some((sentence) => node.text.includes(sentence));
+  return treesOf(project, 'test/elements', 'test/e2e').flatMap(({ file, tree }) =>
+    nodesOf(tree, repeats).map((node) => `${where(file, tree, node)} repeats a text: use words()`),
+  );
+}
+
+/** A loop that awaits something, and ends by its condition or not at all. */
+function isEndlessWait(node) {
+  const isLoop = ts.isWhileStatement(node) || ts.isDoStatement(node);
+  const isEndless = ts.isForStatement(node) && node.condition === undefined;
+  return (isLoop || isEndless) && awaits(node) && nodesOf(node, ts.isThrowStatement).length === 0;
+}
+
+/** True when the loop itself awaits, not a function in it. */
+function awaits(node) {
+  if (ts.isAwaitExpression(node)) return true;
+  return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && awaits(child)) ?? false;
+}
+
 /** 10: tests wait on events, all of them run, and only harnesses know what is inside an element. */
 export const tests = {
   name: 'tests neither sleep, nor skip, nor dig',
   find(project) {
-    return treesOf(project, 'test')
-      .filter(({ file }) => !file.startsWith('test/support/'))
-      .flatMap(({ file, tree }) =>
-        faults.flatMap(({ says, test }) =>
+    const found = treesOf(project, 'test').flatMap(({ file, tree }) => {
+      const isSupport = file.startsWith('test/support/');
+      return faults
+        .filter(({ everywhere }) => !isSupport || everywhere)
+        .flatMap(({ says, test }) =>
           nodesOf(tree, (node) => test(node, file)).map((node) => `${where(file, tree, node)} ${says}`),
-        ),
-      );
+        );
+    });
+    return [...found, ...repetitions(project)];
   },
 };

@@ -3,43 +3,62 @@ import { brokenIn } from '../../web-test-runner.config.mjs';
 import { browsers } from '../launchers.mjs';
 import { at } from '../root.mjs';
 
-/** Milliseconds without a finished file after which a browser counts as lost; one file may take less than that. */
-const SILENCE = 150_000;
-/** How often a browser may die before what it had left counts as failed. */
-const LIVES = 3;
+/** Without a finished file for so long, a browser counts as lost; a file may take less than that. */
+const SILENCE_TIMEOUT_MS = 150_000;
 
-const none = { passed: 0, failed: 0 };
+const none = { passed: 0, failed: 0, warnings: [] };
 
-/** Runs element tests in the browsers side by side, and counts what passed. A browser that is not here is named. */
+/**
+ * Runs element tests in the browsers side by side, and counts what passed. `warnings` name the browsers that are not
+ * here and those that were started again.
+ */
 export async function runBrowserSuite(files, { only }) {
   const counts = await Promise.all(
     browsers
       .filter(({ name }) => !only || name === only)
       .map((browser) => {
         const wanted = files.filter((file) => !(brokenIn[browser.name] ?? []).includes(file));
-        if (browser.find()) return wanted.length > 0 ? runPatiently(browser.name, wanted) : none;
-        console.log(`${browser.name} is not on this machine: its ${wanted.length} test files did not run.`);
-        return none;
+        if (browser.find()) return wanted.length > 0 ? runWithRestarts(browser.name, wanted) : none;
+        const warning = `${browser.name} is not on this machine: its ${wanted.length} test files did not run.`;
+        return { ...none, warnings: [warning] };
       }),
   );
-  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), none);
+  return counts.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      warnings: [...a.warnings, ...b.warnings],
+    }),
+    none,
+  );
 }
 
+/** More crashes than this in one run are no accident, whichever files they fall on. */
+const MAX_RESTARTS = 2;
+
 /**
- * Runs a browser's tests, and again those that it took with it when it died: WebKitGTK now and then does, in its own
- * media code, and that says nothing about them. What is lost each time has failed.
+ * Runs a browser's tests. WebKitGTK now and then crashes in its own media code: the browser is started again for the
+ * files that it left, and the summary says so. A file that it crashes at twice has failed, with all that come after it.
  */
-async function runPatiently(name, files) {
-  const counts = { passed: 0, failed: 0 };
+export async function runWithRestarts(name, files, run = runApart) {
+  const counts = { passed: 0, failed: 0, warnings: [] };
   let left = files;
-  for (let life = 1; life <= LIVES && left.length > 0; life += 1) {
-    const { passed, failed, lost } = await runApart(name, left);
+  let lastCrash;
+  for (let restarts = 0; left.length > 0; restarts += 1) {
+    const { passed, failed, lost } = await run(name, left);
     counts.passed += passed;
     counts.failed += failed;
-    if (lost.length > 0) console.log(`${name} was lost (${life} of ${LIVES}) before: ${lost.join(', ')}`);
     left = lost;
+    const [crashedAt] = lost;
+    if (crashedAt === undefined) break;
+    if (crashedAt === lastCrash || restarts === MAX_RESTARTS) {
+      counts.failed += lost.length;
+      counts.warnings.push(`${name} crashed or froze again; these files failed: ${lost.join(', ')}`);
+      break;
+    }
+    counts.warnings.push(`${name} crashed or froze at ${crashedAt} and was started again`);
+    lastCrash = crashedAt;
   }
-  counts.failed += left.length;
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed`);
   return counts;
 }
@@ -62,10 +81,10 @@ async function runApart(name, files) {
     child.kill();
     setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
   };
-  let silence = setTimeout(stop, SILENCE);
+  let silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
   child.on('message', ({ file, lost, passed, failed }) => {
     clearTimeout(silence);
-    silence = setTimeout(stop, SILENCE);
+    silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
     if (lost) return;
     unfinished.delete(file);
     counts.passed += passed;

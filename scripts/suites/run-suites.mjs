@@ -26,18 +26,20 @@ const layers = [
  * Runs the tests layer by layer and adds up what passed and failed.
  *
  * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them. A later layer runs
- * even when an earlier one failed; a layer without tests is a failure, unless files were picked.
+ * even when an earlier one failed; a layer without tests is a failure, unless files were picked. `warnings` say what
+ * the numbers hide.
  */
 export async function runSuites({ layer, browser, filters = [] }) {
   const all = listFiles('test').filter((file) => file.endsWith('.test.ts'));
   const wanted = all.filter((file) => filters.length === 0 || filters.some((text) => file.includes(text)));
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, warnings: [] };
   for (const { name, owns, run } of layers.filter(({ name }) => !layer || name === layer)) {
     const files = wanted.filter(owns);
     if (files.length === 0 && filters.length > 0) continue;
     const counts = await runLayer(name, files, (list) => run(list, { only: browser }));
     total.passed += counts.passed;
     total.failed += counts.failed;
+    total.warnings.push(...(counts.warnings ?? []));
   }
   if (total.passed + total.failed === 0) {
     console.log('No test ran: nothing under test/ matches.');

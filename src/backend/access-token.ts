@@ -1,11 +1,11 @@
 import { isTransientStatus, retryAfter } from '../core/backoff.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
-import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
-import { letGo, readBody } from './read-body.ts';
-import { Restraint } from './restraint.ts';
+import { withDeadline } from './deadline.ts';
+import { discardBody, readBody } from './read-body.ts';
+import { FailureBackoff } from './failure-backoff.ts';
 
-/** The key itself, or where to read it, so that it can be rotated without a restart. */
+/** The API key, or a function that reads it, so that you can rotate it without a restart. */
 export type ApiKey = string | (() => string | Promise<string>);
 
 /** Posts JSON to one of the service's two authentication paths. */
@@ -23,21 +23,23 @@ interface TokenPair {
 }
 
 /** Renewed this long before its end, in milliseconds, so that no request sets out with a token about to die. */
-const EARLY = 60_000;
+const RENEW_EARLY_MS = 60_000;
 /** Milliseconds: what a service says of a token's life is taken between these; a refusal corrects it all the same. */
-const SHORTEST_LIFE = 30_000;
-const LONGEST_LIFE = 24 * 60 * 60_000;
+const MIN_LIFE_MS = 30_000;
+const MAX_LIFE_MS = 24 * 60 * 60_000;
 /** Milliseconds after which a renewal is given up for lost: some runtimes end a request, and its promises with it. */
-const LOST = 45_000;
-const LONGEST_ANSWER = 64 * 1024;
+const LOST_AFTER_MS = 45_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Milliseconds that the site's own function has. */
+const KEY_DEADLINE_MS = 15_000;
 
 /** The service's access token: exchanged once, kept, renewed early, and never by two requests at once. */
 export class AccessToken {
   readonly #apiKey: ApiKey;
   readonly #post: PostAuth;
   readonly #now: () => number;
-  readonly #renewals: Restraint;
-  readonly #refusals: Restraint;
+  readonly #renewals: FailureBackoff;
+  readonly #refusals: FailureBackoff;
   #pair: TokenPair | undefined;
   #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
@@ -45,15 +47,15 @@ export class AccessToken {
     this.#apiKey = apiKey;
     this.#post = post;
     this.#now = now;
-    this.#renewals = new Restraint(now);
-    this.#refusals = new Restraint(now);
+    this.#renewals = new FailureBackoff(now);
+    this.#refusals = new FailureBackoff(now);
   }
 
   /** A token that is good for now. */
   async get(): Promise<string> {
     const now = this.#now();
     if (this.#pair && now < this.#pair.renewAt) return this.#pair.access;
-    if (this.#pending && now - this.#pending.since < LOST) return (await this.#pending.pair).access;
+    if (this.#pending && now - this.#pending.since < LOST_AFTER_MS) return (await this.#pending.pair).access;
     const { wait } = this.#renewals;
     if (wait > 0) {
       if (this.#pair && now < this.#pair.endsAt) return this.#pair.access;
@@ -100,7 +102,7 @@ export class AccessToken {
   async #refresh(refreshToken: string): Promise<TokenPair | undefined> {
     const response = await this.#post('/auth/refresh', { refreshToken });
     if (response.ok) return this.#read(response);
-    letGo(response);
+    discardBody(response);
     if (isTransientStatus(response.status)) throw unavailable(response);
     return undefined;
   }
@@ -127,13 +129,13 @@ export class AccessToken {
       if (pair) return pair;
       throw new VhError('unexpected-answer', "The service's answer to the key holds no access token.");
     }
-    letGo(response);
+    discardBody(response);
     if (isTransientStatus(response.status)) throw unavailable(response);
     return undefined;
   }
 
   async #key(): Promise<string> {
-    const given: unknown = typeof this.#apiKey === 'function' ? await patient(this.#apiKey) : this.#apiKey;
+    const given: unknown = typeof this.#apiKey === 'function' ? await askKey(this.#apiKey) : this.#apiKey;
     // A key that was read from a file often ends in a new line.
     const key = readText(given)?.trim();
     if (key) return key;
@@ -142,35 +144,27 @@ export class AccessToken {
 
   /** Nothing for an answer that holds no token. */
   async #read(response: Response): Promise<TokenPair | undefined> {
-    const from = readRecord(parse(await readBody(response, LONGEST_ANSWER).catch(() => undefined)));
+    const from = readRecord(parse(await readBody(response, MAX_ANSWER_BYTES).catch(() => undefined)));
     const access = readText(from?.['access_token']);
     // What could not stand in a header is not a token.
     if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
     const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
-    const life = Math.min(Math.max(told, SHORTEST_LIFE), LONGEST_LIFE);
+    const life = Math.min(Math.max(told, MIN_LIFE_MS), MAX_LIFE_MS);
     const now = this.#now();
     return {
       access,
       refresh: readText(from?.['refresh_token']),
       // A token that lives shorter than the head start is used for half its life.
-      renewAt: now + Math.max(life - EARLY, life / 2),
+      renewAt: now + Math.max(life - RENEW_EARLY_MS, life / 2),
       endsAt: now + life,
     };
   }
 }
 
 /** Asks the site for its key, and does not wait for ever. */
-async function patient(ask: () => string | Promise<string>): Promise<unknown> {
-  const over = new AbortController();
-  const late = sleep(15_000, over.signal).then(() => {
-    throw new VhError('timeout', "The page backend's apiKey function does not answer.");
-  });
-  try {
-    return await Promise.race([ask(), late]);
-  } finally {
-    late.catch(() => {});
-    over.abort();
-  }
+function askKey(ask: () => string | Promise<string>): Promise<unknown> {
+  const asked = (async () => ask())();
+  return withDeadline(asked, KEY_DEADLINE_MS, "The page backend's apiKey function does not answer.");
 }
 
 function parse(text: string | undefined): unknown {

@@ -2,30 +2,30 @@ import type { GrantFile } from '../core/grant.ts';
 import type { Playback } from '../core/playback.ts';
 import type { ListName } from './route.ts';
 
-/** What a visitor asks for, as far as the site's own code has to decide on it. */
+/** A visitor's request, as the site's own code decides on it. */
 export type AuthorizeRequest =
   /**
-   * A new video is to be made and uploaded into. `metadata` is what the page says of the file: a visitor may have made
-   * it up, and it gets into the video only by the answer.
+   * Create a video and upload into it. `metadata` comes from the page, so a visitor may have invented it. It reaches the
+   * video only if you return it.
    */
   | { action: 'upload'; file: GrantFile; metadata?: Metadata }
   /**
-   * An upload into `videoId` is to begin, or to go on. `true` is enough where the page proves that this backend granted
-   * that video to the same subject; where it cannot, only an answer that names the video, `{ videoId }`, allows. `metadata`
-   * is what the page says now: whoever decides by it for the one can decide by it for the other.
+   * Start or continue an upload into `videoId`. `true` is enough if the page proves that this backend granted the video to
+   * the same subject. Otherwise only an answer that names the video, `{ videoId }`, allows. `metadata` is what the page
+   * says now.
    */
   | { action: 'refresh'; file: GrantFile; videoId: string; metadata?: Metadata }
-  /** A private video or live stream is to be played. */
+  /** Play a private video or live stream. */
   | { action: 'playback'; kind: Playback['kind']; id: string }
-  /** What is known of a private video or live stream is to be read. */
+  /** Read the status, captions or chapters of a private video, or a private live stream. */
   | { action: 'read'; kind: Playback['kind']; id: string }
-  /** The public ones are to be listed. */
+  /** List public videos or live streams. */
   | { action: 'list'; kind: ListName };
 
-/** What a page may say of a file: keys and values, all of them text. */
+/** What a page says about a file: text values by key. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** What the site decides about the video that an upload makes; none of it comes from the browser. */
+/** The attributes of the video that an upload creates. The site decides them; none comes from the browser. */
 export interface UploadAttributes {
   title?: string;
   description?: string;
@@ -34,46 +34,29 @@ export interface UploadAttributes {
   mp4Support?: boolean;
   playerId?: string;
   tags?: string[];
-  /** As the service has it, or as the page says it: `{ metadata: asked.metadata }` takes that over. */
+  /** Pairs, or a record such as `asked.metadata`. */
   metadata?: { key: string; value: string }[] | Metadata | undefined;
   watermark?: Record<string, string>;
 }
 
-/** A yes with more to say. */
+/** An answer that allows an upload. */
 export interface UploadAnswer extends UploadAttributes {
-  /** Who the visitor is, in whatever way the site names people: limits and refreshes are kept apart by it. */
+  /** Who the visitor is, in the site's own terms. Limits and renewals are per subject. */
   subject?: string;
-  /** A video that the visitor may upload into, as the site knows: one that it has made itself, or granted before. */
+  /** An existing video that the visitor may upload into: the site vouches for it. */
   videoId?: string;
-  /** The wire of this upload. */
+  /** The protocol of this upload. */
   protocol?: 'parts' | 'tus';
 }
 
-/** What `authorize` may answer. */
+/** The answers that `authorize` may return. */
 export type AuthorizeAnswer = boolean | UploadAnswer | undefined | null;
 
 /**
- * The site's decision: `true` allows, and for uploads the video's attributes do; anything else refuses, and so does a
- * function that throws.
+ * The site's decision. `true` allows. For uploads, an object with at least one attribute of `UploadAnswer`, and with no other
+ * key, allows as well. Every other answer refuses and is reported to `onError`. A function that throws refuses.
  */
 export type Authorize = (
   request: Request,
   asked: AuthorizeRequest,
 ) => AuthorizeAnswer | Promise<AuthorizeAnswer>;
-
-/** Asks the site. Nothing, unless it says `true` or answers a plain object: a `Response` or an error is no yes. */
-export async function decide(
-  authorize: Authorize | undefined,
-  request: Request,
-  asked: AuthorizeRequest,
-): Promise<true | UploadAnswer | undefined> {
-  const answer: unknown = await authorize?.(request, asked);
-  if (answer === true) return true;
-  return isPlain(answer) ? answer : undefined;
-}
-
-function isPlain(value: unknown): value is UploadAnswer {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}

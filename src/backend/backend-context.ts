@@ -1,23 +1,28 @@
 import type { Playback } from '../core/playback.ts';
 
-/** What some runtimes hand over beside the request; only `waitUntil` is used, and only where there is one. */
+/** What some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
 export interface BackendContext {
-  /** Keeps the process at work until the promise settles. */
+  /** Keeps the process alive until the promise settles. */
   waitUntil?: (promise: Promise<unknown>) => void;
 }
 
-/** What a playback is asked for. */
+/** A video or a live stream. */
 export interface PlaybackSubject {
   kind: Playback['kind'];
   id: string;
 }
 
-/** Runs wherever `fetch` runs. */
+/** A page backend: a function that runs wherever `fetch` runs. */
 export interface Backend {
   (request: Request, context?: BackendContext): Promise<Response>;
   /**
-   * The playback that a browser would be answered, for a server that writes it into its page with `renderPlayback()`;
-   * undefined where a browser would get 404. About what is private, `authorize` is asked with this request.
+   * The playback that a browser would get, for a server that writes it into its page with `renderPlayback()`. Undefined if
+   * a browser would get 404. For a private one, the backend calls `authorize` with this request.
    */
   playback(request: Request, about: PlaybackSubject): Promise<Playback | undefined>;
+  /**
+   * Deletes the upload tokens that this backend granted for a video. Call it when its upload has ended, for example when a
+   * webhook says that the video is encoded. The backend does the same when it reads a status that says so.
+   */
+  endUpload(videoId: string): Promise<void>;
 }

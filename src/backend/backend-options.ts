@@ -6,46 +6,51 @@ import type { RateBucket } from './rate-bucket.ts';
 import type { PlaybackCacheOptions } from './playbacks.ts';
 import type { ListName } from './route.ts';
 
-/** What a page backend is made of. */
+/** The options of `createBackend`. */
 export interface BackendOptions {
-  /** The service, as this server reaches it. */
+  /** The service's address, as this server reaches it. */
   baseUrl: string;
-  /** The API key. It never leaves this process but for the service's own key exchange. */
+  /** The API key. This process sends it to nobody but the service's key exchange. */
   apiKey: ApiKey;
-  /** Decides who may do what. Without it every upload is refused, and everything private is hidden. */
+  /** Decides who may do what. Without it the backend refuses every upload and hides everything private. */
   authorize?: Authorize;
-  /** Where the backend is mounted, such as `/vh`. */
+  /** The path below which the backend answers, such as `/vh`. */
   basePath?: string;
-  /** Further origins whose pages may ask, beside the backend's own. */
+  /** Origins whose pages may ask, in addition to the backend's own. */
   allowedOrigins?: readonly string[];
-  /** The service as browsers reach it, when that is another address than `baseUrl`. */
+  /** The service's address as browsers reach it, if it differs from `baseUrl`. */
   publicUrl?: string | ((request: Request) => string);
-  /** The origin of the media, when playlists may be read from another one than the service's. */
+  /** The media origin, if the backend may read playlists from an origin that is not the service's. */
   assetUrl?: string;
-  /** Where session events go; `{publicUrl}/collector` when absent. */
+  /** Where session events go. Default: `{publicUrl}/collector`. */
   collectorUrl?: string;
-  /** Seconds that an upload token lives; the uploader fetches a fresh one in time. */
+  /** Seconds that an upload token lives; the uploader renews it in time. Default: 900. */
   tokenTtl?: number;
-  /** The wire of uploads, where `authorize` does not say: `parts` (the default) or `tus`. */
+  /** The upload protocol, unless `authorize` names one: `parts` (the default) or `tus`. */
   protocol?: 'parts' | 'tus';
   /**
-   * Who the visitor is, where `authorize` does not say: a user's id, a session's. Grants are limited and renewed by it;
-   * without it all visitors are one.
+   * Who the visitor is, unless `authorize` says so: a user's id, a session's. Grants are limited and renewed per subject.
+   * Without subjects all visitors count as one.
    */
   subject?: Subject;
-  /** How often one subject may ask for grants: sixty at once and one a second after that, when absent. */
+  /** How often one subject may ask for grants. Default: 60 at once, then one per second. */
   rateBucket?: RateBucket;
-  /** Which upload has which video, so that a repeated request makes no second one; in this process, when absent. */
+  /** Which upload has which video, so that a repeated request creates no second one. Default: in this process. */
   grantMemory?: GrantMemory;
-  /** What claims to a video are sealed with, the same on every server of the site; made of the API key, when absent. */
+  /**
+   * Stores the tokens of grants, encrypted, until their uploads end and the backend deletes them at the service. Default:
+   * in this process. Share it if several servers answer.
+   */
+  tokenMemory?: GrantMemory;
+  /** The secret that seals claims to a video, equal on every server of the site. Default: derived from the API key. */
   claimSecret?: string | (() => string | Promise<string>);
-  /** Lists that may be read, where `authorize` allows: none unless they are named. They hold what is public. */
+  /** Lists that may be read if `authorize` allows it. Default: none. Lists contain public things only. */
   lists?: readonly ListName[];
-  /** How long playbacks of public videos and streams are kept. */
+  /** How long the backend caches playbacks of public videos and streams. */
   playbackCache?: PlaybackCacheOptions;
-  /** Milliseconds that the service has to answer. */
+  /** Milliseconds that the service has to answer. Default: 10,000. */
   timeoutMs?: number;
-  /** Told of what went wrong behind a refusal, for the site's log. Errors of ours hold no key and no token. */
+  /** Receives the error behind a refusal, for the site's log. A `VhError` contains no key and no token. */
   onError?: (error: unknown, request: Request) => void;
   fetch?: typeof fetch;
 }

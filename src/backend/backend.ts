@@ -1,82 +1,108 @@
 import { isId } from '../core/id.ts';
 import { isVhError } from '../core/vh-error.ts';
 import { addressesFor } from './addresses.ts';
-import { decide } from './authorize.ts';
+import type { AuthorizeRequest } from './authorize.ts';
 import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { ClaimSeal } from './claim-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
+import { KnownIds } from './known-ids.ts';
 import { OncePerUpload } from './once-per-upload.ts';
 import { createRateBucket } from './rate-bucket.ts';
 import { Playbacks, type PlaybackQuestion } from './playbacks.ts';
-import { answerList, answerRead, type ReadContext } from './reads.ts';
+import { Reads } from './reads.ts';
 import { notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
 import { preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
+import { SiteDecisions } from './site-decisions.ts';
+import { SiteSecret } from './site-secret.ts';
+import { TokenIssuer } from './token-issuer.ts';
+import { TokenMemory } from './token-memory.ts';
 
-const TOKEN_TTL = 900;
-const TIMEOUT = 10_000;
+const TOKEN_TTL_SECONDS = 900;
+const TIMEOUT_MS = 10_000;
 /** For one subject: a large selection of files at once. */
-const ONE = { burst: 60, perMinute: 60 };
+const PER_SUBJECT = { burst: 60, perMinute: 60 };
 /** For all visitors together, where nobody says who they are. */
-const EVERYBODY = { burst: 2_000, perMinute: 2_000 };
+const SHARED = { burst: 2_000, perMinute: 2_000 };
 
 /**
- * The site's own server's part: it holds the API key, and answers what the elements on the site's pages ask.
+ * Creates the page backend: the part of the site's server that holds the API key and answers the elements.
  *
  * `POST {basePath}/grants`, `GET {basePath}/playback/…`, and reads under the service's own paths, such as
- * `GET {basePath}/videos/{id}/status`; everything else is 404.
+ * `GET {basePath}/videos/{id}/status`; everything else is 404. The contract is in `docs/backend-contract.md`.
  */
 export function createBackend(options: BackendOptions): Backend {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT;
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  // After twice its time limit a request that others wait for is lost, with the request that it belonged to.
+  const lostAfterMs = 2 * timeoutMs;
   const service = new Service({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
   });
-  const { authorize } = options;
+  const ids = new KnownIds(service, lostAfterMs);
   const basePath = toBasePath(options.basePath ?? '');
   const rule: OriginRule = { allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin) };
+  const decisions = new SiteDecisions(options.authorize, rule, (error, request) =>
+    reportError(options.onError, error, request),
+  );
+  const secret = new SiteSecret(
+    () => readSecret(options.claimSecret ?? options.apiKey),
+    () => Date.now(),
+  );
+  const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
+  const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
+  // A token that cannot be deleted now is tried again with the next status, and ends by itself.
+  const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
   const addresses = (request: Request) => addressesFor(request, service, options);
-  const reads: ReadContext = { service, authorize, lists: options.lists ?? [], addresses };
   const grants: GrantContext = {
     service,
-    authorize,
+    decisions,
     subject: options.subject,
-    take: takerOf(options.rateBucket),
+    take: grantLimiter(options.rateBucket),
     uploads: new OncePerUpload(options.grantMemory ?? createGrantMemory()),
-    claims: new ClaimSeal(() => readSecret(options.claimSecret ?? options.apiKey)),
+    claims: new ClaimSeal(secret),
+    ids,
+    issuer,
+    tokens,
+    report: (error, request) => reportError(options.onError, error, request),
     protocol: options.protocol ?? 'parts',
-    tokenTtl: options.tokenTtl ?? TOKEN_TTL,
     publicUrl: (request) => addresses(request).publicUrl,
   };
 
-  const playbacks = new Playbacks(service, options.playbackCache ?? {}, 2 * timeoutMs);
+  const lists = options.lists ?? [];
+  const reads = new Reads({ service, ids, endUpload, decisions, lists, addresses, lostAfterMs });
+  const playbacks = new Playbacks({ service, ids, endUpload }, options.playbackCache ?? {}, lostAfterMs);
 
   async function dispatch(route: Route, request: Request, context?: BackendContext): Promise<Response> {
     switch (route.name) {
       case 'grants':
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
       case 'playback':
-        return playbacks.answer(question(request, route, context));
+        return playbacks.answer(
+          question(request, route, (asked) => decisions.allowsRead(request, asked), context),
+        );
       case 'read':
-        return answerRead(request, reads, route.what, route.id);
+        return reads.answerOne(request, route.what, route.id);
       case 'list':
-        return answerList(request, reads, route.what);
+        return reads.answerList(request, route.what);
     }
   }
 
-  function question(request: Request, about: PlaybackSubject, context?: BackendContext): PlaybackQuestion {
-    const { kind, id } = about;
-    // What is private is nobody's but whom the site lets in, and here only a plain `true` does.
-    const mayWatch = async () =>
-      (await decide(authorize, request, { action: 'playback', kind, id })) === true;
+  function question(
+    request: Request,
+    { kind, id }: PlaybackSubject,
+    allows: (asked: AuthorizeRequest) => Promise<boolean>,
+    context?: BackendContext,
+  ): PlaybackQuestion {
+    const isAllowed = () => allows({ action: 'playback', kind, id });
     const later = context?.waitUntil;
     const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
-    return { request, kind, id, addresses: addresses(request), mayWatch, waitUntil };
+    return { request, kind, id, addresses: addresses(request), isAllowed, waitUntil };
   }
 
   async function respond(request: Request, context?: BackendContext): Promise<Response> {
@@ -90,14 +116,16 @@ export function createBackend(options: BackendOptions): Backend {
 
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
     const response = await respond(request, context).catch((error: unknown) => {
-      tell(options.onError, error, request);
+      reportError(options.onError, error, request);
       return refuseFor(error);
     });
     return withCors(response, request, rule);
   };
   const playback = async (request: Request, about: PlaybackSubject) =>
-    isId(about.id) ? playbacks.find(question(request, about)) : undefined;
-  return Object.assign(backend, { playback });
+    isId(about.id)
+      ? playbacks.find(question(request, about, (asked) => decisions.allowsPage(request, asked)))
+      : undefined;
+  return Object.assign(backend, { playback, endUpload });
 }
 
 /** Where the backend is mounted, with a slash before and none behind. */
@@ -106,10 +134,10 @@ function toBasePath(path: string): string {
   return words.map((word) => `/${word}`).join('');
 }
 
-function takerOf(own: BackendOptions['rateBucket']): GrantContext['take'] {
+function grantLimiter(own: BackendOptions['rateBucket']): GrantContext['take'] {
   if (own) return (subject) => own.take(subject);
-  const one = createRateBucket(ONE);
-  const everybody = createRateBucket(EVERYBODY);
+  const one = createRateBucket(PER_SUBJECT);
+  const everybody = createRateBucket(SHARED);
   return (subject) => (subject === '' ? everybody : one).take(subject);
 }
 
@@ -117,9 +145,10 @@ async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): P
   return typeof secret === 'string' ? secret : secret();
 }
 
-function tell(onError: BackendOptions['onError'], error: unknown, request: Request): void {
+function reportError(onError: BackendOptions['onError'], error: unknown, request: Request): void {
   // What is merely not there, or asked too often, is nothing that a site has to mend.
   if (isVhError(error, 'not-found')) return;
+  if (isVhError(error, 'rate-limited') && error.status === undefined) return;
   try {
     onError?.(error, request);
   } catch {

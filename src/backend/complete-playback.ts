@@ -22,15 +22,15 @@ export async function completePlayback(
   return {
     ...found,
     playback: { ...playback, theme: theme.value, playlists },
-    isWhole: found.isWhole && theme.isThere,
+    isComplete: found.isComplete && theme.hasLoaded,
   };
 }
 
 async function findTheme(service: Service, id: string | undefined): Promise<Optional<PlayerTheme>> {
-  if (!isId(id)) return { value: undefined, isThere: true };
-  const { value, isThere } = await optional(service.json({ method: 'GET', path: ['players', { id }] }));
+  if (!isId(id)) return { value: undefined, hasLoaded: true };
+  const { value, hasLoaded } = await optional(service.json({ method: 'GET', path: ['players', { id }] }));
   const player = readRecord(value);
   const assets = readRecord(player?.['assets']);
   const logo = { src: assets?.['logo'], href: assets?.['link'] };
-  return { value: player && parsePlayerTheme({ ...player, logo }), isThere };
+  return { value: player && parsePlayerTheme({ ...player, logo }), hasLoaded };
 }

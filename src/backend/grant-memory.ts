@@ -1,20 +1,21 @@
 type MaybeLater<T> = T | Promise<T>;
 
 /**
- * Remembers which video was made for which upload, so that a request whose answer was lost does not make a second one
- * when it is repeated. Bring your own where several servers share one site; its keys are hashes, its values ids.
+ * A key-value store with expiry. As `grantMemory` it stores which video an upload has, so that a repeated request creates no
+ * second video: keys are hashes, values are ids. As `tokenMemory` it stores encrypted upload tokens. Provide your own if
+ * several servers share one site.
  */
 export interface GrantMemory {
-  /** What is kept under `key`, while it is. */
+  /** The value of `key`, until it expires. */
   get: (key: string) => MaybeLater<string | undefined | null>;
-  /** Keeps `value` for `seconds` unless something is kept there; true when it did. */
+  /** Stores `value` for `seconds` unless `key` has a value. Returns whether it did. */
   add: (key: string, value: string, seconds: number) => MaybeLater<boolean>;
-  /** Keeps `value` for `seconds`, whatever was there. */
+  /** Stores `value` for `seconds` and replaces any other. */
   set: (key: string, value: string, seconds: number) => MaybeLater<unknown>;
   delete: (key: string) => MaybeLater<unknown>;
 }
 
-/** A memory in this process: at most `most` uploads, the oldest forgotten first. */
+/** A store in this process with at most `most` entries. It drops the oldest first. */
 export function createGrantMemory(most = 10_000, now: () => number = () => performance.now()): GrantMemory {
   const kept = new Map<string, { value: string; until: number }>();
   const get = (key: string): string | undefined => {

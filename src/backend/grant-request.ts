@@ -17,23 +17,23 @@ export interface GrantRequest {
   metadata: Metadata | undefined;
 }
 
-const LONGEST_BODY = 16 * 1024;
-const LONGEST_NAME = 1024;
-const LONGEST_TYPE = 255;
-const LONGEST_CLAIM = 256;
-const MOST_METADATA = 32;
-const LONGEST_KEY = 64;
-const LONGEST_VALUE = 1024;
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_NAME_LENGTH = 1024;
+const MAX_TYPE_LENGTH = 255;
+const MAX_CLAIM_LENGTH = 256;
+const MAX_METADATA = 32;
+const MAX_KEY_LENGTH = 64;
+const MAX_VALUE_LENGTH = 1024;
 
 /** Reads the body of `POST /grants`; nothing for what cannot be understood. */
 export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
-  const from = readRecord(parse(await readBody(request, LONGEST_BODY)));
+  const from = readRecord(parse(await readBody(request, MAX_BODY_BYTES)));
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
   const { action = 'upload', videoId, claim, idempotencyKey } = from;
   if (action !== 'upload' && action !== 'refresh') return undefined;
   if (action === 'refresh' ? !isId(videoId) : !isAbsentOr(videoId, isId)) return undefined;
-  if (!isAbsentOr(claim, (value) => typeof value === 'string' && value.length <= LONGEST_CLAIM))
+  if (!isAbsentOr(claim, (value) => typeof value === 'string' && value.length <= MAX_CLAIM_LENGTH))
     return undefined;
   // Shorter than this, two uploads might meet under one name.
   if (!isAbsentOr(idempotencyKey, (value) => isId(value) && value.length >= 16)) return undefined;
@@ -52,7 +52,7 @@ function readFile(value: unknown): GrantFile | undefined {
   const name = readText(from?.['name']);
   const size = readNumber(from?.['size']);
   const type = readText(from?.['type']) ?? '';
-  if (name === undefined || name.length > LONGEST_NAME || type.length > LONGEST_TYPE) return undefined;
+  if (name === undefined || name.length > MAX_NAME_LENGTH || type.length > MAX_TYPE_LENGTH) return undefined;
   if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
   return { name, size, type };
 }
@@ -62,8 +62,8 @@ function isMetadata(value: unknown): value is Metadata {
   if (!record) return false;
   const entries = Object.entries(record);
   const fits = ([key, one]: [string, unknown]) =>
-    key !== '' && key.length <= LONGEST_KEY && typeof one === 'string' && one.length <= LONGEST_VALUE;
-  return entries.length <= MOST_METADATA && entries.every(fits);
+    key !== '' && key.length <= MAX_KEY_LENGTH && typeof one === 'string' && one.length <= MAX_VALUE_LENGTH;
+  return entries.length <= MAX_METADATA && entries.every(fits);
 }
 
 function isAbsentOr(value: unknown, fits: (value: unknown) => boolean): boolean {

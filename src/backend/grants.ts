@@ -1,28 +1,35 @@
 import type { Grant, UploadProtocol } from '../core/grant.ts';
 import { isVhError } from '../core/vh-error.ts';
-import { decide, type Authorize, type AuthorizeRequest, type UploadAnswer } from './authorize.ts';
+import type { AuthorizeRequest, UploadAnswer } from './authorize.ts';
 import { hashOf, type ClaimSeal } from './claim-seal.ts';
 import { readGrantRequest, type GrantRequest } from './grant-request.ts';
-import { createVideo, knownVideo, makeGrant } from './make-grant.ts';
+import type { KnownIds } from './known-ids.ts';
+import { createVideo, grantKnownVideo, grantNewVideo } from './make-grant.ts';
 import type { GrantMaker, MadeGrant, OncePerUpload } from './once-per-upload.ts';
-import { answer, comeBack, refuse } from './respond.ts';
+import { answer, retryAfterHeader, refuse } from './respond.ts';
 import type { Service } from './service.ts';
+import type { SiteDecisions } from './site-decisions.ts';
+import type { TokenIssuer } from './token-issuer.ts';
+import type { TokenMemory } from './token-memory.ts';
 
-/** Who a visitor is, in whatever way the site names people. */
+/** Names the visitor in the site's own terms, for limits and renewals. */
 export type Subject = (request: Request) => string | undefined | null | Promise<string | undefined | null>;
 
 /** What grants are made with. */
 export interface GrantContext {
   service: Service;
-  authorize: Authorize | undefined;
+  decisions: SiteDecisions;
   subject: Subject | undefined;
   /** Takes a grant out of the subject's bucket; the seconds to wait when it is empty. */
   take: (subject: string) => number | Promise<number>;
   uploads: OncePerUpload;
   claims: ClaimSeal;
   protocol: UploadProtocol;
-  /** Seconds that an upload token lives. */
-  tokenTtl: number;
+  ids: KnownIds;
+  issuer: TokenIssuer;
+  tokens: TokenMemory;
+  /** Told of what the visitor need not know. */
+  report: (error: unknown, request: Request) => void;
   /** The service's address as browsers reach it. */
   publicUrl: (request: Request) => string;
 }
@@ -31,25 +38,36 @@ export interface GrantContext {
 export async function handleGrant(request: Request, context: GrantContext): Promise<Response> {
   const asked = await readGrantRequest(request);
   if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
-  const decision = await decide(context.authorize, request, toQuestion(asked));
-  if (!decision) return refuse(403, 'grant-refused', 'The site does not allow this upload');
-  const allowed: UploadAnswer = decision === true ? {} : decision;
+  const allowed = await context.decisions.upload(request, toQuestion(asked));
+  if (!allowed) return refuse(403, 'grant-refused', 'The site does not allow this upload');
   const subject = allowed.subject ?? (await context.subject?.(request)) ?? '';
   if (!(await isTheirs(asked, allowed, subject, context.claims))) {
     return refuse(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
   }
   const wait = await context.take(subject);
   if (wait > 0) {
-    return refuse(429, 'rate-limited', 'Too many uploads at once: wait a little', comeBack(wait * 1000));
+    return refuse(
+      429,
+      'rate-limited',
+      'Too many uploads at once: wait a little',
+      retryAfterHeader(wait * 1000),
+    );
   }
-  const { token, expiresAt, videoId } = await make(asked, allowed, subject, context);
+  const made = await make(asked, allowed, subject, context);
+  const { token, expiresAt, videoId } = made;
+  context.ids.add('videos', videoId);
+  const claim = await context.claims.seal(videoId, subject);
+  // A grant is as good without: its token then ends by itself.
+  await context.tokens.handOut({ ...made, claim }, asked.claim).catch((error: unknown) => {
+    context.report(error, request);
+  });
   const grant: Grant = {
     protocol: allowed.protocol ?? context.protocol,
     url: `${context.publicUrl(request)}/upload`,
     token,
     videoId,
     expiresAt,
-    claim: await context.claims.seal(videoId, subject),
+    claim,
   };
   return answer(201, grant);
 }
@@ -75,16 +93,16 @@ async function make(
   { file, videoId, idempotencyKey }: GrantRequest,
   allowed: UploadAnswer,
   subject: string,
-  { service, tokenTtl, uploads }: GrantContext,
+  { service, issuer, uploads }: GrantContext,
 ): Promise<MadeGrant> {
   const given = videoId ?? allowed.videoId;
-  const forVideo = (id: string) => makeGrant(service, tokenTtl, () => knownVideo(service, id));
-  if (given !== undefined) return forVideo(given);
+  if (given !== undefined) return grantKnownVideo(service, issuer, given);
+  const makeVideo = () => createVideo(service, file.name, allowed);
   const maker: GrantMaker = {
-    withNewVideo: () => makeGrant(service, tokenTtl, () => createVideo(service, file.name, allowed)),
-    forVideo: (id) => forVideo(id).catch(ifGone),
+    withNewVideo: (onVideo) => grantNewVideo(issuer, makeVideo, onVideo),
+    forVideo: (id) => grantKnownVideo(service, issuer, id).catch(ifGone),
   };
-  if (idempotencyKey === undefined) return maker.withNewVideo();
+  if (idempotencyKey === undefined) return maker.withNewVideo(() => Promise.resolve());
   // Another file, or another person, under the same name is another upload.
   const key = await hashOf(subject, idempotencyKey, file.name, String(file.size), file.type);
   return uploads.make(key, maker);

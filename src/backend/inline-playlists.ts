@@ -2,8 +2,8 @@ import type { InlinePlaylist } from '../core/playback.ts';
 import type { Service } from './service.ts';
 
 /** Bytes: no playlist longer than this is carried along, nor all of them together. */
-const LONGEST = 64 * 1024;
-const MOST = 8;
+const MAX_BYTES = 64 * 1024;
+const MAX_PLAYLISTS = 8;
 
 /**
  * The playlists that a player would fetch one after the other before it plays: the multivariant one, and those media
@@ -23,7 +23,7 @@ export async function inlinePlaylists(
     mediaAddresses(text, url).map((address) => readPlaylist(service, address, origins)),
   );
   const inline = [first];
-  let room = LONGEST - text.length;
+  let room = MAX_BYTES - text.length;
   for (const playlist of media) {
     if (!playlist || !isComplete(playlist.text) || playlist.text.length > room) continue;
     room -= playlist.text.length;
@@ -46,7 +46,7 @@ function mediaAddresses(text: string, base: string): URL[] {
     const address = (variant ?? rendition ?? '').trim();
     if (address !== '' && URL.canParse(address, base)) found.add(new URL(address, base).href);
   }
-  return [...found].slice(0, MOST).map((address) => new URL(address));
+  return [...found].slice(0, MAX_PLAYLISTS).map((address) => new URL(address));
 }
 
 async function readPlaylist(
@@ -55,6 +55,6 @@ async function readPlaylist(
   origins: readonly string[],
 ): Promise<InlinePlaylist | undefined> {
   if (!origins.includes(url.origin)) return undefined;
-  const text = await service.text(url, LONGEST).catch(() => undefined);
+  const text = await service.text(url, MAX_BYTES).catch(() => undefined);
   return text?.startsWith('#EXTM3U') ? { url: url.href, text } : undefined;
 }

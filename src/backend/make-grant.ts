@@ -3,6 +3,7 @@ import { VhError } from '../core/vh-error.ts';
 import type { UploadAttributes } from './authorize.ts';
 import type { MadeGrant } from './once-per-upload.ts';
 import type { Service } from './service.ts';
+import type { IssuedToken, TokenIssuer } from './token-issuer.ts';
 
 // Of the site's answer, what belongs to the video.
 const ATTRIBUTES = [
@@ -17,23 +18,56 @@ const ATTRIBUTES = [
   'watermark',
 ] as const satisfies (keyof UploadAttributes)[];
 
-const LONGEST_TITLE = 255;
+const MAX_TITLE_LENGTH = 255;
+/** Grants may spend what viewings leave of the account's rate. */
+const purpose = 'uploads';
 
-/** A token, and the video that `findVideo` makes or finds; neither is left behind when the other cannot be had. */
-export async function makeGrant(
-  service: Service,
-  tokenTtl: number,
-  findVideo: () => Promise<string>,
+/**
+ * A new video, and a token for it. Neither is left behind when the other cannot be had: the token is made first, since it
+ * can be deleted. A token that is bound to its video can only be made after the video: `onVideo` then remembers that.
+ */
+export async function grantNewVideo(
+  tokens: TokenIssuer,
+  makeVideo: () => Promise<string>,
+  onVideo: (videoId: string) => Promise<void>,
 ): Promise<MadeGrant> {
-  // The token first: it can be taken back, and ends by itself; a video could not be taken back.
-  const right = await createToken(service, tokenTtl);
+  if (tokens.canBind()) {
+    const videoId = await makeVideo();
+    await onVideo(videoId);
+    return { ...(await tokens.issue(videoId)), videoId };
+  }
+  const issued = await tokens.issue();
+  const videoId = await orDelete(tokens, issued, makeVideo());
+  if (!tokens.canBind()) return { ...issued, videoId };
+  // The answer has shown just now that this service binds tokens.
+  const bound = await tokens.issue(videoId).catch(() => undefined);
+  if (!bound) return { ...issued, videoId };
+  await tokens.delete(issued.token).catch(() => undefined);
+  return { ...bound, videoId };
+}
+
+/** A token for a video that there is; rejects with `not-found` for any other. */
+export async function grantKnownVideo(
+  service: Service,
+  tokens: TokenIssuer,
+  videoId: string,
+): Promise<MadeGrant> {
+  const issued = await tokens.issue(videoId);
+  // A service that binds has looked for the video itself.
+  if (!issued.isBound) await orDelete(tokens, issued, requireVideo(service, videoId));
+  return { ...issued, videoId };
+}
+
+/** Waits for `work`, and deletes a token that nobody was given when it fails. */
+async function orDelete<Value>(
+  tokens: TokenIssuer,
+  { token }: IssuedToken,
+  work: Promise<Value>,
+): Promise<Value> {
   try {
-    return { ...right, videoId: await findVideo() };
+    return await work;
   } catch (error) {
-    // A right that nobody was given must not lie about.
-    await service
-      .json({ method: 'DELETE', path: ['upload-tokens', { id: right.token }] })
-      .catch(() => undefined);
+    await tokens.delete(token).catch(() => undefined);
     throw error;
   }
 }
@@ -45,9 +79,12 @@ export async function createVideo(
   allowed: UploadAttributes,
 ): Promise<string> {
   const body: Record<string, unknown> = { title: toTitle(fileName) };
-  for (const name of ATTRIBUTES) if (allowed[name] !== undefined) body[name] = allowed[name];
+  for (const name of ATTRIBUTES) {
+    const value: unknown = allowed[name];
+    if (value !== undefined && value !== null) body[name] = value;
+  }
   if (allowed.metadata) body['metadata'] = toPairs(allowed.metadata);
-  const made = readRecord(await service.json({ method: 'POST', path: ['videos'], body }));
+  const made = readRecord(await service.json({ method: 'POST', path: ['videos'], body, purpose }));
   const videoId = readText(made?.['videoId']);
   if (videoId === undefined) throw new VhError('unexpected-answer', 'The service made no video.');
   return videoId;
@@ -59,25 +96,14 @@ function toPairs(metadata: NonNullable<UploadAttributes['metadata']>): { key: st
   return Object.entries(metadata).map(([key, value]) => ({ key, value }));
 }
 
-/** The same id, when the service knows that video. */
-export async function knownVideo(service: Service, videoId: string): Promise<string> {
-  const video = await service.json({ method: 'GET', path: ['videos', { id: videoId }] });
+async function requireVideo(service: Service, videoId: string): Promise<void> {
+  const video = await service.json({ method: 'GET', path: ['videos', { id: videoId }], purpose });
   if (video === undefined) throw new VhError('not-found', 'There is no such video.');
-  return videoId;
-}
-
-async function createToken(service: Service, ttl: number): Promise<Omit<MadeGrant, 'videoId'>> {
-  const asked = Date.now();
-  const made = readRecord(await service.json({ method: 'POST', path: ['upload-tokens'], body: { ttl } }));
-  const token = readText(made?.['token']);
-  if (token === undefined) throw new VhError('unexpected-answer', 'The service made no upload token.');
-  const told = readText(made?.['expiresAt']);
-  return { token, expiresAt: told ?? new Date(asked + ttl * 1000).toISOString() };
 }
 
 /** A file's name may hold anything but what turns a line of text around or ends it. */
 function toTitle(fileName: string): string {
   const title = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();
   // Half a character at the cut would be none.
-  return title.slice(0, LONGEST_TITLE).replace(/\p{Cs}$/u, '') || 'Untitled';
+  return title.slice(0, MAX_TITLE_LENGTH).replace(/\p{Cs}$/u, '') || 'Untitled';
 }

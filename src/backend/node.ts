@@ -1,84 +1,94 @@
-import type { Backend } from './backend-context.ts';
-import { refuse, refuseFor } from './respond.ts';
+import { addressOf, type AddressedRequest } from './request-address.ts';
+import { notFound, refuse, refuseFor } from './respond.ts';
 import { toOrigin } from './same-site.ts';
 
-/** The part of Node's `IncomingMessage` that is needed, so that this package needs no Node types. */
-export interface NodeRequest extends AsyncIterable<Uint8Array> {
+/** The part of Node's `IncomingMessage` that the adapter uses, so that this package needs no Node types. */
+export interface NodeRequest extends AddressedRequest, AsyncIterable<Uint8Array> {
   method?: string | undefined;
-  url?: string | undefined;
-  /** Where it was before Express took the mount point off. */
-  originalUrl?: string | undefined;
-  /** What a body parser that ran before has left. */
+  /** The result of a body parser that ran before. */
   body?: unknown;
-  headers: Record<string, string | string[] | undefined>;
-  socket: object;
 }
 
-/** The part of Node's `ServerResponse` that is needed. */
+/** The part of Node's `ServerResponse` that the adapter uses. */
 export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown;
-  end(body?: string): unknown;
+  end(body: string): unknown;
 }
 
-/** How a Node server is seen from outside. */
+/** How browsers see a Node server. */
 export interface NodeListenerOptions {
   /**
-   * The site's origin, such as `https://www.example.org`, where a proxy in front speaks https or changes the host. What
-   * a proxy says of it in headers is not believed, since anybody can write those.
+   * The site's origin, such as `https://www.example.org`. Set it if a proxy in front speaks https or changes the host. The
+   * backend does not trust a proxy's headers, because anybody can write them.
    */
   origin?: string;
 }
 
 /** Longest request body that is read; a grant asks in far less. */
-const LONGEST_BODY = 64 * 1024;
+const MAX_BODY_LENGTH = 64 * 1024;
 
-/** Makes a page backend a listener for Node's `http` server, and for what is built on it, such as Express. */
+/** Turns a page backend into a listener for Node's `http`, `https` and `http2` servers, and for Express. */
 export function toNodeListener(
-  backend: Backend,
+  backend: (request: Request) => Promise<Response>,
   options: NodeListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   // At once, so that a mistake in it is seen at the start and not by the first visitor.
-  if (options.origin !== undefined) toOrigin(options.origin);
+  const origin = options.origin === undefined ? undefined : toOrigin(options.origin);
   return async (request, response) => {
-    const made = await toFetchRequest(request, options);
-    const answer = made
-      ? await backend(made).catch(refuseFor)
-      : refuse(400, 'request-malformed', 'This request cannot be read');
-    const body = answer.body === null ? undefined : await answer.text();
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(body);
+    try {
+      const answer = await answerTo(request, backend, origin);
+      const isBodiless = answer.body === null || request.method === 'HEAD';
+      const body = isBodiless ? '' : await answer.text();
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(body);
+    } catch {
+      // The connection is gone, or somebody else has answered: a rejection that nobody handles would end the process.
+    }
   };
 }
 
 /**
- * A Node or Express request as a `Request`, such as `backend.playback()` and `verifyWebhook()` take; undefined for one that
- * cannot be read. Its body is read, or taken from a body parser that ran before: for webhooks none may have.
+ * Converts a Node or Express request into a `Request` for `backend.playback()` and `verifyWebhook()`. Returns undefined if its
+ * host, its target or its body is malformed. Uses the body of a body parser that ran before; webhooks need the raw body.
  */
 export async function toFetchRequest(
   request: NodeRequest,
   { origin }: NodeListenerOptions = {},
 ): Promise<Request | undefined> {
-  const target = request.originalUrl ?? request.url;
-  const method = request.method ?? 'GET';
-  const base = origin === undefined ? ownOrigin(request) : toOrigin(origin);
-  // Only the origin form: an absolute target would choose its own origin.
-  if (base === undefined || !target?.startsWith('/')) return undefined;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
+  const address = addressOf(request, origin === undefined ? undefined : toOrigin(origin));
+  return typeof address === 'string' ? undefined : readRequest(request, address.url);
+}
+
+async function answerTo(
+  request: NodeRequest,
+  backend: (request: Request) => Promise<Response>,
+  origin: string | undefined,
+): Promise<Response> {
   try {
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await bodyOf(request);
-    if (body === null) return undefined;
-    return new Request(base + target, { method, headers, body: body ?? null });
-  } catch {
-    return undefined;
+    const address = addressOf(request, origin);
+    if (address === 'elsewhere') return notFound();
+    const made = address === 'malformed' ? undefined : await readRequest(request, address.url);
+    return made ? await backend(made) : refuse(400, 'request-malformed', 'This request cannot be read');
+  } catch (error) {
+    return refuseFor(error);
   }
 }
 
-function ownOrigin({ headers: { host }, socket }: NodeRequest): string | undefined {
-  if (typeof host !== 'string') return undefined;
-  return `${'encrypted' in socket && socket.encrypted === true ? 'https' : 'http'}://${host}`;
+async function readRequest(request: NodeRequest, url: string): Promise<Request | undefined> {
+  const method = request.method ?? 'GET';
+  try {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      // What HTTP/2 says of the request line begins with a colon.
+      if (value === undefined || name.startsWith(':')) continue;
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    }
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await bodyOf(request);
+    if (body === null) return undefined;
+    return new Request(url, { method, headers, body: body ?? null });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Null when there is more than anyone needs to send. */
@@ -92,7 +102,7 @@ async function bodyOf(request: NodeRequest): Promise<string | null> {
       : body instanceof Uint8Array
         ? new TextDecoder().decode(body)
         : JSON.stringify(body);
-  return text.length > LONGEST_BODY ? null : text;
+  return text.length > MAX_BODY_LENGTH ? null : text;
 }
 
 async function readBody(request: NodeRequest): Promise<string | null> {
@@ -100,7 +110,7 @@ async function readBody(request: NodeRequest): Promise<string | null> {
   let text = '';
   for await (const chunk of request) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_BODY) return null;
+    if (text.length > MAX_BODY_LENGTH) return null;
   }
   return text + decoder.decode();
 }

@@ -2,9 +2,9 @@ import { VhError } from '../core/vh-error.ts';
 import type { GrantMemory } from './grant-memory.ts';
 
 /** Seconds: as long as an upload may reasonably be begun again. */
-const KEPT = 24 * 60 * 60;
+const KEPT_SECONDS = 24 * 60 * 60;
 /** Seconds after which a video that was being made by a server that fell silent may be made by another. */
-const UNDERWAY_FOR = 60;
+const UNDERWAY_SECONDS = 60;
 const UNDERWAY = 'underway';
 
 /** What one grant is made of. */
@@ -16,14 +16,15 @@ export interface MadeGrant {
 
 /** How a grant is made: with a new video, or for one that there is; nothing when that one is gone. */
 export interface GrantMaker {
-  withNewVideo: () => Promise<MadeGrant>;
+  /** Calls `onVideo` where the video is there before its token: a failure then leaves a video for the next try. */
+  withNewVideo: (onVideo: (videoId: string) => Promise<void>) => Promise<MadeGrant>;
   forVideo: (videoId: string) => Promise<MadeGrant | undefined>;
 }
 
 /** Makes one video for one upload, however often, and by however many requests at once, it is asked for. */
 export class OncePerUpload {
   readonly #memory: GrantMemory;
-  readonly #flights = new Map<string, Promise<MadeGrant>>();
+  readonly #pending = new Map<string, Promise<MadeGrant>>();
 
   constructor(memory: GrantMemory) {
     this.#memory = memory;
@@ -31,11 +32,11 @@ export class OncePerUpload {
 
   /** The grant of the upload that goes by `key`. */
   make(key: string, maker: GrantMaker): Promise<MadeGrant> {
-    const flying = this.#flights.get(key);
-    if (flying) return flying;
-    const flight = this.#make(key, maker).finally(() => this.#flights.delete(key));
-    this.#flights.set(key, flight);
-    return flight;
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const started = this.#make(key, maker).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, started);
+    return started;
   }
 
   async #make(key: string, maker: GrantMaker): Promise<MadeGrant> {
@@ -45,17 +46,21 @@ export class OncePerUpload {
       if (again) return again;
       await this.#memory.delete(key);
     }
-    if (!(await this.#memory.add(key, UNDERWAY, UNDERWAY_FOR))) {
+    if (!(await this.#memory.add(key, UNDERWAY, UNDERWAY_SECONDS))) {
       throw new VhError('service-unavailable', 'Another server is making the video of this upload.', {
         retryAfter: 2_000,
       });
     }
+    const keep = async (videoId: string): Promise<void> => {
+      await this.#memory.set(key, videoId, KEPT_SECONDS);
+    };
     try {
-      const made = await maker.withNewVideo();
-      await this.#memory.set(key, made.videoId, KEPT);
+      const made = await maker.withNewVideo(keep);
+      await keep(made.videoId);
       return made;
     } catch (error) {
-      await this.#memory.delete(key);
+      // A video that is there waits for the next try.
+      if ((await this.#memory.get(key)) === UNDERWAY) await this.#memory.delete(key);
       throw error;
     }
   }

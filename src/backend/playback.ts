@@ -1,8 +1,10 @@
 import type { Playback, PlaybackTrack } from '../core/playback.ts';
 import { readList, readRecord, readText, readWebAddress } from '../core/read-json.ts';
-import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
+import { hasFailed, type VideoStatus } from '../core/video-status.ts';
+import type { KnownIds } from './known-ids.ts';
 import { optional } from './optional.ts';
-import type { Service } from './service.ts';
+import { isPublic } from './public-fields.ts';
+import { readStatus, type StatusSource } from './read-status.ts';
 
 /** Where browsers reach what the backend reaches under other names. */
 export interface PlaybackAddresses {
@@ -23,42 +25,50 @@ export interface FoundPlayback {
   /** True once nothing about its media will change by itself. */
   isSettled: boolean;
   /** False when something that it may do without was not to be had. */
-  isWhole: boolean;
+  isComplete: boolean;
+}
+
+/** What playbacks are found with. */
+export interface MediaSource extends StatusSource {
+  ids: KnownIds;
 }
 
 const ALL = { pageSize: '100' };
 
 /** Finds all that the service knows of a viewing, in as few turns as there can be; undefined for what is not there. */
 export function findPlayback(
-  service: Service,
+  source: MediaSource,
   kind: Playback['kind'],
   id: string,
 ): Promise<FoundPlayback | undefined> {
-  return kind === 'video' ? findVideo(service, id) : findLiveStream(service, id);
+  return kind === 'video' ? findVideo(source, id) : findLiveStream(source, id);
 }
 
-async function findVideo(service: Service, id: string): Promise<FoundPlayback | undefined> {
+async function findVideo(source: MediaSource, id: string): Promise<FoundPlayback | undefined> {
+  const { service, ids } = source;
   const path = ['videos', { id }] as const;
   const list = (name: string) => optional(service.json({ method: 'GET', path: [...path, name], query: ALL }));
-  const [found, status, captions, chapters] = await Promise.all([
-    service.json({ method: 'GET', path }),
-    service.json({ method: 'GET', path: [...path, 'status'] }),
+  const isKnown = ids.has('videos', id);
+  const record = ids.find('videos', id);
+  // Whether there is such a video is asked before all else: anybody can invent an id.
+  if (!isKnown && !(await record)) return undefined;
+  const [video, status, captions, chapters] = await Promise.all([
+    record,
+    readStatus(source, id),
     list('captions'),
     list('chapters'),
   ]);
-  const video = readRecord(found);
   if (!video || status === undefined || video['discarded'] === true) return undefined;
   const assets = readRecord(video['assets']) ?? {};
-  const progress = parseVideoStatus(status);
   const playback: Playback = {
     kind: 'video',
     id,
-    state: stateOf(progress),
+    state: stateOf(status),
     title: readText(video['title']),
     hls: readWebAddress(assets['hls']),
-    mp4: hasFile(progress) ? readWebAddress(assets['mp4']) : undefined,
+    mp4: hasFile(status) ? readWebAddress(assets['mp4']) : undefined,
     poster: readWebAddress(assets['thumbnail']),
-    duration: progress.encoding.metadata.duration,
+    duration: status.encoding.metadata.duration,
     playlists: [],
     captions: tracks(captions.value, 'srclang'),
     chapters: tracks(chapters.value, 'language'),
@@ -67,14 +77,14 @@ async function findVideo(service: Service, id: string): Promise<FoundPlayback | 
   return {
     playback,
     playerId: readText(video['playerId']),
-    isPublic: isOpen(video),
-    isSettled: isSettled(progress),
-    isWhole: captions.isThere && chapters.isThere,
+    isPublic: isPublic(video),
+    isSettled: isSettled(status),
+    isComplete: captions.hasLoaded && chapters.hasLoaded,
   };
 }
 
-async function findLiveStream(service: Service, id: string): Promise<FoundPlayback | undefined> {
-  const stream = readRecord(await service.json({ method: 'GET', path: ['live-streams', { id }] }));
+async function findLiveStream({ ids }: MediaSource, id: string): Promise<FoundPlayback | undefined> {
+  const stream = await ids.find('live-streams', id);
   if (!stream) return undefined;
   const assets = readRecord(stream['assets']) ?? {};
   const playback: Playback = {
@@ -92,15 +102,10 @@ async function findLiveStream(service: Service, id: string): Promise<FoundPlayba
   return {
     playback,
     playerId: readText(stream['playerId']),
-    isPublic: isOpen(stream),
+    isPublic: isPublic(stream),
     isSettled: true,
-    isWhole: true,
+    isComplete: true,
   };
-}
-
-/** Anything but a plain `true` is private; absent is the service's default. */
-function isOpen(from: Readonly<Record<string, unknown>>): boolean {
-  return from['public'] === undefined || from['public'] === true;
 }
 
 function stateOf(status: VideoStatus): Playback['state'] {

@@ -1,20 +1,20 @@
 import type { Playback } from '../core/playback.ts';
 import { completePlayback } from './complete-playback.ts';
 import { answerCached, entityTag, type CachedBody } from './conditional.ts';
-import { findPlayback, type FoundPlayback, type PlaybackAddresses } from './playback.ts';
+import { findPlayback, type FoundPlayback, type MediaSource, type PlaybackAddresses } from './playback.ts';
 import { beginViewing, hasToken } from './private-viewing.ts';
 import { publishPlayback } from './publish-playback.ts';
 import { answer, notFound } from './respond.ts';
 import type { Service } from './service.ts';
-import { StaleCache, type CacheWish, type Lifetime, type Loaded } from './stale-cache.ts';
+import { StaleCache, type CacheRequest, type Lifetime, type Loaded } from './stale-cache.ts';
 
-/** How long playbacks of public videos and streams are kept, here and in browsers. */
+/** How long playbacks of public videos and streams are cached, here and in browsers. */
 export interface PlaybackCacheOptions {
-  /** Seconds that one is as good as new: 10 by default; 0 keeps none. */
+  /** Seconds that a playback is fresh. Default: 10. 0 disables the cache. */
   seconds?: number;
-  /** Seconds that it is given out while a newer one is fetched: 60 by default. */
+  /** Seconds that a stale playback is served while the backend fetches a newer one. Default: 60. */
   staleSeconds?: number;
-  /** Videos and streams that are kept at most: 1,000 by default. */
+  /** The largest number of cached playbacks. Default: 1,000. */
   entries?: number;
 }
 
@@ -25,39 +25,41 @@ export interface PlaybackQuestion {
   id: string;
   addresses: PlaybackAddresses;
   /** Asks the site about what is private. */
-  mayWatch: () => Promise<boolean>;
-  waitUntil?: CacheWish['waitUntil'];
+  isAllowed: () => Promise<boolean>;
+  waitUntil?: CacheRequest['waitUntil'];
 }
 
 /** What is known of an id: nothing, that it is private and no more, or all of it with its bodies by public address. */
 type Known = undefined | 'private' | { found: FoundPlayback; bodies: Map<string, CachedBody> };
 
-const SECOND = 1_000;
-const ABSENT: Lifetime = { fresh: 3 * SECOND, stale: 0, error: 0 };
-const PRIVATE: Lifetime = { fresh: 30 * SECOND, stale: 0, error: 0 };
-const CHANGING: Lifetime = { fresh: SECOND, stale: 0, error: 0 };
-const LONGEST_ERROR = 600 * SECOND;
-const MOST_BYTES = 32 * 2 ** 20;
-const MOST_BODIES = 8;
+const SECOND_MS = 1_000;
+const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
+const ABSENT: Lifetime = { fresh: 3 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+const PRIVATE: Lifetime = { fresh: 30 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+const CHANGING: Lifetime = { fresh: SECOND_MS, stale: SECOND_MS, error: MAX_ERROR_AGE_MS };
+const MAX_CACHE_BYTES = 32 * 2 ** 20;
+const MAX_BODIES = 8;
 
 /** Answers playbacks: public ones from a small cache, private ones anew for each viewing that the site allows. */
 export class Playbacks {
+  readonly #source: MediaSource;
   readonly #service: Service;
   readonly #cache: StaleCache<Known>;
-  readonly #lasting: Lifetime;
+  readonly #lifetime: Lifetime;
 
-  constructor(service: Service, options: PlaybackCacheOptions, patience: number) {
+  constructor(source: MediaSource, options: PlaybackCacheOptions, lostAfterMs: number) {
     const { seconds = 10, staleSeconds = 60, entries = 1_000 } = options;
-    this.#service = service;
-    this.#cache = new StaleCache({ entries, weight: MOST_BYTES }, patience);
-    const fresh = seconds * SECOND;
-    const stale = seconds === 0 ? 0 : fresh + staleSeconds * SECOND;
-    this.#lasting = { fresh, stale, error: seconds === 0 ? 0 : Math.max(stale, LONGEST_ERROR) };
+    this.#source = source;
+    this.#service = source.service;
+    this.#cache = new StaleCache({ entries, weight: MAX_CACHE_BYTES }, lostAfterMs);
+    const fresh = seconds * SECOND_MS;
+    const stale = seconds === 0 ? 0 : fresh + staleSeconds * SECOND_MS;
+    this.#lifetime = { fresh, stale, error: seconds === 0 ? 0 : Math.max(stale, MAX_ERROR_AGE_MS) };
   }
 
   /** The response to one question. */
   async answer(question: PlaybackQuestion): Promise<Response> {
-    const { known, viewing } = await this.#look(question);
+    const { known, viewing } = await this.#find(question);
     if (viewing) return answer(200, viewing);
     if (typeof known !== 'object') return notFound();
     const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
@@ -66,18 +68,18 @@ export class Playbacks {
 
   /** The playback itself, for a server that writes it into its page; undefined where a browser would get 404. */
   async find(question: PlaybackQuestion): Promise<Playback | undefined> {
-    const { known, viewing } = await this.#look(question);
+    const { known, viewing } = await this.#find(question);
     if (viewing) return viewing;
     return typeof known === 'object' ? publishPlayback(known.found.playback, question.addresses) : undefined;
   }
 
-  async #look(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: Playback }> {
-    const { request, kind, id, addresses, mayWatch, waitUntil } = question;
+  async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: Playback }> {
+    const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
     // What this very request has found and nobody else will get.
     let own: FoundPlayback | undefined;
     const load = async (): Promise<Loaded<Known>> => {
-      const found = await findPlayback(this.#service, kind, id);
+      const found = await findPlayback(this.#source, kind, id);
       if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!found.isPublic) {
         own = found;
@@ -87,10 +89,10 @@ export class Playbacks {
       const weight = 2 * JSON.stringify(whole).length;
       return { value: { found: whole, bodies: new Map() }, lifetime: this.#lifetimeOf(whole), weight };
     };
-    const wish: CacheWish = { waitUntil, ...(asksForNews(request) ? { maxAge: SECOND } : {}) };
-    const known = await this.#cache.get(`${kind} ${id}`, load, wish);
+    const wanted: CacheRequest = { waitUntil, ...(isReload(request) ? { maxAge: SECOND_MS } : {}) };
+    const known = await this.#cache.get(`${kind} ${id}`, load, wanted);
     if (known !== 'private') return { known };
-    if (!(await mayWatch())) return {};
+    if (!(await isAllowed())) return {};
     const viewing = await this.#beginViewing(question, own);
     return viewing ? { viewing: publishPlayback(viewing, addresses) } : {};
   }
@@ -100,30 +102,31 @@ export class Playbacks {
     { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
     own: FoundPlayback | undefined,
   ): Promise<Playback | undefined> {
-    let found = own ?? (await findPlayback(this.#service, kind, id));
+    let found = own ?? (await findPlayback(this.#source, kind, id));
     const begun = found && (await beginViewing(this.#service, found.playback, inlineOrigins));
     if (found && begun) found = { ...found, playback: begun };
     // A service without sessions: the asking may have used the token up, so the viewer gets one that is not, and whole.
-    else if (found && hasToken(found.playback)) found = await findPlayback(this.#service, kind, id);
+    else if (found && hasToken(found.playback)) found = await findPlayback(this.#source, kind, id);
     if (!found) return undefined;
     const origins = begun ? inlineOrigins : [];
     return (await completePlayback(this.#service, found, origins)).playback;
   }
 
-  #lifetimeOf({ playback, isSettled, isWhole }: FoundPlayback): Lifetime {
-    const lasts = isSettled && isWhole && playback.state === 'playable';
-    return lasts || this.#lasting.fresh === 0 ? this.#lasting : CHANGING;
+  #lifetimeOf({ playback, isSettled, isComplete }: FoundPlayback): Lifetime {
+    const lasts = isSettled && isComplete && playback.state === 'playable';
+    return lasts || this.#lifetime.fresh === 0 ? this.#lifetime : CHANGING;
   }
 
   #policyFor(found: FoundPlayback): string {
-    const { fresh, stale } = this.#lifetimeOf(found);
-    if (stale === 0) return 'no-cache';
-    return `public, max-age=${fresh / SECOND}, stale-while-revalidate=${(stale - fresh) / SECOND}`;
+    const lifetime = this.#lifetimeOf(found);
+    const { fresh, stale } = lifetime;
+    if (stale === 0 || lifetime === CHANGING) return 'no-cache';
+    return `public, max-age=${fresh / SECOND_MS}, stale-while-revalidate=${(stale - fresh) / SECOND_MS}`;
   }
 }
 
 /** A player whose addresses were refused, or a person who reloads, is not helped by an old answer. */
-function asksForNews(request: Request): boolean {
+function isReload(request: Request): boolean {
   return /\bno-cache\b/i.test(request.headers.get('cache-control') ?? '');
 }
 
@@ -138,7 +141,7 @@ async function bodyOf(
   const text = JSON.stringify(publishPlayback(found.playback, addresses));
   const body = { text, tag: await entityTag(text) };
   // Addresses that follow the request's host are as many as somebody invents.
-  if (bodies.size >= MOST_BODIES) bodies.clear();
+  if (bodies.size >= MAX_BODIES) bodies.clear();
   bodies.set(key, body);
   return body;
 }

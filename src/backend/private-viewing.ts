@@ -3,7 +3,7 @@ import { readRecord, readText } from '../core/read-json.ts';
 import type { Service } from './service.ts';
 
 /** Longest answer of the service to a token that becomes a session. */
-const LONGEST = 4 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024;
 
 /**
  * Makes a session of a private playback's one-time token, for one viewing alone: its addresses then hold for all that a
@@ -17,7 +17,7 @@ export async function beginViewing(
 ): Promise<Playback | undefined> {
   const address = sessionAddress(playback.hls);
   if (!address || !origins.includes(address.origin)) return undefined;
-  const text = await service.text(address, LONGEST).catch(() => undefined);
+  const text = await service.text(address, MAX_ANSWER_BYTES).catch(() => undefined);
   const session = sessionOf(text);
   return session === undefined ? undefined : withSession(playback, session);
 }

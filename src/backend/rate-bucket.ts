@@ -1,22 +1,22 @@
-/** Decides how often one subject may ask for grants. Bring your own where several servers share one site. */
+/** Limits how often one subject gets a grant. Provide your own if several servers share one site. */
 export interface RateBucket {
-  /** Takes one grant out of the subject's bucket: 0 when there was one, else the seconds until there is. */
+  /** Takes one grant from the subject's bucket. Returns 0, or the seconds until there is one. */
   take: (subject: string) => number | Promise<number>;
 }
 
-/** How large a bucket is, and how fast it fills again. */
+/** The size of a bucket, and how fast it refills. */
 export interface RateBucketOptions {
-  /** How many grants at once. */
+  /** Grants at once. */
   burst: number;
-  /** How many a minute after that. */
+  /** Grants per minute after that. */
   perMinute: number;
-  /** How many subjects are kept in mind; whoever was quiet for longest is forgotten first. */
+  /** Subjects that the bucket remembers. It forgets the one that was idle for longest. Default: 10,000. */
   mostSubjects?: number;
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number;
 }
 
-/** A bucket in this process's memory. */
+/** Creates a rate bucket in this process. */
 export function createRateBucket(options: RateBucketOptions): RateBucket {
   const { burst, perMinute, mostSubjects = 10_000, now = () => performance.now() } = options;
   const interval = 60_000 / perMinute;

@@ -1,70 +1,133 @@
 import { readRecord } from '../core/read-json.ts';
-import { parseVideoStatus } from '../core/video-status.ts';
 import type { PublicAddresses } from './addresses.ts';
-import { decide, type Authorize } from './authorize.ts';
+import type { KnownIds } from './known-ids.ts';
+import { readStatus, type StatusSource } from './read-status.ts';
 import { answer, notFound, refuse } from './respond.ts';
 import type { ListName, OneRead } from './route.ts';
-import type { Service } from './service.ts';
-import { isOpen, shownFields, shownList } from './shown-fields.ts';
+import { isPublic, publicFields, publicList } from './public-fields.ts';
+import type { SiteDecisions } from './site-decisions.ts';
+import { StaleCache, type Lifetime, type Loaded } from './stale-cache.ts';
 
 /** What reads are answered with. */
-export interface ReadContext {
-  service: Service;
-  authorize: Authorize | undefined;
+export interface ReadContext extends StatusSource {
+  ids: KnownIds;
+  decisions: SiteDecisions;
   /** The lists that the site has opened. */
   lists: readonly ListName[];
   addresses: (request: Request) => PublicAddresses;
+  /** Milliseconds after which a request to the service is lost. */
+  lostAfterMs: number;
 }
 
-/** Answers one read: public things to everybody, private ones to whom the site lets in, and 404 to everybody else. */
-export async function answerRead(
-  request: Request,
-  context: ReadContext,
-  what: OneRead,
-  id: string,
-): Promise<Response> {
-  const { service } = context;
-  const { toPublic } = context.addresses(request);
-  if (what === 'player') {
-    const player = readRecord(await service.json({ method: 'GET', path: ['players', { id }] }));
-    return player ? answer(200, shownFields('player', player, toPublic)) : notFound();
-  }
-  if (what === 'live-stream') {
-    const stream = readRecord(await service.json({ method: 'GET', path: ['live-streams', { id }] }));
-    if (!stream || !(await mayRead(request, context, stream, { kind: what, id }))) return notFound();
-    return answer(200, shownFields(what, stream, toPublic));
-  }
-  const query = what === 'status' ? {} : readPaging(request);
-  if (!query) return malformed();
-  const [found, part] = await Promise.all([
-    service.json({ method: 'GET', path: ['videos', { id }] }),
-    service.json({ method: 'GET', path: ['videos', { id }, what], query }),
-  ]);
-  const video = readRecord(found);
-  if (!video || part === undefined || !(await mayRead(request, context, video, { kind: 'video', id }))) {
-    return notFound();
-  }
-  return answer(200, what === 'status' ? parseVideoStatus(part) : shownList(what, part, toPublic));
+type Query = Readonly<Record<string, string>>;
+
+/** One thing as the service says it. */
+interface Found {
+  isPublic: boolean;
+  body: unknown;
 }
 
-async function mayRead(
-  request: Request,
-  { authorize }: ReadContext,
-  record: Readonly<Record<string, unknown>>,
-  which: { kind: 'video' | 'live-stream'; id: string },
-): Promise<boolean> {
-  if (record['discarded'] === true) return false;
-  return isOpen(record) || (await decide(authorize, request, { action: 'read', ...which })) === true;
+/** What is kept of a question: nothing, that it is private and no more, or what everybody may read. */
+type Known = undefined | 'private' | { body: unknown };
+
+const SECOND_MS = 1_000;
+const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
+const ABSENT: Lifetime = { fresh: 3 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+const PRIVATE: Lifetime = { fresh: 30 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+/** How long each read is as good as new. What is polled must be new, so only those who ask at once share an answer. */
+const LIFETIMES: Readonly<Record<OneRead | 'list', Lifetime>> = {
+  'status': kept(0),
+  'live-stream': kept(0),
+  'list': kept(0),
+  'captions': kept(10 * SECOND_MS),
+  'chapters': kept(10 * SECOND_MS),
+  'player': kept(10 * SECOND_MS),
+};
+const LIMITS = { entries: 1_000, weight: 16 * 2 ** 20 };
+
+/**
+ * Answers reads: public things to everybody, private ones to whom the site lets in, and 404 to everybody else. Many who
+ * ask the same at once are one question to the service.
+ */
+export class Reads {
+  readonly #context: ReadContext;
+  readonly #cache: StaleCache<Known>;
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+    this.#cache = new StaleCache(LIMITS, context.lostAfterMs);
+  }
+
+  /** The response to the question for one thing. */
+  async answerOne(request: Request, what: OneRead, id: string): Promise<Response> {
+    const isPaged = what === 'captions' || what === 'chapters';
+    const query = isPaged ? readPaging(request) : {};
+    if (!query) return malformed();
+    // What this very request has found and nobody else will get.
+    let own: Found | undefined;
+    const load = async (): Promise<Loaded<Known>> => {
+      own = await this.#find(what, id, query);
+      if (!own) return { value: undefined, lifetime: ABSENT, weight: 0 };
+      if (!own.isPublic) return { value: 'private', lifetime: PRIVATE, weight: 0 };
+      return toLoaded(own.body, LIFETIMES[what]);
+    };
+    const known = await this.#cache.get(`${what} ${id} ${JSON.stringify(query)}`, load);
+    if (known === undefined) return notFound();
+    if (known !== 'private') return this.#show(request, what, known.body);
+    const kind = what === 'live-stream' ? what : 'video';
+    if (!(await this.#context.decisions.allowsRead(request, { action: 'read', kind, id }))) return notFound();
+    const found = own ?? (await this.#find(what, id, query));
+    return found ? this.#show(request, what, found.body) : notFound();
+  }
+
+  /** The response to the question for a list that the site has opened, to whom it lets in: what is public, page by page. */
+  async answerList(request: Request, what: ListName): Promise<Response> {
+    const { lists, decisions, service, addresses } = this.#context;
+    if (!lists.includes(what)) return notFound();
+    if (!(await decisions.allowsRead(request, { action: 'list', kind: what }))) return notFound();
+    const query = readPaging(request);
+    if (!query) return malformed();
+    const load = async () =>
+      toLoaded(await service.json({ method: 'GET', path: [what], query }), LIFETIMES.list);
+    const known = await this.#cache.get(`list ${what} ${JSON.stringify(query)}`, load);
+    const body = typeof known === 'object' ? known.body : undefined;
+    return answer(200, publicList(what, body, addresses(request).toPublic));
+  }
+
+  async #find(what: OneRead, id: string, query: Query): Promise<Found | undefined> {
+    const { service, ids } = this.#context;
+    if (what === 'player' || what === 'live-stream') {
+      const body = await ids.find(what === 'player' ? 'players' : 'live-streams', id);
+      if (!body || body['discarded'] === true) return undefined;
+      return { body, isPublic: what === 'player' || isPublic(body) };
+    }
+    const isKnown = ids.has('videos', id);
+    const record = ids.find('videos', id);
+    if (!isKnown && !(await record)) return undefined;
+    const [video, part] = await Promise.all([
+      record,
+      what === 'status'
+        ? readStatus(this.#context, id)
+        : service.json({ method: 'GET', path: ['videos', { id }, what], query }),
+    ]);
+    if (!video || part === undefined || video['discarded'] === true) return undefined;
+    return { body: part, isPublic: isPublic(video) };
+  }
+
+  #show(request: Request, what: OneRead, body: unknown): Response {
+    const { toPublic } = this.#context.addresses(request);
+    if (what === 'status') return answer(200, body);
+    if (what === 'captions' || what === 'chapters') return answer(200, publicList(what, body, toPublic));
+    return answer(200, publicFields(what, readRecord(body) ?? {}, toPublic));
+  }
 }
 
-/** Answers a list that the site has opened, to whom it lets in: what is public, page by page. */
-export async function answerList(request: Request, context: ReadContext, what: ListName): Promise<Response> {
-  if (!context.lists.includes(what)) return notFound();
-  if ((await decide(context.authorize, request, { action: 'list', kind: what })) !== true) return notFound();
-  const query = readPaging(request);
-  if (!query) return malformed();
-  const list = await context.service.json({ method: 'GET', path: [what], query });
-  return answer(200, shownList(what, list, context.addresses(request).toPublic));
+function kept(fresh: number): Lifetime {
+  return { fresh, stale: fresh, error: MAX_ERROR_AGE_MS };
+}
+
+function toLoaded(body: unknown, lifetime: Lifetime): Loaded<Known> {
+  return { value: { body }, lifetime, weight: body === undefined ? 0 : 2 * JSON.stringify(body).length };
 }
 
 const QUERY: Readonly<Record<string, (value: string) => boolean>> = {

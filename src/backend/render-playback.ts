@@ -10,16 +10,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A playback as the HTML that a `<vh-player>` takes up when it stands inside of it; nothing for none.
+ * Renders a playback as a data block. Write it inside a `<vh-player>`. Returns an empty string for no playback.
  *
- * No text in it, whoever wrote it, can end the element or begin another one. It is data: no policy forbids it and
- * nothing runs it.
+ * No text in a playback can end the element or begin another one. No content security policy blocks a data block, and
+ * nothing executes it.
  */
 export function renderPlayback(playback: Playback | undefined): string {
   return playback ? `<script type="application/json">${playbackJson(playback)}</script>` : '';
 }
 
-/** The JSON alone, safe in a script element of data and between single quotes in an attribute. */
+/** The JSON alone. It is safe in a data script element and between single quotes in an attribute. */
 export function playbackJson(playback: Playback): string {
   return JSON.stringify(playback).replace(/[<>&'\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? '');
 }

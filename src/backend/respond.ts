@@ -35,7 +35,7 @@ export function notFound(): Response {
 }
 
 /** The header that says when to come back: whole seconds, and never none. */
-export function comeBack(milliseconds: number): Record<string, string> {
+export function retryAfterHeader(milliseconds: number): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }
 
@@ -55,7 +55,7 @@ export function refuseFor(error: unknown): Response {
   const status = STATUS[error.code] ?? 500;
   if (status === 404) return notFound();
   const { retryAfter } = error;
-  return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : comeBack(retryAfter));
+  return refuse(status, error.code, FAILED, retryAfter === undefined ? {} : retryAfterHeader(retryAfter));
 }
 
 const FAILED = 'The page backend could not do this now';

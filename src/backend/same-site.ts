@@ -54,6 +54,24 @@ export function refuseForeign(request: Request, rule: OriginRule): Response | un
   return undefined;
 }
 
+/**
+ * True for a read that the page of another site, which is not listed, made a visitor's browser send: it names a foreign
+ * origin, or the browser says that it comes from another site. A request that says neither is not a page's.
+ */
+export function isForeignRead(request: Request, rule: OriginRule): boolean {
+  const { headers } = request;
+  const origin = headers.get('origin');
+  if (origin !== null && !isAllowedOrigin(request, rule)) return true;
+  const site = headers.get('sec-fetch-site');
+  // "none" is an address that the visitor typed.
+  return site !== 'none' && !isAllowedSite(site, origin, rule);
+}
+
+/** True when a visitor opened a page at the top of a tab, from wherever. */
+export function isFollowedLink({ headers }: Request): boolean {
+  return headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
+}
+
 /** What the browser itself says about where the request comes from. Older ones say nothing. */
 function isAllowedSite(site: string | null, origin: string | null, rule: OriginRule): boolean {
   if (site === null || site === 'same-origin') return true;

@@ -1,9 +1,10 @@
 import { retryAfter } from '../core/backoff.ts';
-import { safeId } from '../core/id.ts';
+import { requireId } from '../core/id.ts';
 import { readRecord, readText } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
 import { AccessToken, type ApiKey } from './access-token.ts';
-import { letGo, readBody } from './read-body.ts';
+import { discardBody, readBody } from './read-body.ts';
+import { UpstreamBudget, type Purpose } from './upstream-budget.ts';
 import { isTemplate, templateOf, type UpstreamPath } from './upstream-templates.ts';
 
 /** One request to the service. */
@@ -12,6 +13,8 @@ export interface ServiceRequest {
   path: UpstreamPath;
   query?: Record<string, string>;
   body?: unknown;
+  /** `viewings` when absent: what anybody may ask leaves a reserve of the account's rate. */
+  purpose?: Purpose;
 }
 
 /** How the service is reached. */
@@ -22,9 +25,9 @@ export interface ServiceOptions {
   timeoutMs: number;
 }
 
-/** Bytes: the longest answer that is read. */
-const LONGEST_ANSWER = 2 ** 20;
-const LONGEST_PROBLEM = 16 * 1024;
+/** Bytes: the maxBytes answer that is read. */
+const MAX_ANSWER_BYTES = 2 ** 20;
+const MAX_PROBLEM_BYTES = 16 * 1024;
 
 /**
  * The only way from the page backend to the service: one origin, paths made of templates, no redirects followed.
@@ -34,13 +37,14 @@ export class Service {
   readonly #fetch: typeof fetch;
   readonly #timeoutMs: number;
   readonly #token: AccessToken;
+  readonly #budget = new UpstreamBudget();
 
   constructor(options: ServiceOptions) {
     this.baseUrl = toBase(options.baseUrl);
     this.#fetch = options.fetch;
     this.#timeoutMs = options.timeoutMs;
     this.#token = new AccessToken(options.apiKey, (path, body) =>
-      this.#send('POST', this.#url('POST', path.slice(1).split('/')), { body }),
+      this.#spend({ method: 'POST', path: path.slice(1).split('/'), body, purpose: 'uploads' }),
     );
   }
 
@@ -48,7 +52,7 @@ export class Service {
   async json(request: ServiceRequest): Promise<unknown> {
     const response = await this.#authorized(request);
     if (response.status === 404) {
-      letGo(response);
+      discardBody(response);
       return undefined;
     }
     const what = templateOf(request.method, request.path);
@@ -58,27 +62,36 @@ export class Service {
   }
 
   /** A small public text, such as a playlist: no credentials go along. Undefined unless it is there, and small. */
-  async text(url: URL, longest: number): Promise<string | undefined> {
+  async text(url: URL, maxBytes: number): Promise<string | undefined> {
     const response = await this.#send('GET', url, {});
-    if (response.status === 200) return readBody(response, longest);
-    letGo(response);
+    if (response.status === 200) return readBody(response, maxBytes);
+    discardBody(response);
     return undefined;
   }
 
   async #authorized(request: ServiceRequest): Promise<Response> {
-    const url = this.#url(request.method, request.path, request.query);
     const token = await this.#token.get();
-    const response = await this.#send(request.method, url, { body: request.body, token });
+    const response = await this.#spend(request, token);
     if (response.status !== 401 || !this.#token.reject(token)) return response;
-    letGo(response);
-    return this.#send(request.method, url, { body: request.body, token: await this.#token.get() });
+    discardBody(response);
+    return this.#spend(request, await this.#token.get());
+  }
+
+  /** Sends a request that counts for the account's rate. */
+  #spend(
+    { method, path, query, body, purpose = 'viewings' }: ServiceRequest,
+    token?: string,
+  ): Promise<Response> {
+    const url = this.#url(method, path, query);
+    const credential = token === undefined ? {} : { token };
+    return this.#budget.spend(method, purpose, () => this.#send(method, url, { body, ...credential }));
   }
 
   #url(method: string, path: UpstreamPath, query: Record<string, string> = {}): URL {
     const template = templateOf(method, path);
     if (!isTemplate(template))
       throw new VhError('invalid-use', `The page backend does not ask for ${template}.`);
-    const segments = path.map((part) => (typeof part === 'string' ? part : safeId(part.id)));
+    const segments = path.map((part) => (typeof part === 'string' ? part : requireId(part.id)));
     const url = new URL(segments.join('/'), this.baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
@@ -107,7 +120,7 @@ export class Service {
     // Status 0 is how a browser-like fetch shows a redirect that it did not follow.
     const { status } = response;
     if (response.redirected || status === 0 || (status >= 300 && status < 400)) {
-      letGo(response);
+      discardBody(response);
       throw new VhError('unexpected-answer', 'The service answered with a redirect, which is not followed.');
     }
     return response;
@@ -116,7 +129,7 @@ export class Service {
   async #readJson(response: Response, what: string): Promise<unknown> {
     let text: string | undefined;
     try {
-      text = await readBody(response, LONGEST_ANSWER);
+      text = await readBody(response, MAX_ANSWER_BYTES);
     } catch (cause) {
       throw unreached(cause);
     }
@@ -155,7 +168,7 @@ async function failure(response: Response, what: string): Promise<VhError> {
 /** The service's own word for what was wrong, such as `invalid-attribute`. */
 async function readSlug(response: Response): Promise<string | undefined> {
   try {
-    const problem = readRecord(JSON.parse((await readBody(response, LONGEST_PROBLEM)) ?? ''));
+    const problem = readRecord(JSON.parse((await readBody(response, MAX_PROBLEM_BYTES)) ?? ''));
     return readText(problem?.['type'])
       ?.split('/')
       .pop()

@@ -1,6 +1,6 @@
-import { sleep } from '../core/sleep.ts';
 import { VhError } from '../core/vh-error.ts';
-import { Shelf, type ShelfLimits } from './shelf.ts';
+import { withDeadline } from './deadline.ts';
+import { LruCache, type CacheLimits } from './lru-cache.ts';
 
 /** Milliseconds that an answer is good for. */
 export interface Lifetime {
@@ -21,7 +21,7 @@ export interface Loaded<Value> {
 }
 
 /** What one caller wants of the cache. */
-export interface CacheWish {
+export interface CacheRequest {
   /** No older than so many milliseconds. */
   maxAge?: number;
   /** Keeps the process at work until a promise settles, where it would otherwise end with the response. */
@@ -36,8 +36,8 @@ interface Entry<Value> extends Omit<Loaded<Value>, 'value'> {
 }
 
 /** After a failure the other side is left alone for so long, in milliseconds. */
-const PAUSE = 1_000;
-const BRIEF: Lifetime = { fresh: PAUSE, stale: 0, error: 0 };
+const PAUSE_MS = 1_000;
+const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
 
 /**
  * Keeps answers by key, asks for each but once at a time, and gives out an old one rather than let anybody wait or fail.
@@ -45,67 +45,75 @@ const BRIEF: Lifetime = { fresh: PAUSE, stale: 0, error: 0 };
  * What is brief, such as a refusal, has a room of its own: it never pushes out what is worth keeping.
  */
 export class StaleCache<Value> {
-  readonly #kept: Shelf<Entry<Value>>;
-  readonly #brief: Shelf<Entry<Value>>;
-  readonly #flights = new Map<string, { promise: Promise<Value>; at: number }>();
-  readonly #patience: number;
+  readonly #kept: LruCache<Entry<Value>>;
+  readonly #brief: LruCache<Entry<Value>>;
+  readonly #pending = new Map<string, { promise: Promise<Value>; at: number }>();
+  readonly #lostAfterMs: number;
   readonly #now: () => number;
 
-  constructor(limits: ShelfLimits, patience: number, now: () => number = () => performance.now()) {
-    this.#kept = new Shelf(limits);
-    this.#brief = new Shelf({ entries: 1_000, weight: Infinity });
-    this.#patience = patience;
+  constructor(limits: CacheLimits, lostAfterMs: number, now: () => number = () => performance.now()) {
+    this.#kept = new LruCache(limits);
+    this.#brief = new LruCache({ entries: 1_000, weight: Infinity });
+    this.#lostAfterMs = lostAfterMs;
     this.#now = now;
   }
 
   /** What is known under `key`, else what `load` brings. */
-  async get(key: string, load: () => Promise<Loaded<Value>>, wish: CacheWish = {}): Promise<Value> {
+  async get(key: string, load: () => Promise<Loaded<Value>>, wanted: CacheRequest = {}): Promise<Value> {
     const entry = this.#kept.get(key) ?? this.#brief.get(key);
     const age = entry ? this.#now() - entry.at : Infinity;
-    if (entry && age < Math.min(entry.lifetime.fresh, wish.maxAge ?? Infinity)) return valueOf(entry);
-    if (entry && wish.maxAge === undefined && this.#mayBeOld(entry, age)) {
-      const later = this.#fly(key, load, entry).catch(() => undefined);
-      wish.waitUntil?.(later);
+    if (entry && age < Math.min(entry.lifetime.fresh, wanted.maxAge ?? Infinity)) return valueOf(entry);
+    if (entry && wanted.maxAge === undefined && this.#mayBeStale(entry, age)) {
+      const later = this.#loadOnce(key, load, entry).catch(() => undefined);
+      wanted.waitUntil?.(later);
       return valueOf(entry);
     }
     try {
-      return await this.#fly(key, load, entry);
+      return await this.#loadOnce(key, load, entry);
     } catch (error) {
       if (entry && age < entry.lifetime.error) return valueOf(entry);
       throw error;
     }
   }
 
-  #mayBeOld({ lifetime, failedAt }: Entry<Value>, age: number): boolean {
-    return age < lifetime.stale || (age < lifetime.error && this.#now() - failedAt < PAUSE);
+  /** What is known under `key` and good as new; nothing is loaded. */
+  peek(key: string): Value | undefined {
+    const entry = this.#kept.get(key) ?? this.#brief.get(key);
+    const isFresh = entry && this.#now() - entry.at < entry.lifetime.fresh;
+    return isFresh && 'value' in entry.outcome ? entry.outcome.value : undefined;
   }
 
-  async #fly(key: string, load: () => Promise<Loaded<Value>>, old: Entry<Value> | undefined): Promise<Value> {
-    const flight = this.#flights.get(key);
-    if (flight && this.#now() - flight.at < this.#patience) return this.#within(flight.promise);
-    if (old && this.#now() - old.failedAt < PAUSE)
+  /** Keeps what was learnt in another way. */
+  set(key: string, { value, lifetime, weight }: Loaded<Value>): void {
+    this.#store(key, { outcome: { value }, lifetime, weight, at: this.#now(), failedAt: -Infinity });
+  }
+
+  #mayBeStale({ lifetime, failedAt }: Entry<Value>, age: number): boolean {
+    return age < lifetime.stale || (age < lifetime.error && this.#now() - failedAt < PAUSE_MS);
+  }
+
+  async #loadOnce(
+    key: string,
+    load: () => Promise<Loaded<Value>>,
+    old: Entry<Value> | undefined,
+  ): Promise<Value> {
+    const pending = this.#pending.get(key);
+    if (pending && this.#now() - pending.at < this.#lostAfterMs) return this.#waitFor(pending.promise);
+    if (old && this.#now() - old.failedAt < PAUSE_MS)
       throw new VhError('service-unavailable', 'Not asked again yet.');
     const promise = this.#load(key, load, old);
     const own = { promise, at: this.#now() };
-    this.#flights.set(key, own);
+    this.#pending.set(key, own);
     try {
       return await promise;
     } finally {
-      if (this.#flights.get(key) === own) this.#flights.delete(key);
+      if (this.#pending.get(key) === own) this.#pending.delete(key);
     }
   }
 
   /** Some runtimes drop what a request had under way together with the request: nobody may wait for that for ever. */
-  async #within(promise: Promise<Value>): Promise<Value> {
-    const done = new AbortController();
-    const late = sleep(this.#patience, done.signal).then(() => {
-      throw new VhError('timeout', 'The service did not answer in time.');
-    });
-    try {
-      return await Promise.race([promise, late]);
-    } finally {
-      done.abort();
-    }
+  #waitFor(promise: Promise<Value>): Promise<Value> {
+    return withDeadline(promise, this.#lostAfterMs, 'The service did not answer in time.');
   }
 
   async #load(
@@ -114,18 +122,18 @@ export class StaleCache<Value> {
     old: Entry<Value> | undefined,
   ): Promise<Value> {
     try {
-      const { value, lifetime, weight } = await load();
-      this.#put(key, { outcome: { value }, lifetime, weight, at: this.#now(), failedAt: -Infinity });
-      return value;
+      const loaded = await load();
+      this.set(key, loaded);
+      return loaded.value;
     } catch (error) {
       const at = this.#now();
       if (old && 'value' in old.outcome && old.lifetime.error > 0) old.failedAt = at;
-      else this.#put(key, { outcome: { error }, lifetime: BRIEF, weight: 0, at, failedAt: -Infinity });
+      else this.#store(key, { outcome: { error }, lifetime: BRIEF, weight: 0, at, failedAt: -Infinity });
       throw error;
     }
   }
 
-  #put(key: string, entry: Entry<Value>): void {
+  #store(key: string, entry: Entry<Value>): void {
     this.#kept.delete(key);
     this.#brief.delete(key);
     (entry.lifetime.stale > 0 ? this.#kept : this.#brief).set(key, entry);

@@ -1,24 +1,24 @@
 import { VhError } from '../core/vh-error.ts';
 import { parseWebhookEvent, type WebhookEvent } from './webhook-event.ts';
 
-/** How a delivery is looked at. */
+/** The options of `verifyWebhook`. */
 export interface WebhookOptions {
-  /** Seconds: what was emitted longer ago is refused. Without it age does not matter: drop what you have seen by `id`. */
+  /** Refuses deliveries that were emitted more seconds ago. Without it, drop repeated deliveries by their `id`. */
   maxAge?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-const LONGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** Clocks differ; what comes from further in the future than this is refused where age matters. */
-const SKEW = 300_000;
+const CLOCK_SKEW_MS = 300_000;
 
 /**
- * Makes sure that a request is the service's own delivery to this webhook, and reads it. Rejects with `webhook-refused`
- * for anything else; answer that with 401, and the service tries again.
+ * Verifies that a request is the service's own delivery to this webhook, and reads it. Rejects with `webhook-refused`
+ * otherwise. Answer that with 401; the service then tries again.
  *
- * The signature covers every byte of the body: pass the request as it came. With several secrets, such as an old and a
- * new one, any of them will do.
+ * The signature covers every byte of the body, so pass the request unchanged. You may pass several secrets, such as an old
+ * and a new one.
  */
 export async function verifyWebhook(
   request: Request,
@@ -40,7 +40,7 @@ export async function verifyWebhook(
   if (!event) throw refused('it is no event');
   const age = (options.now ?? Date.now)() - event.emittedAt.getTime();
   const { maxAge } = options;
-  if (maxAge !== undefined && (age > maxAge * 1000 || age < -SKEW)) throw refused('it is too old');
+  if (maxAge !== undefined && (age > maxAge * 1000 || age < -CLOCK_SKEW_MS)) throw refused('it is too old');
   return event;
 }
 
@@ -79,7 +79,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > LONGEST_BODY) {
+    if (size > MAX_BODY_BYTES) {
       void reader.cancel().catch(() => undefined);
       throw refused('it is too long');
     }

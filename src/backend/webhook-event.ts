@@ -1,10 +1,10 @@
 import { readRecord, readText } from '../core/read-json.ts';
 
-/** What every delivery says. */
+/** The fields of every delivery. */
 interface Delivered {
-  /** The same for each try of the same delivery: keep the ids that were dealt with, and drop what comes again. */
+  /** Equal for each try of one delivery. Remember the ids that you have processed, and drop repetitions. */
   id: string;
-  /** The webhook that it belongs to, as the service says; it is not signed. */
+  /** The webhook's id. The signature does not cover it. */
   webhookId: string | undefined;
   emittedAt: Date;
 }
@@ -22,11 +22,11 @@ export interface SourceRecordedEvent extends Delivered {
   videoId: string;
 }
 
-/** One rendition is there. */
+/** One rendition is encoded. */
 export interface QualityCompletedEvent extends Delivered {
   type: 'video.encoding.quality.completed';
   videoId: string;
-  /** Where the video is a recording. */
+  /** Set if the video is a recording. */
   liveStreamId: string | undefined;
   /** `hls` or `mp4`. */
   encoding: string;
@@ -34,7 +34,7 @@ export interface QualityCompletedEvent extends Delivered {
   quality: string;
 }
 
-/** Captions were made of what is spoken. */
+/** The service generated captions from speech. */
 export interface CaptionGeneratedEvent extends Delivered {
   type: 'video.caption.generated';
   videoId: string;
@@ -43,22 +43,22 @@ export interface CaptionGeneratedEvent extends Delivered {
   language: string;
 }
 
-/** A summary was made of what is spoken. */
+/** The service generated a summary from speech. */
 export interface SummaryGeneratedEvent extends Delivered {
   type: 'video.summary.generated';
   videoId: string;
   summaryId: string;
 }
 
-/** Something that this version does not know yet; genuine all the same. */
+/** A genuine event of a type that this version does not know. */
 export interface OtherWebhookEvent extends Delivered {
   type: 'other';
-  /** The service's own word for it. */
+  /** The service's name for the type. */
   name: string;
   body: Readonly<Record<string, unknown>>;
 }
 
-/** What a webhook tells; `switch` on its `type`. */
+/** An event of a webhook; `switch` on its `type`. */
 export type WebhookEvent =
   | BroadcastEvent
   | SourceRecordedEvent

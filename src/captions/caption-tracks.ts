@@ -48,6 +48,8 @@ export class CaptionTracks {
   readonly #now: () => number;
   /** What should be shown, whether it is there yet or not. Undefined: whatever the page's author says. */
   #wish: string | undefined;
+  /** The language that was on before captions were turned off. */
+  #last: string | undefined;
   #newUntil = 0;
   #corrections = 0;
 
@@ -74,8 +76,30 @@ export class CaptionTracks {
 
   /** What `select` does, for a person: it is remembered. */
   choose(language: string): void {
-    this.#preference?.write(language);
+    // What is shown now comes back when they are turned on again.
+    const { active } = this;
+    if (active !== '') this.#last = active;
+    this.#preference?.write(language, this.#last);
     this.select(language);
+  }
+
+  /**
+   * Off where they are on, for a person. On where they are off: the language that was on last, else the first of `languages`
+   * that there is, else the first track.
+   */
+  toggle(languages: readonly string[]): void {
+    const offered = [...this.#choices().keys()];
+    if (this.active !== '') return this.choose('');
+    const wanted = [this.#last ?? this.#preference?.readLast() ?? '', ...languages].filter(Boolean);
+    const found = wanted.map((language) => nearestLanguage(language, offered)).find(Boolean);
+    const language = found ?? offered[0];
+    if (language !== undefined) this.choose(language);
+  }
+
+  /** The language that is shown now, or the empty word: modes change before anybody is told. */
+  get active(): string {
+    const shown = [...this.#choices()].find(([, source]) => source.mode === 'showing');
+    return shown?.[0] ?? '';
   }
 
   #welcome(): void {

@@ -13,20 +13,29 @@ export class CaptionsPreference {
 
   /** The language; empty for "off"; undefined when nothing was chosen yet. */
   read(): string | undefined {
+    return this.#read('language');
+  }
+
+  /** The language that was on last, also when captions are off now. */
+  readLast(): string | undefined {
+    return this.#read('language') || this.#read('last') || undefined;
+  }
+
+  /** Remembers a language, or the empty word for "off"; `last` is the one to come back to then. */
+  write(language: string, last = this.readLast()): void {
     try {
-      const language = readText(readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''))?.['language']);
-      return language === undefined || language.length > LONGEST ? undefined : language;
+      this.#storage().setItem(KEY, JSON.stringify(language ? { language } : { language, last }));
     } catch {
-      return undefined;
+      // Full or forbidden: the choice holds for this page.
     }
   }
 
-  /** Remembers a language, or the empty word for "off". */
-  write(language: string): void {
+  #read(name: 'language' | 'last'): string | undefined {
     try {
-      this.#storage().setItem(KEY, JSON.stringify({ language }));
+      const language = readText(readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''))?.[name]);
+      return language === undefined || language.length > LONGEST ? undefined : language;
     } catch {
-      // Full or forbidden: the choice holds for this page.
+      return undefined;
     }
   }
 }

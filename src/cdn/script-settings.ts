@@ -1,3 +1,4 @@
+import { apiKeyError } from '../core/api-key-attributes.ts';
 import { configure, type Config } from '../core/config.ts';
 
 const names = [
@@ -17,10 +18,14 @@ function ownScript(): HTMLScriptElement | undefined {
 }
 
 /** The page's defaults, as the script's own tag gives them: `data-base-url` and so on. */
-function settingsOfScript(): Config {
-  const given = ownScript()?.dataset ?? {};
+function settingsOf(script: HTMLScriptElement | undefined): Config {
+  const given = script?.dataset ?? {};
   return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
 }
 
 // Here and not in the entry: an element that is already on the page reads its defaults while it is being registered.
-configure(settingsOfScript());
+const script = ownScript();
+configure(settingsOf(script));
+// The elements need no key and work on; the page's author hears of it.
+const refusal = script && apiKeyError(script);
+if (refusal) reportError(refusal);

@@ -1,21 +1,21 @@
-import { safeId } from '../core/id.ts';
+import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
-const LARGEST_PLAYBACK = 8 * 2 ** 20;
+const MAX_PLAYBACK_BYTES = 8 * 2 ** 20;
 
 /** Asks a page backend for everything that one viewing needs: the one call that a player makes before it plays. */
-export async function askPlayback(
+export async function fetchPlayback(
   backend: string,
   about: { kind: Playback['kind']; id: string },
   options: { signal?: AbortSignal | undefined; cache?: RequestCache; world?: RequestWorld } = {},
 ): Promise<Playback> {
   const answer = await requestJson(
     {
-      url: `${backend.replace(/\/+$/, '')}/playback/${about.kind}s/${safeId(about.id)}`,
+      url: `${backend.replace(/\/+$/, '')}/playback/${about.kind}s/${requireId(about.id)}`,
       what: 'The request for a playback',
-      mostBytes: LARGEST_PLAYBACK,
+      maxBytes: MAX_PLAYBACK_BYTES,
       signal: options.signal,
       cache: options.cache,
     },

@@ -1,41 +1,41 @@
-import { safeId } from '../core/id.ts';
+import { requireId } from '../core/id.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
 import type { Playback } from '../core/playback.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
-import { askPlayback } from './ask-playback.ts';
+import { fetchPlayback } from './ask-playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
-/** How a client reaches the page's own backend. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** The backend's address, absolute or relative to the page. */
+  /** The page backend's address, absolute or relative to the page. */
   backend?: string | undefined;
   world?: RequestWorld | undefined;
 }
 
-/** What a grant is asked for with. */
+/** The request for a grant. */
 export interface GrantQuestion {
   file: GrantFile;
   reason?: GrantReason;
-  /** The video of an upload that has begun, or that the site has made. */
+  /** The video of an upload that resumes, or an existing empty video. */
   videoId?: string | undefined;
-  /** What the last grant said of that video. */
+  /** The `claim` of the last grant for that video. */
   claim?: string | undefined;
-  /** What the page says of the file: for the site's own code to decide on. */
+  /** The page's own data about the file. The backend's `authorize` receives it. */
   metadata?: Readonly<Record<string, string>> | undefined;
-  /** A random name of this upload, 16 to 64 letters and digits: asking again under it makes no second video. */
+  /** A random name of this upload, 16 to 64 letters and digits: a repeated request creates no second video. */
   idempotencyKey?: string | undefined;
 }
 
-/** What a caller may add to any call. */
+/** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The token-only client: everything that a browser may ask, and no API key anywhere.
+ * The token-only client: everything that a browser may request, without an API key.
  *
- * Grants, playbacks and reads go through the page's own backend; what an upload token may ask goes to the service.
+ * Grants, playbacks and reads go to the page backend. `uploadStatus` goes to the service with the upload token.
  */
 export class Client {
   readonly #backend: string | undefined;
@@ -46,7 +46,7 @@ export class Client {
     this.#world = options.world ?? realWorld;
   }
 
-  /** Asks the backend for the right to upload `file`; for `videoId`, to go on with an upload that has begun. */
+  /** Asks the backend for a grant to upload `file`; with `videoId`, to resume an upload. */
   async grant(request: GrantQuestion, options: CallOptions = {}): Promise<Grant> {
     const answer = await requestJson(
       {
@@ -77,16 +77,16 @@ export class Client {
     return parseGrant(answer);
   }
 
-  /** Everything that one viewing needs. */
+  /** Fetches everything that one viewing needs. */
   async playback(kind: Playback['kind'], id: string, { signal }: CallOptions = {}): Promise<Playback> {
-    return askPlayback(this.#site, { kind, id }, { signal, world: this.#world });
+    return fetchPlayback(this.#site, { kind, id }, { signal, world: this.#world });
   }
 
-  /** How far a video's processing has come. */
+  /** Fetches a video's processing status. */
   async videoStatus(videoId: string, options: CallOptions = {}): Promise<VideoStatus> {
     const answer = await requestJson(
       {
-        url: `${this.#site}/videos/${safeId(videoId)}/status`,
+        url: `${this.#site}/videos/${requireId(videoId)}/status`,
         what: "The request for a video's status",
         signal: options.signal,
       },
@@ -95,7 +95,7 @@ export class Client {
     return parseVideoStatus(answer);
   }
 
-  /** What the service has of an upload, asked with the upload token alone; nothing where it cannot say. */
+  /** Asks the service how much of an upload it has stored; undefined when the service cannot say. */
   async uploadStatus(
     grant: Pick<Grant, 'url' | 'token' | 'headers'>,
     videoId: string,
@@ -104,7 +104,7 @@ export class Client {
     try {
       const answer = await requestJson(
         {
-          url: below(grant.url, safeId(videoId)),
+          url: below(grant.url, requireId(videoId)),
           what: "The request for an upload's status",
           headers: {
             ...grant.headers,

@@ -3,7 +3,7 @@ import { readBodyText } from '../core/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
-const LONGEST_PROBLEM = 64 * 1024;
+const MAX_PROBLEM_BYTES = 64 * 1024;
 
 const SLUG = /^[a-z][a-z0-9-]{0,63}$/;
 
@@ -43,7 +43,7 @@ async function readProblem(response: Response): Promise<Readonly<Record<string, 
     return undefined;
   }
   try {
-    return readRecord(JSON.parse((await readBodyText(response, LONGEST_PROBLEM)) ?? ''));
+    return readRecord(JSON.parse((await readBodyText(response, MAX_PROBLEM_BYTES)) ?? ''));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { backoffDelay, isTransientStatus, retryAfter, type RetryPolicy } from '../core/backoff.ts';
+import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/backoff.ts';
 import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { problemToError } from './problem.ts';
@@ -24,14 +24,14 @@ export interface JsonRequest {
   timeoutMs?: number;
   /** What the browser's own cache may do; its default where it is not said. */
   cache?: RequestCache | undefined;
-  retry?: RetryPolicy;
+  retry?: BackoffPolicy;
   /** The largest answer that is read, after decompression. */
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
-const TIMEOUT = 15_000;
-const MOST_BYTES = 2 ** 20;
-const RETRY: RetryPolicy = { retries: 3, base: 500, cap: 8_000 };
+const DEFAULT_TIMEOUT_MS = 15_000;
+const DEFAULT_MAX_BYTES = 2 ** 20;
+const BACKOFF: BackoffPolicy = { retries: 3, baseMs: 500, capMs: 8_000 };
 
 /** The browser's own world. */
 export const realWorld: RequestWorld = {
@@ -42,7 +42,7 @@ export const realWorld: RequestWorld = {
 
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
 export async function requestJson(request: JsonRequest, world: RequestWorld = realWorld): Promise<unknown> {
-  const policy = request.retry ?? RETRY;
+  const policy = request.retry ?? BACKOFF;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;
     try {
@@ -60,7 +60,7 @@ export async function requestJson(request: JsonRequest, world: RequestWorld = re
 }
 
 async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Response> {
-  const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT);
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
@@ -71,7 +71,7 @@ async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Res
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal,
       cache: request.cache ?? 'default',
-      // What carries a right must not follow a redirect to who knows where, nor tell it where it came from.
+      // A request with a credential must not follow a redirect, nor send a referrer.
       redirect: 'error',
       referrerPolicy: 'no-referrer',
     });
@@ -83,7 +83,7 @@ async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Res
 async function readBody(response: Response, request: JsonRequest): Promise<unknown> {
   let text: string | undefined;
   try {
-    text = await readBodyText(response, request.mostBytes ?? MOST_BYTES);
+    text = await readBodyText(response, request.maxBytes ?? DEFAULT_MAX_BYTES);
   } catch (cause) {
     throw failure(request, undefined, cause);
   }

@@ -1,9 +1,9 @@
-import { hold, holdStatus, type Check } from './check.ts';
+import { expect, expectStatus, type Check } from './check.ts';
 
 const ID = 'viConformance00000000000';
 
 /** What must lead nowhere. A server in front may tidy some of them up, and then they must lead nowhere all the same. */
-const NOWHERE: readonly string[] = [
+const MISSING_PATHS: readonly string[] = [
   ...[
     '',
     '/',
@@ -47,22 +47,22 @@ const NOWHERE: readonly string[] = [
 
 /** The checks of all that is not there. */
 export const addressChecks: readonly Check[] = [
-  ...NOWHERE.map(
+  ...MISSING_PATHS.map(
     (path) =>
       ({
-        says: `nothing is at ${path.length > 60 ? `${path.slice(0, 57)}…` : path || 'the mount point'}`,
+        title: `nothing is at ${path.length > 60 ? `${path.slice(0, 57)}…` : path || 'the mount point'}`,
         run: async ({ site }) => {
           // What no URL can be, frameworks refuse by breaking down before the backend hears of it.
           const most = isDecodable(path) ? 500 : 600;
           for (const method of ['GET', 'POST']) {
-            const { status } = await site.ask(method, path, { known: true });
-            hold(status >= 300 && status < most, `${method} was answered with ${String(status)}`);
+            const { status } = await site.ask(method, path, { asVisitor: true });
+            expect(status >= 300 && status < most, `${method} was answered with ${String(status)}`);
           }
         },
       }) satisfies Check,
   ),
   {
-    says: 'other methods are 405, whatever headers say of the method',
+    title: 'other methods are 405, whatever headers say of the method',
     run: async ({ site }) => {
       for (const [method, path, allow] of [
         ['POST', `/playback/videos/${ID}`, 'GET'],
@@ -71,9 +71,9 @@ export const addressChecks: readonly Check[] = [
         ['PUT', '/grants', 'POST'],
       ] as const) {
         const headers = { 'x-http-method-override': allow, 'x-method-override': allow };
-        const answer = await site.ask(method, path, { headers, known: true });
-        holdStatus(answer, 405);
-        hold((answer.header('allow') ?? allow).includes(allow), `allow does not say ${allow}`);
+        const answer = await site.ask(method, path, { headers, asVisitor: true });
+        expectStatus(answer, 405);
+        expect((answer.header('allow') ?? allow).includes(allow), `allow does not say ${allow}`);
       }
     },
   },

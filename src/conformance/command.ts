@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runChecks, type Verdict } from './run-checks.ts';
+import { runChecks, type CheckResult } from './run-checks.ts';
 
 const USAGE = `vh-elements conformance --url ADDRESS [options]
 Tries a page backend, in whatever language it is written, against docs/backend-contract.md.
@@ -13,7 +13,7 @@ Tries a page backend, in whatever language it is written, against docs/backend-c
   --upload                  asks for a grant too, which makes one empty video
 `;
 
-const MARKS = { 'passed': 'ok  ', 'failed': 'FAIL', 'left out': '-   ' } as const;
+const MARKS = { passed: 'ok  ', failed: 'FAIL', skipped: '-   ' } as const;
 
 /** Runs the command: prints a line a check, and answers the exit code: 0 held, 1 failed, 2 not understood. */
 export async function conformance(words: string[], print: (text: string) => void): Promise<number> {
@@ -22,12 +22,12 @@ export async function conformance(words: string[], print: (text: string) => void
     print(USAGE);
     return 2;
   }
-  const verdicts = await runChecks(options, ({ says, outcome, why }) =>
-    print(`${MARKS[outcome]} ${says}${why === undefined ? '' : ` – ${why}`}\n`),
+  const results = await runChecks(options, ({ title, outcome, why }) =>
+    print(`${MARKS[outcome]} ${title}${why === undefined ? '' : ` – ${why}`}\n`),
   );
-  const count = (outcome: Verdict['outcome']) =>
-    String(verdicts.filter((verdict) => verdict.outcome === outcome).length);
-  print(`\n${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out\n`);
+  const count = (outcome: CheckResult['outcome']) =>
+    String(results.filter((result) => result.outcome === outcome).length);
+  print(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} left out\n`);
   return count('failed') === '0' ? 0 : 1;
 }
 

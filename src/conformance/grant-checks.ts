@@ -1,13 +1,18 @@
 import { parseGrant, type Grant } from '../core/grant.ts';
-import { hold, holdRefusal, holdStatus, type Check, type Trial } from './check.ts';
-import type { Answer } from './site.ts';
+import { expect, expectRefusal, expectStatus, type Check, type CheckContext } from './check.ts';
+import type { SiteResponse } from './site.ts';
 
 const FILE = { name: 'conformance.mp4', size: 1_000_000, type: 'video/mp4' };
 const FOREIGN = 'https://foreign.invalid';
 
 type Headers = Record<string, string | undefined>;
 
-function post({ site }: Trial, changes: Headers, body: unknown, known = true): Promise<Answer> {
+function post(
+  { site }: CheckContext,
+  changes: Headers,
+  body: unknown,
+  asVisitor = true,
+): Promise<SiteResponse> {
   const headers: Record<string, string> = {};
   const all: Headers = {
     'origin': site.origin,
@@ -19,7 +24,7 @@ function post({ site }: Trial, changes: Headers, body: unknown, known = true): P
   return site.ask('POST', '/grants', {
     headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    known,
+    asVisitor,
   });
 }
 
@@ -48,43 +53,46 @@ const MALFORMED: readonly unknown[] = [
   { ...upload, action: 'refresh', videoId: '../x' },
 ];
 
-function holdGrant(answer: Answer): Grant {
-  holdStatus(answer, 201);
-  hold((answer.header('cache-control') ?? '').includes('no-store'), 'a grant may be kept by a cache');
+function expectGrant(answer: SiteResponse): Grant {
+  expectStatus(answer, 201);
+  expect((answer.header('cache-control') ?? '').includes('no-store'), 'a grant may be kept by a cache');
   const grant = parseGrant(answer.json);
-  hold(grant.token, 'there is no token');
-  hold(grant.videoId, 'there is no videoId');
-  hold(!grant.url.includes(grant.token), 'the token is in the address');
-  hold(Date.parse(grant.expiresAt ?? '') > Date.now(), 'expiresAt is not in the future');
+  expect(grant.token, 'there is no token');
+  expect(grant.videoId, 'there is no videoId');
+  expect(!grant.url.includes(grant.token), 'the token is in the address');
+  expect(Date.parse(grant.expiresAt ?? '') > Date.now(), 'expiresAt is not in the future');
   return grant;
 }
 
 /** The checks of `POST /grants`. */
 export const grantChecks: readonly Check[] = [
   ...FOREIGN_REQUESTS.map(([how, headers, status, word]) => ({
-    says: `a grant asked for ${how} is refused`,
-    run: async (trial: Trial) => holdRefusal(await post(trial, headers, upload), status, word),
+    title: `a grant asked for ${how} is refused`,
+    run: async (context: CheckContext) => expectRefusal(await post(context, headers, upload), status, word),
   })),
   {
-    says: "a grant that a browser calls cross-site is refused to the backend's own origin",
-    run: async (trial) => {
-      if (trial.site.origin !== FOREIGN) {
-        const answer = await post(trial, { 'origin': FOREIGN, 'sec-fetch-site': 'cross-site' }, upload);
-        holdRefusal(answer, 403, 'origin-refused');
+    title: "a grant that a browser calls cross-site is refused to the backend's own origin",
+    run: async (context) => {
+      if (context.site.origin !== FOREIGN) {
+        const answer = await post(context, { 'origin': FOREIGN, 'sec-fetch-site': 'cross-site' }, upload);
+        expectRefusal(answer, 403, 'origin-refused');
       }
     },
   },
   {
-    says: 'a request for a grant that makes no sense is 400',
-    run: async (trial) => {
-      for (const body of MALFORMED) holdRefusal(await post(trial, {}, body), 400, 'grant-malformed');
+    title: 'a request for a grant that makes no sense is 400',
+    run: async (context) => {
+      for (const body of MALFORMED) expectRefusal(await post(context, {}, body), 400, 'grant-malformed');
       const long = { ...upload, more: 'x'.repeat(100_000) };
-      const answer = await post(trial, {}, long);
-      hold([400, 413].includes(answer.status), `a body of 100 kB was answered with ${String(answer.status)}`);
+      const answer = await post(context, {}, long);
+      expect(
+        [400, 413].includes(answer.status),
+        `a body of 100 kB was answered with ${String(answer.status)}`,
+      );
     },
   },
   {
-    says: 'a preflight lets an allowed origin in, and tells a foreign one nothing',
+    title: 'a preflight lets an allowed origin in, and tells a foreign one nothing',
     run: async ({ site }) => {
       const ask = (origin: string) =>
         site.ask('OPTIONS', '/grants', {
@@ -95,31 +103,34 @@ export const grantChecks: readonly Check[] = [
           },
         });
       const foreign = await ask(FOREIGN);
-      hold(foreign.header('access-control-allow-origin') === undefined, 'a foreign origin is let in');
+      expect(foreign.header('access-control-allow-origin') === undefined, 'a foreign origin is let in');
       const answer = await site.ask('GET', '/playback/videos/x', { headers: { origin: FOREIGN } });
-      hold(answer.header('access-control-allow-origin') === undefined, 'a foreign origin may read an answer');
-      hold((answer.header('vary') ?? '').toLowerCase().includes('origin'), 'vary does not say origin');
-      holdStatus(await ask(site.origin), 200, 204);
+      expect(
+        answer.header('access-control-allow-origin') === undefined,
+        'a foreign origin may read an answer',
+      );
+      expect((answer.header('vary') ?? '').toLowerCase().includes('origin'), 'vary does not say origin');
+      expectStatus(await ask(site.origin), 200, 204);
     },
   },
   {
-    says: 'a stranger is refused a grant',
+    title: 'a stranger is refused a grant',
     needs: 'upload',
-    run: async (trial) => holdRefusal(await post(trial, {}, upload, false), 403, 'grant-refused'),
+    run: async (context) => expectRefusal(await post(context, {}, upload, false), 403, 'grant-refused'),
   },
   {
-    says: 'who may upload gets a grant, renews it, and nobody else does',
+    title: 'who may upload gets a grant, renews it, and nobody else does',
     needs: 'upload',
-    run: async (trial) => {
-      const grant = holdGrant(await post(trial, {}, upload));
+    run: async (context) => {
+      const grant = expectGrant(await post(context, {}, upload));
       const { videoId, claim } = grant;
-      const renewed = holdGrant(await post(trial, {}, { ...upload, action: 'refresh', videoId, claim }));
-      hold(renewed.videoId === videoId, 'a renewed grant is for another video');
-      hold(renewed.token !== grant.token, 'a renewed grant has the old token');
-      const unproven = await post(trial, {}, { ...upload, action: 'refresh', videoId });
-      holdRefusal(unproven, 403, 'grant-unproven');
-      hold(
-        (await post(trial, {}, { ...upload, action: 'refresh', videoId, claim }, false)).status === 403,
+      const renewed = expectGrant(await post(context, {}, { ...upload, action: 'refresh', videoId, claim }));
+      expect(renewed.videoId === videoId, 'a renewed grant is for another video');
+      expect(renewed.token !== grant.token, 'a renewed grant has the old token');
+      const unproven = await post(context, {}, { ...upload, action: 'refresh', videoId });
+      expectRefusal(unproven, 403, 'grant-unproven');
+      expect(
+        (await post(context, {}, { ...upload, action: 'refresh', videoId, claim }, false)).status === 403,
         'a stranger renews it',
       );
     },

@@ -1,8 +1,8 @@
 import { readRecord } from '../core/read-json.ts';
 import { parseVideoStatus } from '../core/video-status.ts';
-import { hold, holdRefusal, holdStatus, type Check } from './check.ts';
+import { expect, expectRefusal, expectStatus, type Check } from './check.ts';
 
-const NOBODY = 'viConformanceNobody0000x';
+const MISSING_ID = 'viConformanceNobody0000x';
 /** Words that are nobody's business in a browser, as field names anywhere in an answer. */
 const SECRETS =
   /"(?:streamKey|serverUrl|signatureSecret|apiKey|api_key|access_token|refresh_token|restreams)"\s*:/;
@@ -10,22 +10,23 @@ const SECRETS =
 /** The checks of reads. */
 export const readChecks: readonly Check[] = [
   {
-    says: 'a status has ingest and encoding, and no more',
+    title: 'a status has ingest and encoding, and no more',
     needs: 'videoId',
     run: async ({ site, subjects: { videoId = '' } }) => {
       const answer = await site.ask('GET', `/videos/${videoId}/status`);
-      holdStatus(answer, 200);
+      expectStatus(answer, 200);
       const names = Object.keys(readRecord(answer.json) ?? {});
-      hold(names.sort().join() === 'encoding,ingest', `its fields are ${names.join(', ')}`);
+      expect(names.sort().join() === 'encoding,ingest', `its fields are ${names.join(', ')}`);
       parseVideoStatus(answer.json);
     },
   },
   {
-    says: 'the status of what is not there is 404',
-    run: async ({ site }) => holdRefusal(await site.ask('GET', `/videos/${NOBODY}/status`), 404, 'not-found'),
+    title: 'the status of what is not there is 404',
+    run: async ({ site }) =>
+      expectRefusal(await site.ask('GET', `/videos/${MISSING_ID}/status`), 404, 'not-found'),
   },
   {
-    says: 'no answer holds a key',
+    title: 'no answer holds a key',
     run: async ({ site, subjects: { videoId, liveStreamId, privateVideoId } }) => {
       const paths = [
         ...['/videos', '/live-streams'],
@@ -37,8 +38,8 @@ export const readChecks: readonly Check[] = [
           : [`/live-streams/${liveStreamId}`, `/playback/live-streams/${liveStreamId}`]),
       ];
       for (const path of paths) {
-        const { text } = await site.ask('GET', path, { known: true });
-        hold(!SECRETS.test(text), `${path} holds ${SECRETS.exec(text)?.[0] ?? 'one'}`);
+        const { text } = await site.ask('GET', path, { asVisitor: true });
+        expect(!SECRETS.test(text), `${path} holds ${SECRETS.exec(text)?.[0] ?? 'one'}`);
       }
     },
   },

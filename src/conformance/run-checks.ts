@@ -1,15 +1,15 @@
 import { isVhError } from '../core/vh-error.ts';
 import { addressChecks } from './address-checks.ts';
-import type { Check, Subjects, Trial } from './check.ts';
+import type { Check, Subjects, CheckContext } from './check.ts';
 import { grantChecks } from './grant-checks.ts';
 import { playbackChecks } from './playback-checks.ts';
 import { readChecks } from './read-checks.ts';
 import { Site, type SiteOptions } from './site.ts';
 
 /** How one check went. */
-export interface Verdict {
-  says: string;
-  outcome: 'passed' | 'failed' | 'left out';
+export interface CheckResult {
+  title: string;
+  outcome: 'passed' | 'failed' | 'skipped';
   /** Why it failed, or what it would have needed. */
   why?: string;
 }
@@ -19,28 +19,28 @@ const checks: readonly Check[] = [...playbackChecks, ...readChecks, ...grantChec
 /** Tries a page backend against the contract, one check after the other, and tells of each as it is done. */
 export async function runChecks(
   options: SiteOptions & Subjects,
-  tell: (verdict: Verdict) => void = () => undefined,
-): Promise<Verdict[]> {
-  const trial: Trial = { site: new Site(options), subjects: options };
-  const verdicts: Verdict[] = [];
+  onResult: (result: CheckResult) => void = () => undefined,
+): Promise<CheckResult[]> {
+  const context: CheckContext = { site: new Site(options), subjects: options };
+  const results: CheckResult[] = [];
   for (const check of checks) {
-    const verdict = await judge(check, trial);
-    verdicts.push(verdict);
-    tell(verdict);
+    const result = await runCheck(check, context);
+    results.push(result);
+    onResult(result);
   }
-  return verdicts;
+  return results;
 }
 
-async function judge({ says, needs, run }: Check, trial: Trial): Promise<Verdict> {
-  if (needs !== undefined && !trial.subjects[needs]) {
+async function runCheck({ title, needs, run }: Check, context: CheckContext): Promise<CheckResult> {
+  if (needs !== undefined && !context.subjects[needs]) {
     const option = needs.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return { says, outcome: 'left out', why: `needs --${option}` };
+    return { title, outcome: 'skipped', why: `needs --${option}` };
   }
   try {
-    await run(trial);
-    return { says, outcome: 'passed' };
+    await run(context);
+    return { title, outcome: 'passed' };
   } catch (error) {
-    return { says, outcome: 'failed', why: reasonOf(error) };
+    return { title, outcome: 'failed', why: reasonOf(error) };
   }
 }
 

@@ -12,15 +12,15 @@ export interface SiteOptions {
 }
 
 /** One request, as it is written on the wire. */
-export interface Ask {
+export interface SiteRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** True for the visitor who may; false for a stranger. */
-  known?: boolean;
+  asVisitor?: boolean;
 }
 
 /** What came back. */
-export interface Answer {
+export interface SiteResponse {
   status: number;
   text: string;
   header: (name: string) => string | undefined;
@@ -28,7 +28,7 @@ export interface Answer {
   json: unknown;
 }
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A page backend, asked as browsers and worse than browsers ask. */
 export class Site {
@@ -43,7 +43,11 @@ export class Site {
   }
 
   /** Sends a request to a path below the backend's own, byte for byte: nothing is tidied up on the way. */
-  ask(method: string, path: string, { headers = {}, body, known = false }: Ask = {}): Promise<Answer> {
+  ask(
+    method: string,
+    path: string,
+    { headers = {}, body, asVisitor = false }: SiteRequest = {},
+  ): Promise<SiteResponse> {
     const { protocol, hostname, port, pathname } = this.#base;
     const send = protocol === 'https:' ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
@@ -53,9 +57,9 @@ export class Site {
         port,
         path: pathname.replace(/\/+$/, '') + path,
         agent: false,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
-          ...(known ? this.#headers : {}),
+          ...(asVisitor ? this.#headers : {}),
           ...headers,
           ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
         },

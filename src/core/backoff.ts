@@ -1,11 +1,11 @@
 /** How long to wait between tries, and how many there are. */
-export interface RetryPolicy {
+export interface BackoffPolicy {
   /** Tries beyond the first. */
   retries: number;
   /** Milliseconds: the bound of the first wait; each next bound is twice the last. */
-  base: number;
+  baseMs: number;
   /** Milliseconds: no bound grows beyond this. */
-  cap: number;
+  capMs: number;
 }
 
 /**
@@ -14,13 +14,13 @@ export interface RetryPolicy {
  */
 export function backoffDelay(
   attempt: number,
-  policy: RetryPolicy,
+  policy: BackoffPolicy,
   random: () => number = Math.random,
 ): number {
-  return random() * Math.min(policy.cap, policy.base * 2 ** attempt);
+  return random() * Math.min(policy.capMs, policy.baseMs * 2 ** attempt);
 }
 
-const LONGEST_WAIT = 5 * 60_000;
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * What the server asked us to wait, in milliseconds: `Retry-After` (seconds or a date) or the service's own
@@ -34,7 +34,7 @@ function readWait(value: string | null, now: number): number | undefined {
   if (value === null || value.trim() === '') return undefined;
   const seconds = Number(value);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
 }
 
 /** True for an answer that may be another one a moment later. */

@@ -4,7 +4,7 @@ import { VhError } from './vh-error.ts';
 /** The wires that an upload may go over. */
 export type UploadProtocol = 'parts' | 'tus' | 'put';
 
-/** What one upload needs: where, with what right, into which video. */
+/** What one upload needs: the endpoint, the credential and the video. */
 export interface Grant {
   protocol: UploadProtocol;
   /** The full endpoint, without the token. */
@@ -15,7 +15,7 @@ export interface Grant {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The video that was created for this upload, so that no part can start another one. */
   videoId?: string | undefined;
-  /** When the right ends: an ISO date. */
+  /** When the credential expires: an ISO date. */
   expiresAt?: string | undefined;
   /** What to show when a fresh grant for the same video is asked for. Alone it allows nothing, and may be kept. */
   claim?: string | undefined;
@@ -23,7 +23,7 @@ export interface Grant {
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
 
-/** Why a grant is asked for: for a new upload, to go on with one, before its right ends, or after it was refused. */
+/** Why a grant is requested: for a new upload, to resume one, before it expires, or after it was refused. */
 export type GrantReason = 'start' | 'resume' | 'expiring' | 'refused';
 
 /** What the asker tells about the file, so that the site's server can decide. */

@@ -8,7 +8,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** The same identifier, or a VhError for what may not stand in a path. */
-export function safeId(id: string): string {
+export function requireId(id: string): string {
   if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
   return id;
 }

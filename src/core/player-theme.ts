@@ -1,6 +1,7 @@
 import { readRecord, readText, readWebAddress } from './read-json.ts';
 
-const COLOURS = [
+/** The colours of a player theme, by the service's names. */
+export const THEME_COLOURS = [
   'text',
   'link',
   'linkHover',
@@ -13,10 +14,11 @@ const COLOURS = [
   'backgroundText',
 ] as const;
 
-const FLAGS = ['enableControls', 'forceAutoplay', 'hideTitle', 'forceLoop'] as const;
+/** The switches of a player theme, by the service's names. */
+export const THEME_FLAGS = ['enableControls', 'forceAutoplay', 'hideTitle', 'forceLoop'] as const;
 
 /** A colour of a player theme, by the service's name. */
-export type ThemeColour = (typeof COLOURS)[number];
+export type ThemeColour = (typeof THEME_COLOURS)[number];
 
 /** How the video's owner wants its player to look, as far as a page may know it. */
 export interface PlayerTheme extends Partial<Record<ThemeColour, string>> {
@@ -36,11 +38,11 @@ export function parsePlayerTheme(value: unknown): PlayerTheme | undefined {
   const from = readRecord(value);
   if (!from) return undefined;
   const theme: PlayerTheme = {};
-  for (const name of COLOURS) {
+  for (const name of THEME_COLOURS) {
     const colour = readText(from[name]);
     if (colour !== undefined && COLOUR.test(colour)) theme[name] = colour;
   }
-  for (const name of FLAGS) {
+  for (const name of THEME_FLAGS) {
     const flag = from[name];
     if (typeof flag === 'boolean') theme[name] = flag;
   }

@@ -1,5 +1,14 @@
 // Readers of values that came over a network: hostile until read. A wrong type is as good as absent.
 
+/** The value of a JSON text; nothing for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An object's members, or nothing. */
 export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -64,6 +64,8 @@ export type VhErrorCode =
   | 'resume-unavailable'
   /** A note, not an end: the service had forgotten the upload, which began anew. */
   | 'upload-restarted'
+  /** A note, not an end: the film could be made smaller before it leaves, but not by this browser or on this page. */
+  | 'optimize-unavailable'
   /** The service has the bytes and cannot make a video of them. */
   | 'processing-failed'
   /** The address of the media answers 404 or 410. */

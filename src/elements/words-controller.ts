@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { pageConfig } from '../core/config.ts';
-import { loadWords, wordsAtHand, type ElementWords } from '../locales/load-words.ts';
+import type { ElementWords } from '../locales/element-words.ts';
+import { loadWords, loadedWords } from '../locales/load-words.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
@@ -50,7 +51,7 @@ export class WordsController<
   #look(): void {
     const locale = pageConfig().locale ?? langOf(this.#host);
     this.#locale = isLocale(locale) ? locale : 'en';
-    this.#words = wordsAtHand(this.#locale)?.[this.#name] ?? this.#words;
+    this.#words = loadedWords(this.#locale)?.[this.#name] ?? this.#words;
     this.#host.requestUpdate();
     void this.#load(this.#locale);
   }

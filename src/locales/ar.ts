@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const ar: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const ar: ElementWords = {
     busy: 'الخدمة مشغولة. تجري إعادة المحاولة…',
     anew: 'فقدت الخدمة ما أُرسل. يبدأ الرفع من جديد…',
     fleeting: 'لا يستطيع هذا المتصفح تذكّر عملية الرفع. يُرجى إبقاء الصفحة مفتوحة.',
+    fullSize: 'لا يستطيع هذا المتصفح تصغير الفيديو. سيُرفع بحجمه الكامل.',
     restarted: 'بدأ الرفع من جديد: فقدت الخدمة ما أُرسل.',
     processing: 'تم الرفع. جارٍ تجهيزه للتشغيل…',
     stored: 'تم الرفع',
@@ -124,6 +125,8 @@ const ar: ElementWords = {
     play: 'تشغيل',
     playTitle: 'تشغيل {title}',
     player: 'مشغّل الفيديو',
+    playerTitle: 'مشغّل الفيديو: {title}',
+    controls: 'عناصر التحكم',
     processing: 'على وشك الجهوز: ما زال الفيديو قيد التحضير وسيبدأ تلقائيًا',
     pause: 'إيقاف مؤقت',
     replay: 'مشاهدة من جديد',
@@ -138,6 +141,7 @@ const ar: ElementWords = {
     exitFullscreen: 'الخروج من ملء الشاشة',
     buffering: 'جارٍ التحميل',
     retry: 'إعادة المحاولة',
+    keyInPage: 'تعرض هذه الصفحة مفتاح API للجميع. لن يُشغَّل شيء حتى يُزال.',
     notFound: 'لم يعد هذا الفيديو هنا، أو لم يصل بعد.',
     forbidden: 'هذا الفيديو غير متاح لك الآن.',
     network: 'تعذّر الوصول إلى الفيديو. هل الاتصال سليم؟',

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const de: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const de: ElementWords = {
     busy: 'Der Dienst ist ausgelastet. Neuer Versuch …',
     anew: 'Der Dienst hat das Gesendete verloren. Es beginnt von vorn …',
     fleeting: 'Dieser Browser kann sich das Hochladen nicht merken. Bitte lassen Sie die Seite offen.',
+    fullSize: 'Dieser Browser kann das Video nicht verkleinern. Es wird in voller Größe gesendet.',
     restarted: 'Es hat von vorn begonnen: Der Dienst hatte das Gesendete verloren.',
     processing: 'Hochgeladen. Wird zum Abspielen vorbereitet …',
     stored: 'Hochgeladen',
@@ -106,6 +107,8 @@ const de: ElementWords = {
     play: 'Abspielen',
     playTitle: '{title} abspielen',
     player: 'Videoplayer',
+    playerTitle: 'Videoplayer: {title}',
+    controls: 'Bedienelemente',
     processing: 'Gleich so weit: Das Video wird noch vorbereitet und startet dann von selbst',
     pause: 'Pause',
     replay: 'Noch einmal ansehen',
@@ -120,6 +123,7 @@ const de: ElementWords = {
     exitFullscreen: 'Vollbild verlassen',
     buffering: 'Wird geladen',
     retry: 'Noch einmal versuchen',
+    keyInPage: 'Diese Seite zeigt allen einen API-Schlüssel. Bis er entfernt ist, wird nichts abgespielt.',
     notFound: 'Dieses Video ist nicht mehr hier, oder noch nicht.',
     forbidden: 'Dieses Video ist für Sie gerade nicht freigegeben.',
     network: 'Das Video ist nicht erreichbar. Ist die Verbindung in Ordnung?',

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const es: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const es: ElementWords = {
     busy: 'El servicio está ocupado. Reintentando…',
     anew: 'El servicio ha perdido lo enviado. Se empieza de nuevo…',
     fleeting: 'Este navegador no puede recordar la subida. Mantenga la página abierta.',
+    fullSize: 'Este navegador no puede reducir el vídeo. Se envía a tamaño completo.',
     restarted: 'Ha empezado de nuevo: el servicio había perdido lo enviado.',
     processing: 'Subido. Preparando la reproducción…',
     stored: 'Subido',
@@ -115,6 +116,8 @@ const es: ElementWords = {
     play: 'Reproducir',
     playTitle: 'Reproducir {title}',
     player: 'Reproductor de vídeo',
+    playerTitle: 'Reproductor de vídeo: {title}',
+    controls: 'Controles',
     processing: 'Casi listo: este vídeo aún se está preparando y empezará solo',
     pause: 'Pausar',
     replay: 'Ver de nuevo',
@@ -129,6 +132,8 @@ const es: ElementWords = {
     exitFullscreen: 'Salir de pantalla completa',
     buffering: 'Cargando',
     retry: 'Reintentar',
+    keyInPage:
+      'Esta página muestra una clave de API a todo el mundo. No se reproducirá nada hasta que se quite.',
     notFound: 'Este vídeo ya no está aquí, o todavía no.',
     forbidden: 'Ahora mismo no tienes acceso a este vídeo.',
     network: 'No se puede acceder al vídeo. ¿Funciona la conexión?',

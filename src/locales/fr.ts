@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const fr: ElementWords = {
   uploader: {
@@ -48,6 +48,7 @@ const fr: ElementWords = {
     busy: 'Le service est occupé. Nouvelle tentative…',
     anew: 'Le service a perdu ce qui avait été envoyé. Reprise depuis le début…',
     fleeting: 'Ce navigateur ne peut pas mémoriser l’envoi. Gardez cette page ouverte.',
+    fullSize: 'Ce navigateur ne peut pas réduire la vidéo. Elle est envoyée en taille réelle.',
     restarted: 'L’envoi a recommencé : le service avait perdu ce qui était envoyé.',
     processing: 'Envoyée. Préparation de la lecture…',
     stored: 'Envoyée',
@@ -116,6 +117,8 @@ const fr: ElementWords = {
     play: 'Lire',
     playTitle: 'Lire {title}',
     player: 'Lecteur vidéo',
+    playerTitle: 'Lecteur vidéo : {title}',
+    controls: 'Commandes',
     processing: 'Presque prête : cette vidéo est en préparation et démarrera toute seule',
     pause: 'Pause',
     replay: 'Revoir',
@@ -130,6 +133,8 @@ const fr: ElementWords = {
     exitFullscreen: 'Quitter le plein écran',
     buffering: 'Chargement',
     retry: 'Réessayer',
+    keyInPage:
+      'Cette page montre une clé d’API à tout le monde. Rien ne sera lu tant qu’elle n’est pas retirée.',
     notFound: 'Cette vidéo n’est plus ici, ou pas encore.',
     forbidden: 'Vous n’avez pas accès à cette vidéo pour le moment.',
     network: 'La vidéo est injoignable. La connexion fonctionne-t-elle ?',

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const he: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const he: ElementWords = {
     busy: 'השירות עמוס. מנסים שוב…',
     anew: 'השירות איבד את מה שנשלח. מתחילים מחדש…',
     fleeting: 'הדפדפן הזה לא יכול לזכור את ההעלאה. כדאי להשאיר את הדף פתוח.',
+    fullSize: 'הדפדפן הזה לא יכול להקטין את הסרטון. הוא נשלח בגודל מלא.',
     restarted: 'ההעלאה התחילה מחדש: השירות איבד את מה שנשלח.',
     processing: 'הועלה. בהכנה לצפייה…',
     stored: 'הועלה',
@@ -115,6 +116,8 @@ const he: ElementWords = {
     play: 'הפעלה',
     playTitle: 'הפעלת {title}',
     player: 'נגן וידאו',
+    playerTitle: 'נגן וידאו: {title}',
+    controls: 'פקדים',
     processing: 'כמעט מוכן: הסרטון עדיין בהכנה ויתחיל מעצמו',
     pause: 'השהיה',
     replay: 'צפייה חוזרת',
@@ -129,6 +132,7 @@ const he: ElementWords = {
     exitFullscreen: 'יציאה ממסך מלא',
     buffering: 'בטעינה',
     retry: 'ניסיון נוסף',
+    keyInPage: 'הדף הזה מציג מפתח API לכולם. שום דבר לא ינוגן עד שיוסר.',
     notFound: 'הסרטון כבר לא כאן, או שעדיין לא הגיע.',
     forbidden: 'אין לך גישה לסרטון הזה כרגע.',
     network: 'לא ניתן להגיע לסרטון. האם החיבור תקין?',

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const hi: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const hi: ElementWords = {
     busy: 'सेवा व्यस्त है। फिर कोशिश हो रही है…',
     anew: 'सेवा ने भेजा गया हिस्सा खो दिया। शुरू से फिर शुरू हो रहा है…',
     fleeting: 'यह ब्राउज़र अपलोड को याद नहीं रख सकता। कृपया यह पेज खुला रखें।',
+    fullSize: 'यह ब्राउज़र वीडियो को छोटा नहीं कर सकता। इसे पूरे आकार में भेजा जा रहा है।',
     restarted: 'अपलोड फिर से शुरू हुआ: सेवा ने भेजा हुआ डेटा खो दिया था।',
     processing: 'अपलोड हो गया। चलाने के लिए तैयार हो रहा है…',
     stored: 'अपलोड हो गया',
@@ -103,6 +104,8 @@ const hi: ElementWords = {
     play: 'चलाएँ',
     playTitle: '{title} चलाएँ',
     player: 'वीडियो प्लेयर',
+    playerTitle: 'वीडियो प्लेयर: {title}',
+    controls: 'नियंत्रण',
     processing: 'बस थोड़ा और: यह वीडियो अभी तैयार हो रहा है और अपने आप शुरू होगा',
     pause: 'रोकें',
     replay: 'फिर से देखें',
@@ -117,6 +120,7 @@ const hi: ElementWords = {
     exitFullscreen: 'पूरी स्क्रीन से बाहर आएँ',
     buffering: 'लोड हो रहा है',
     retry: 'फिर कोशिश करें',
+    keyInPage: 'यह पेज सबको एक API कुंजी दिखा रहा है। उसे हटाए जाने तक कुछ नहीं चलेगा।',
     notFound: 'यह वीडियो अब यहाँ नहीं है, या अभी आया नहीं है।',
     forbidden: 'यह वीडियो अभी आपके लिए उपलब्ध नहीं है।',
     network: 'वीडियो तक पहुँचा नहीं जा सका। क्या कनेक्शन ठीक है?',

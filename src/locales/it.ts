@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const it: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const it: ElementWords = {
     busy: 'Il servizio è occupato. Nuovo tentativo…',
     anew: 'Il servizio ha perso quanto inviato. Si ricomincia…',
     fleeting: 'Questo browser non può ricordare il caricamento. Tieni aperta la pagina.',
+    fullSize: 'Questo browser non può ridurre il video. Viene inviato a dimensione intera.',
     restarted: 'È ripartito da capo: il servizio aveva perso ciò che era stato inviato.',
     processing: 'Caricato. Preparazione alla riproduzione…',
     stored: 'Caricato',
@@ -115,6 +116,8 @@ const it: ElementWords = {
     play: 'Riproduci',
     playTitle: 'Riproduci {title}',
     player: 'Lettore video',
+    playerTitle: 'Lettore video: {title}',
+    controls: 'Comandi',
     processing: 'Quasi pronto: questo video è ancora in preparazione e partirà da solo',
     pause: 'Pausa',
     replay: 'Guarda di nuovo',
@@ -129,6 +132,8 @@ const it: ElementWords = {
     exitFullscreen: 'Esci da schermo intero',
     buffering: 'Caricamento',
     retry: 'Riprova',
+    keyInPage:
+      'Questa pagina mostra a tutti una chiave API. Finché non viene rimossa non si riproduce nulla.',
     notFound: 'Questo video non è più qui, o non c’è ancora.',
     forbidden: 'Al momento non puoi vedere questo video.',
     network: 'Il video non è raggiungibile. La connessione funziona?',

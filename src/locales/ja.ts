@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const ja: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const ja: ElementWords = {
     busy: 'サービスが混み合っています。再試行しています…',
     anew: '送信済みの分が失われました。最初からやり直しています…',
     fleeting: 'このブラウザーはアップロードを記憶できません。ページを開いたままにしてください。',
+    fullSize: 'このブラウザでは動画を小さくできません。元のサイズのまま送信します。',
     restarted: '送信済みのデータがサービス側で失われたため、最初からやり直しています。',
     processing: 'アップロード完了。再生の準備をしています…',
     stored: 'アップロード完了',
@@ -103,6 +104,8 @@ const ja: ElementWords = {
     play: '再生',
     playTitle: '{title} を再生',
     player: '動画プレーヤー',
+    playerTitle: '動画プレーヤー: {title}',
+    controls: '操作ボタン',
     processing: 'もうすぐです。動画の準備ができると自動で始まります',
     pause: '一時停止',
     replay: 'もう一度見る',
@@ -117,6 +120,7 @@ const ja: ElementWords = {
     exitFullscreen: '全画面表示を終了',
     buffering: '読み込み中',
     retry: '再試行',
+    keyInPage: 'このページでは API キーが誰にでも見えています。削除されるまで再生できません。',
     notFound: 'この動画はもうここにないか、まだありません。',
     forbidden: '現在この動画は表示できません。',
     network: '動画に接続できません。通信環境をご確認ください。',

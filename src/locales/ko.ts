@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const ko: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const ko: ElementWords = {
     busy: '서비스가 혼잡합니다. 다시 시도하는 중…',
     anew: '보낸 내용이 서비스에서 사라졌습니다. 처음부터 다시 시작하는 중…',
     fleeting: '이 브라우저는 업로드를 기억할 수 없습니다. 페이지를 열어 두세요.',
+    fullSize: '이 브라우저에서는 동영상을 줄일 수 없습니다. 원래 크기로 보냅니다.',
     restarted: '서비스에서 보낸 내용을 잃어 처음부터 다시 시작했습니다.',
     processing: '업로드했습니다. 재생을 준비하는 중…',
     stored: '업로드 완료',
@@ -103,6 +104,8 @@ const ko: ElementWords = {
     play: '재생',
     playTitle: '{title} 재생',
     player: '동영상 플레이어',
+    playerTitle: '동영상 플레이어: {title}',
+    controls: '컨트롤',
     processing: '거의 다 됐습니다. 동영상 준비가 끝나면 자동으로 시작됩니다',
     pause: '일시중지',
     replay: '다시 보기',
@@ -117,6 +120,7 @@ const ko: ElementWords = {
     exitFullscreen: '전체 화면 종료',
     buffering: '불러오는 중',
     retry: '다시 시도',
+    keyInPage: '이 페이지가 모두에게 API 키를 보여 주고 있습니다. 키를 제거할 때까지 재생하지 않습니다.',
     notFound: '이 동영상은 더 이상 없거나 아직 준비되지 않았습니다.',
     forbidden: '지금은 이 동영상을 볼 수 없습니다.',
     network: '동영상에 연결할 수 없습니다. 인터넷 연결을 확인해 주세요.',

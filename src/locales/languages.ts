@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 // One chunk a language, fetched when a page wants it. A literal import each, so that every bundler sees them.
 /** The languages that there are words for, beside English. */

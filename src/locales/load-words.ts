@@ -1,20 +1,9 @@
-import type { CaptionsWords } from './en/captions.ts';
-import type { PlayerWords } from './en/player.ts';
-import type { RecorderWords } from './en/recorder.ts';
-import type { UploaderWords } from './en/uploader.ts';
-
-/** All the words of one language, by element. */
-export interface ElementWords {
-  uploader: UploaderWords;
-  recorder: RecorderWords;
-  player: PlayerWords;
-  captions: CaptionsWords;
-}
+import type { ElementWords } from './element-words.ts';
 
 const loaded = new Map<string, ElementWords>();
 
 /** A language's words, if they have been loaded before: what comes later to a page need not begin in English. */
-export function wordsAtHand(locale: string): ElementWords | undefined {
+export function loadedWords(locale: string): ElementWords | undefined {
   return loaded.get(languageOf(locale));
 }
 

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const nl: ElementWords = {
   uploader: {
@@ -48,6 +48,7 @@ const nl: ElementWords = {
     busy: 'De dienst is druk. Nieuwe poging…',
     anew: 'De dienst is kwijt wat verzonden was. Het begint opnieuw…',
     fleeting: 'Deze browser kan de upload niet onthouden. Houd de pagina open.',
+    fullSize: 'Deze browser kan de video niet verkleinen. Hij wordt op volle grootte verstuurd.',
     restarted: 'Het is opnieuw begonnen: de dienst was kwijt wat er verzonden was.',
     processing: 'Geüpload. Wordt klaargemaakt om af te spelen…',
     stored: 'Geüpload',
@@ -104,6 +105,8 @@ const nl: ElementWords = {
     play: 'Afspelen',
     playTitle: '{title} afspelen',
     player: 'Videospeler',
+    playerTitle: 'Videospeler: {title}',
+    controls: 'Bediening',
     processing: 'Bijna klaar: deze video wordt nog voorbereid en begint vanzelf',
     pause: 'Pauze',
     replay: 'Nog eens bekijken',
@@ -118,6 +121,7 @@ const nl: ElementWords = {
     exitFullscreen: 'Volledig scherm sluiten',
     buffering: 'Laden',
     retry: 'Opnieuw proberen',
+    keyInPage: 'Deze pagina toont iedereen een API-sleutel. Tot die weg is, wordt er niets afgespeeld.',
     notFound: 'Deze video is hier niet meer, of nog niet.',
     forbidden: 'Deze video is nu niet voor u beschikbaar.',
     network: 'De video is niet bereikbaar. Werkt de verbinding?',

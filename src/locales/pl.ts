@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const pl: ElementWords = {
   uploader: {
@@ -48,6 +48,7 @@ const pl: ElementWords = {
     busy: 'Usługa jest zajęta. Ponawianie…',
     anew: 'Usługa utraciła to, co wysłano. Zaczynamy od nowa…',
     fleeting: 'Ta przeglądarka nie może zapamiętać przesyłania. Nie zamykaj tej strony.',
+    fullSize: 'Ta przeglądarka nie może zmniejszyć filmu. Zostanie wysłany w pełnym rozmiarze.',
     restarted: 'Zaczęło się od nowa: usługa utraciła to, co wysłano.',
     processing: 'Przesłano. Przygotowywanie do odtwarzania…',
     stored: 'Przesłano',
@@ -119,6 +120,8 @@ const pl: ElementWords = {
     play: 'Odtwórz',
     playTitle: 'Odtwórz: {title}',
     player: 'Odtwarzacz wideo',
+    playerTitle: 'Odtwarzacz wideo: {title}',
+    controls: 'Elementy sterujące',
     processing: 'Prawie gotowe: ten film jest jeszcze przygotowywany i zacznie się sam',
     pause: 'Wstrzymaj',
     replay: 'Obejrzyj ponownie',
@@ -133,6 +136,8 @@ const pl: ElementWords = {
     exitFullscreen: 'Zamknij pełny ekran',
     buffering: 'Ładowanie',
     retry: 'Spróbuj ponownie',
+    keyInPage:
+      'Ta strona pokazuje wszystkim klucz API. Dopóki nie zostanie usunięty, nic nie będzie odtwarzane.',
     notFound: 'Tego filmu już tu nie ma albo jeszcze go nie ma.',
     forbidden: 'Ten film nie jest teraz dla ciebie dostępny.',
     network: 'Nie można połączyć się z filmem. Czy połączenie działa?',

@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const pt: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const pt: ElementWords = {
     busy: 'O serviço está ocupado. Tentando de novo…',
     anew: 'O serviço perdeu o que foi enviado. Recomeçando…',
     fleeting: 'Este navegador não consegue lembrar o envio. Mantenha a página aberta.',
+    fullSize: 'Este navegador não consegue reduzir o vídeo. Ele é enviado no tamanho original.',
     restarted: 'Recomeçou do início: o serviço tinha perdido o que foi enviado.',
     processing: 'Enviado. Preparando para reproduzir…',
     stored: 'Enviado',
@@ -115,6 +116,8 @@ const pt: ElementWords = {
     play: 'Reproduzir',
     playTitle: 'Reproduzir {title}',
     player: 'Reprodutor de vídeo',
+    playerTitle: 'Reprodutor de vídeo: {title}',
+    controls: 'Controles',
     processing: 'Quase pronto: este vídeo ainda está sendo preparado e começa sozinho',
     pause: 'Pausar',
     replay: 'Ver de novo',
@@ -129,6 +132,8 @@ const pt: ElementWords = {
     exitFullscreen: 'Sair da tela cheia',
     buffering: 'Carregando',
     retry: 'Tentar de novo',
+    keyInPage:
+      'Esta página mostra uma chave de API a todos. Nada será reproduzido até que ela seja removida.',
     notFound: 'Este vídeo não está mais aqui, ou ainda não está.',
     forbidden: 'Você não tem acesso a este vídeo no momento.',
     network: 'Não foi possível acessar o vídeo. A conexão está funcionando?',

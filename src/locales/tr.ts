@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const tr: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const tr: ElementWords = {
     busy: 'Hizmet yoğun. Yeniden deneniyor…',
     anew: 'Hizmet gönderilenleri kaybetti. Baştan başlanıyor…',
     fleeting: 'Bu tarayıcı yüklemeyi hatırlayamıyor. Lütfen bu sayfayı açık tutun.',
+    fullSize: 'Bu tarayıcı videoyu küçültemiyor. Video tam boyutta gönderiliyor.',
     restarted: 'Baştan başladı: hizmet gönderileni kaybetmişti.',
     processing: 'Yüklendi. Oynatmaya hazırlanıyor…',
     stored: 'Yüklendi',
@@ -109,6 +110,8 @@ const tr: ElementWords = {
     play: 'Oynat',
     playTitle: '{title} videosunu oynat',
     player: 'Video oynatıcı',
+    playerTitle: 'Video oynatıcı: {title}',
+    controls: 'Denetimler',
     processing: 'Neredeyse hazır: Bu video hazırlanıyor, kendiliğinden başlayacak',
     pause: 'Duraklat',
     replay: 'Yeniden izle',
@@ -123,6 +126,7 @@ const tr: ElementWords = {
     exitFullscreen: 'Tam ekrandan çık',
     buffering: 'Yükleniyor',
     retry: 'Yeniden dene',
+    keyInPage: 'Bu sayfa herkese bir API anahtarı gösteriyor. Kaldırılana kadar hiçbir şey oynatılmaz.',
     notFound: 'Bu video artık burada değil veya henüz gelmedi.',
     forbidden: 'Bu videoya şu anda erişiminiz yok.',
     network: 'Videoya ulaşılamıyor. Bağlantınız çalışıyor mu?',

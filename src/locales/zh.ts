@@ -1,4 +1,4 @@
-import type { ElementWords } from './load-words.ts';
+import type { ElementWords } from './element-words.ts';
 
 const zh: ElementWords = {
   uploader: {
@@ -47,6 +47,7 @@ const zh: ElementWords = {
     busy: '服务繁忙。正在重试…',
     anew: '服务丢失了已发送的内容。正在重新开始…',
     fleeting: '此浏览器无法记住上传进度。请保持页面打开。',
+    fullSize: '此浏览器无法缩小视频。将按原始大小发送。',
     restarted: '已重新开始：服务丢失了已发送的内容。',
     processing: '已上传。正在准备播放…',
     stored: '已上传',
@@ -103,6 +104,8 @@ const zh: ElementWords = {
     play: '播放',
     playTitle: '播放 {title}',
     player: '视频播放器',
+    playerTitle: '视频播放器：{title}',
+    controls: '控件',
     processing: '马上就好：此视频仍在准备中，完成后会自动开始',
     pause: '暂停',
     replay: '再看一遍',
@@ -117,6 +120,7 @@ const zh: ElementWords = {
     exitFullscreen: '退出全屏',
     buffering: '正在加载',
     retry: '重试',
+    keyInPage: '此页面向所有人显示了 API 密钥。移除之前不会播放任何内容。',
     notFound: '此视频已不在这里，或尚未就绪。',
     forbidden: '您目前无法观看此视频。',
     network: '无法连接到视频。网络连接正常吗？',

@@ -1,5 +1,5 @@
-import { askPlayback } from '../client/ask-playback.ts';
-import { safeId } from '../core/id.ts';
+import { fetchPlayback } from '../client/ask-playback.ts';
+import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { VhError } from '../core/vh-error.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
@@ -21,7 +21,7 @@ export async function fetchViewing(
   if (backend !== undefined) {
     // What was refused once must not come from a cache again.
     const cache = reason === 'refused' ? 'no-cache' : 'default';
-    return viewingOfPlayback(await askPlayback(backend, { kind, id }, { signal, cache }));
+    return viewingOfPlayback(await fetchPlayback(backend, { kind, id }, { signal, cache }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
@@ -45,9 +45,9 @@ function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, to
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
     const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
-    return { ...viewingOfAddresses([{ src: `${folder}/${safeId(id)}.m3u8` }]), kind, id };
+    return { ...viewingOfAddresses([{ src: `${folder}/${requireId(id)}.m3u8` }]), kind, id };
   }
-  const folder = `${base}/vod/${safeId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
+  const folder = `${base}/vod/${requireId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
   return {
     ...viewingOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
     id,

@@ -1,5 +1,5 @@
 import type { Playback } from '../core/playback.ts';
-import { viewingOfAddresses, type Viewing } from './viewing.ts';
+import type { VhError } from '../core/vh-error.ts';
 
 /** Why a playback is asked for: at first, because it was not ready, or because its address was refused. */
 export type PlaybackReason = 'start' | 'processing' | 'refused';
@@ -9,6 +9,8 @@ export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Pl
 
 /** What a player is asked to play: the first of these that is there. */
 export interface PlaybackRequest {
+  /** Why nothing may be played. */
+  refusal?: VhError | undefined;
   src?: string | undefined;
   /** A playback, its JSON as the page's server wrote it, or a function that fetches one. */
   playback?: Playback | PlaybackFunction | string | undefined;
@@ -22,32 +24,11 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
-/** A way to a viewing. `again` is true where a second call may bring another answer. */
-export interface ViewingPlan {
-  again: boolean;
-  ask: (reason: PlaybackReason, signal: AbortSignal) => Viewing | Promise<Viewing>;
-}
-
-/** How to come from what is asked to what is played; nothing where nothing is asked. */
-export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
-  const { src, playback, videoId, liveStreamId, backend, sources = [] } = request;
-  if (src !== undefined) return { again: false, ask: () => viewingOfAddresses([{ src }]) };
-  if ((playback ?? videoId ?? liveStreamId) !== undefined) {
-    return {
-      again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
-      ask: async (reason, signal) => {
-        const { fetchViewing } = await import('./fetch-viewing.ts');
-        return fetchViewing(request, reason, signal);
-      },
-    };
-  }
-  return sources.length > 0 ? { again: false, ask: () => viewingOfAddresses(sources) } : undefined;
-}
-
 /** True when both ask for the same. What is data is compared as data: a page may make the same object anew. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
   const names = ['src', 'videoId', 'liveStreamId', 'token', 'backend', 'assetUrl'] as const;
   return (
+    one.refusal?.message === other.refusal?.message &&
     names.every((name) => one[name] === other[name]) &&
     (one.playback === other.playback || sameData(one.playback, other.playback)) &&
     sameData(one.sources ?? [], other.sources ?? [])

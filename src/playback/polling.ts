@@ -1,8 +1,8 @@
-import { backoffDelay, type RetryPolicy } from '../core/backoff.ts';
+import { backoffDelay, type BackoffPolicy } from '../core/backoff.ts';
 import { VhError } from '../core/vh-error.ts';
 
 /** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
-const POLLING: RetryPolicy = { retries: 160, base: 2_000, cap: 16_000 };
+const POLLING: BackoffPolicy = { retries: 160, baseMs: 2_000, capMs: 16_000 };
 
 /** Asks again, after a while each time, until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */
 export async function poll<Answer>(

@@ -1,8 +1,8 @@
-import { backoffDelay, type RetryPolicy } from '../core/backoff.ts';
+import { backoffDelay, type BackoffPolicy } from '../core/backoff.ts';
 import type { SessionWorld } from './session-world.ts';
 
 /** How a delivery went. */
-export type Verdict =
+export type DeliveryResult =
   /** The other side has it. */
   | { kind: 'taken' }
   /** It does not want it, now or later. */
@@ -11,7 +11,7 @@ export type Verdict =
   | { kind: 'later'; wait?: number | undefined; answered: boolean };
 
 /** What a delivery needs to know beside its items. */
-export interface DeliveryNote {
+export interface BatchInfo {
   leaving: boolean;
   dropped: number;
 }
@@ -19,7 +19,7 @@ export interface DeliveryNote {
 /** What an outbox is made of. */
 export interface OutboxOptions<Item> {
   /** Delivers a batch. Must not reject. */
-  deliver: (items: readonly Item[], note: DeliveryNote) => Promise<Verdict>;
+  deliver: (items: readonly Item[], note: BatchInfo) => Promise<DeliveryResult>;
   world: Pick<SessionWorld, 'after' | 'random'>;
   /** Called after anything changed. */
   onChange: () => void;
@@ -30,15 +30,15 @@ interface Entry<Item> {
   item: Item;
 }
 
-interface Delivery<Item> {
+interface EventBatch<Item> {
   entries: Entry<Item>[];
   /** The page has gone meanwhile: the browser delivers, and no answer may mean that nobody was here to hear it. */
   handedOver: boolean;
 }
 
 /** So many fit in one delivery of 60 KiB, which is what a leaving page may send. */
-const MOST_ITEMS = 300;
-const RETRY: RetryPolicy = { retries: 5, base: 1_000, cap: 60_000 };
+const MAX_ITEMS = 300;
+const BACKOFF: BackoffPolicy = { retries: 5, baseMs: 1_000, capMs: 60_000 };
 
 /**
  * Keeps items until they are acknowledged. One delivery at a time, again with growing pauses when it fails; only a
@@ -48,11 +48,11 @@ export class Outbox<Item> {
   readonly #options: OutboxOptions<Item>;
   #waiting: Entry<Item>[] = [];
   #order = 0;
-  readonly #deliveries = new Set<Delivery<Item>>();
+  readonly #batchesInFlight = new Set<EventBatch<Item>>();
   #delivered = 0;
   #dropped = 0;
   /** Of the dropped ones, those that no delivery has told of yet. */
-  #untold = 0;
+  #unreportedDrops = 0;
   #attempt = 0;
   #stopPause: (() => void) | undefined;
   /** A flush was asked for while another delivery was on its way. */
@@ -76,14 +76,14 @@ export class Outbox<Item> {
   /** How many items are still here, on their way or not. */
   get size(): number {
     let size = this.#waiting.length;
-    for (const delivery of this.#deliveries) size += delivery.entries.length;
+    for (const delivery of this.#batchesInFlight) size += delivery.entries.length;
     return size;
   }
 
   /** Keeps an item; the oldest one that is not on its way makes room in a flood. */
   add(item: Item): void {
     this.#waiting.push({ order: this.#order++, item });
-    if (this.size > MOST_ITEMS) {
+    if (this.size > MAX_ITEMS) {
       this.#waiting.shift();
       this.#drop(1);
     }
@@ -91,7 +91,7 @@ export class Outbox<Item> {
 
   /** Delivers what is here as soon as it is this outbox's turn; with `even`, also when there is nothing. */
   flush(even?: 'empty'): void {
-    if (this.#deliveries.size > 0 || this.#stopPause) {
+    if (this.#batchesInFlight.size > 0 || this.#stopPause) {
       this.#again ||= even === undefined;
     } else if (even === 'empty' || this.#waiting.length > 0) {
       void this.#send(false);
@@ -105,11 +105,11 @@ export class Outbox<Item> {
 
   /** The page is gone or frozen: what is on its way is the browser's now, and is not sent again. */
   handOver(): void {
-    for (const delivery of this.#deliveries) delivery.handedOver = true;
+    for (const delivery of this.#batchesInFlight) delivery.handedOver = true;
   }
 
   /** Tries again now, if it is waiting to. */
-  hurry(): void {
+  retryNow(): void {
     if (!this.#stopPause) return;
     this.#endPause();
     this.flush();
@@ -123,16 +123,16 @@ export class Outbox<Item> {
   }
 
   async #send(leaving: boolean): Promise<void> {
-    const delivery: Delivery<Item> = { entries: this.#waiting, handedOver: false };
-    const untold = this.#untold;
+    const delivery: EventBatch<Item> = { entries: this.#waiting, handedOver: false };
+    const untold = this.#unreportedDrops;
     this.#waiting = [];
-    this.#untold = 0;
-    this.#deliveries.add(delivery);
+    this.#unreportedDrops = 0;
+    this.#batchesInFlight.add(delivery);
     const items = delivery.entries.map(({ item }) => item);
-    const verdict = await this.#options.deliver(items, { leaving, dropped: untold });
-    this.#deliveries.delete(delivery);
+    const verdict = await this.#options.deliver(items, { leaving: leaving, dropped: untold });
+    this.#batchesInFlight.delete(delivery);
     if (verdict.kind === 'later') {
-      this.#untold += untold;
+      this.#unreportedDrops += untold;
       this.#takeBack(delivery, verdict);
     } else {
       this.#attempt = 0;
@@ -145,20 +145,23 @@ export class Outbox<Item> {
     this.#options.onChange();
   }
 
-  #takeBack(delivery: Delivery<Item>, verdict: Extract<Verdict, { kind: 'later' }>): void {
+  #takeBack(delivery: EventBatch<Item>, verdict: Extract<DeliveryResult, { kind: 'later' }>): void {
     if (delivery.handedOver && !verdict.answered) {
       this.#delivered += delivery.entries.length;
       return;
     }
     // Deliveries of a leaving page overlap, and may come back in any order.
     this.#waiting = [...delivery.entries, ...this.#waiting].sort((a, b) => a.order - b.order);
-    if (this.#closed && this.#attempt >= RETRY.retries) {
+    if (this.#closed && this.#attempt >= BACKOFF.retries) {
       this.#drop(this.#waiting.length);
       this.#waiting = [];
     }
     if (this.#closed && this.size === 0) return;
     this.#endPause();
-    const wait = Math.max(verdict.wait ?? 0, backoffDelay(this.#attempt, RETRY, this.#options.world.random));
+    const wait = Math.max(
+      verdict.wait ?? 0,
+      backoffDelay(this.#attempt, BACKOFF, this.#options.world.random),
+    );
     this.#attempt++;
     this.#stopPause = this.#options.world.after(wait, () => {
       this.#endPause();
@@ -173,6 +176,6 @@ export class Outbox<Item> {
 
   #drop(count: number): void {
     this.#dropped += count;
-    this.#untold += count;
+    this.#unreportedDrops += count;
   }
 }

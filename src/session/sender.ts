@@ -1,12 +1,13 @@
 import { isTransientStatus, retryAfter } from '../core/backoff.ts';
-import type { Verdict } from './outbox.ts';
+import { readBodyText } from '../core/read-body-text.ts';
+import type { DeliveryResult } from './outbox.ts';
 import type { SessionWorld } from './session-world.ts';
 
-const TIMEOUT = 15_000;
-const LONGEST_ANSWER = 64 * 1024;
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** What came of one request: the verdict, and what the other side said when it took it. */
-export type Sent = { verdict: Verdict; answer?: string };
+export type SendOutcome = { verdict: DeliveryResult; answer?: string };
 
 /**
  * Posts a payload as plain text, which needs no preflight. Without cookies, without a referrer, following no
@@ -16,11 +17,11 @@ export async function sendPayload(
   url: string,
   body: string,
   options: { leaving: boolean; world: SessionWorld },
-): Promise<Sent> {
+): Promise<SendOutcome> {
   const { leaving, world } = options;
   if (leaving && world.beacon) return sendBeacon(url, body, world.beacon);
   const abort = new AbortController();
-  const stopTimeout = world.after(TIMEOUT, () => {
+  const stopTimeout = world.after(TIMEOUT_MS, () => {
     abort.abort();
   });
   try {
@@ -40,8 +41,8 @@ export async function sendPayload(
       return { verdict: judge(response, world.now()) };
     }
     // Taken is taken, even if the answer breaks off half way.
-    const answer = await response.text().catch(() => '');
-    return { verdict: { kind: 'taken' }, answer: answer.length > LONGEST_ANSWER ? '' : answer };
+    const answer = await readBodyText(response, MAX_ANSWER_BYTES).catch(() => undefined);
+    return { verdict: { kind: 'taken' }, answer: answer ?? '' };
   } catch {
     return { verdict: { kind: 'later', answered: false } };
   } finally {
@@ -49,12 +50,12 @@ export async function sendPayload(
   }
 }
 
-function judge(response: Response, now: number): Verdict {
+function judge(response: Response, now: number): DeliveryResult {
   if (!isTransientStatus(response.status)) return { kind: 'refused' };
   return { kind: 'later', wait: retryAfter(response.headers, now), answered: true };
 }
 
-function sendBeacon(url: string, body: string, beacon: NonNullable<SessionWorld['beacon']>): Sent {
+function sendBeacon(url: string, body: string, beacon: NonNullable<SessionWorld['beacon']>): SendOutcome {
   try {
     return { verdict: beacon(url, body) ? { kind: 'taken' } : { kind: 'later', answered: true } };
   } catch {

@@ -1,5 +1,5 @@
 import { Store } from '../core/store.ts';
-import { Outbox, type DeliveryNote, type Verdict } from './outbox.ts';
+import { Outbox, type BatchInfo, type DeliveryResult } from './outbox.ts';
 import { sendPayload } from './sender.ts';
 import { browserWorld, type SessionWorld } from './session-world.ts';
 import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './state-machine.ts';
@@ -13,45 +13,45 @@ import {
   type V1Session,
 } from './v1-format.ts';
 
-/** What a session is about. */
+/** Options of a session. */
 export interface SessionOptions {
-  /** Whose events are told. */
+  /** The media element to follow. */
   media: SessionMedia;
   /** The collector's base address. */
   collector: string;
   kind: 'video' | 'live-stream';
   /** The video's or the live stream's id. */
   id: string;
-  /** What the site wants to know a viewing by. */
+  /** The site's own data about this viewing. */
   metadata?: Readonly<Record<string, string | number>> | undefined;
   /** Ends the session when it aborts. */
   signal?: AbortSignal | undefined;
   world?: SessionWorld | undefined;
 }
 
-/** How the telling goes: for a demo, a test or a curious page. */
+/** The state of a session's deliveries. */
 export interface SessionState {
   status: 'open' | 'closing' | 'closed';
-  /** The collector's name for this viewing, once it has given one. */
+  /** The collector's id of this session, once it has answered one. */
   sessionId: string | undefined;
-  /** Events that the collector has. */
+  /** Events that the collector has received. */
   delivered: number;
-  /** Events that are still here. */
+  /** Events that wait for delivery. */
   waiting: number;
-  /** Events that are lost: refused, or too many. */
+  /** Events that were dropped: refused, or too many. */
   dropped: number;
 }
 
 /** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
-const CADENCE = 10_000;
+const HEARTBEAT_INTERVAL_MS = 10_000;
 /** Milliseconds that a doubtful pause waits for what comes next. */
-const SETTLE = 400;
+const PAUSE_SETTLE_MS = 400;
 
-const AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
+const SENT_AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
 
 /**
- * One viewing: follows a media element and tells a collector of it. Whatever becomes of the collector, the media
- * does not notice: nothing throws, nothing is logged.
+ * One viewing: follows a media element and reports it to a collector. A collector that fails never affects the media:
+ * the session throws nothing and logs nothing.
  */
 export class Session {
   readonly store: Store<SessionState>;
@@ -67,8 +67,8 @@ export class Session {
   readonly #onPage = new AbortController();
   #sessionId: string | undefined;
   #count = 0;
-  #stopCadence: (() => void) | undefined;
-  #stopSettle: (() => void) | undefined;
+  #stopHeartbeat: (() => void) | undefined;
+  #stopSettleTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
     const { media, collector, kind, id, metadata = {}, signal, world = browserWorld() } = options;
@@ -97,13 +97,13 @@ export class Session {
     }
   }
 
-  /** Ends the viewing: a pause if it plays, a last delivery, and nothing heard after it. */
+  /** Ends the viewing: reports a pause if the media plays, sends what waits, and stops listening. */
   close(): void {
     if (this.store.state.status !== 'open') return;
-    this.#take('leave');
+    this.#onInput('leave');
     this.#following.abort();
-    this.#stopCadence?.();
-    this.#stopSettle?.();
+    this.#stopHeartbeat?.();
+    this.#stopSettleTimer?.();
     this.store.set(this.#snapshot('closing'));
     this.#outbox.close();
     this.#report();
@@ -112,7 +112,7 @@ export class Session {
   #follow(): void {
     const { signal } = this.#following;
     for (const type of mediaInputs) {
-      this.#media.addEventListener(type, () => this.#take(type), { signal });
+      this.#media.addEventListener(type, () => this.#onInput(type), { signal });
     }
     const page = { signal: this.#onPage.signal };
     const { window, document } = this.#world;
@@ -124,50 +124,50 @@ export class Session {
       page,
     );
     window?.addEventListener('pagehide', () => this.#leavePage(), page);
-    window?.addEventListener('online', () => this.#outbox.hurry(), page);
-    window?.addEventListener('pageshow', () => this.#take('return'), { signal });
-    this.#take('attach');
+    window?.addEventListener('online', () => this.#outbox.retryNow(), page);
+    window?.addEventListener('pageshow', () => this.#onInput('return'), { signal });
+    this.#onInput('attach');
   }
 
   #leavePage(): void {
-    if (this.store.state.status === 'open') this.#take('leave');
+    if (this.store.state.status === 'open') this.#onInput('leave');
     this.#outbox.leave();
     this.#outbox.handOver();
   }
 
-  #take(input: MachineInput): void {
-    const events = this.#machine.take(input, this.#media, this.#world.now());
+  #onInput(input: MachineInput): void {
+    const events = this.#machine.handle(input, this.#media, this.#world.now());
     for (const event of events) {
       this.#outbox.add({ id: `${this.#prefix}-${String(this.#count++)}`, ...event });
     }
-    if (input !== 'leave' && events.some(({ type }) => AT_ONCE.includes(type))) this.#outbox.flush();
-    this.#keepSettling();
-    this.#keepCadence();
+    if (input !== 'leave' && events.some(({ type }) => SENT_AT_ONCE.includes(type))) this.#outbox.flush();
+    this.#scheduleSettle();
+    this.#scheduleHeartbeat();
     if (events.length > 0) this.#report();
   }
 
-  #keepSettling(): void {
-    this.#stopSettle?.();
-    this.#stopSettle = this.#machine.holding
-      ? this.#world.after(SETTLE, () => this.#take('settle'))
+  #scheduleSettle(): void {
+    this.#stopSettleTimer?.();
+    this.#stopSettleTimer = this.#machine.holding
+      ? this.#world.after(PAUSE_SETTLE_MS, () => this.#onInput('settle'))
       : undefined;
   }
 
-  #keepCadence(): void {
+  #scheduleHeartbeat(): void {
     const wanted = this.#machine.playing || this.#outbox.size > 0;
     if (!wanted) {
-      this.#stopCadence?.();
-      this.#stopCadence = undefined;
+      this.#stopHeartbeat?.();
+      this.#stopHeartbeat = undefined;
     } else {
-      this.#stopCadence ??= this.#world.after(CADENCE, () => {
-        this.#stopCadence = undefined;
+      this.#stopHeartbeat ??= this.#world.after(HEARTBEAT_INTERVAL_MS, () => {
+        this.#stopHeartbeat = undefined;
         this.#outbox.flush(this.#machine.playing ? 'empty' : undefined);
-        this.#keepCadence();
+        this.#scheduleHeartbeat();
       });
     }
   }
 
-  async #deliver(events: readonly NamedEvent[], note: DeliveryNote): Promise<Verdict> {
+  async #deliver(events: readonly NamedEvent[], note: BatchInfo): Promise<DeliveryResult> {
     const sessionId = this.#sessionId;
     const body = formatV1(this.#about, { events, sessionId, dropped: note.dropped, now: this.#world.now() });
     const { verdict, answer } = await sendPayload(this.#url, body, {

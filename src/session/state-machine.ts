@@ -1,4 +1,4 @@
-/** The part of a media element that a session looks at. A `<video>` is one; so is a `<vh-player>`. */
+/** The part of a media element that a session reads. A `<video>` fits, and so does a `<vh-player>`. */
 export interface SessionMedia extends EventTarget {
   readonly currentTime: number;
   readonly duration: number;
@@ -40,9 +40,9 @@ export type SessionEvent = { emittedAt: number } & (
 type PlainType = Extract<SessionEvent, { at: number }>['type'];
 
 /** Seconds: shorter jumps are an engine's nudge over a gap, and `timeupdate` is no finer than this. */
-const SHORTEST_SEEK = 0.25;
+const MIN_SEEK_SECONDS = 0.25;
 /** Seconds at normal speed: this near to the start or the end counts as there, since positions are samples. */
-const EDGE = 0.5;
+const EDGE_SECONDS = 0.5;
 
 /**
  * Turns native media events into the seven events of a viewing. Pure: no clock, no timer, no element of its own.
@@ -60,8 +60,8 @@ export class StateMachine {
   /** True from a play after the end until the media is back at its start. */
   #rewinding = false;
   /** A pause that may turn out to be the start of a scrub or of the end, and the seeks that came after it. */
-  #held: { pause: SessionEvent; seeks: SessionEvent[]; isScrub: boolean } | undefined;
-  #told: SessionEvent[] = [];
+  #heldPause: { pause: SessionEvent; seeks: SessionEvent[]; isScrub: boolean } | undefined;
+  #events: SessionEvent[] = [];
 
   constructor(options: { live: boolean }) {
     this.#live = options.live;
@@ -74,15 +74,15 @@ export class StateMachine {
 
   /** True while a pause waits for a `settle` input to be believed. */
   get holding(): boolean {
-    return this.#held !== undefined && this.#from === undefined;
+    return this.#heldPause !== undefined && this.#from === undefined;
   }
 
   /** Takes what happened, at `now`, and answers with the events that it amounts to: often none. */
-  take(input: MachineInput, media: MediaMoment, now: number): readonly SessionEvent[] {
-    this.#told = [];
+  handle(input: MachineInput, media: MediaMoment, now: number): readonly SessionEvent[] {
+    this.#events = [];
     this.#step(input, media, now);
     this.#keepPosition(media);
-    return this.#told;
+    return this.#events;
   }
 
   #step(input: MachineInput, media: MediaMoment, now: number): void {
@@ -123,44 +123,44 @@ export class StateMachine {
     if (media.readyState < 1) return;
     this.#phase = 'ready';
     this.#position = seconds(media.currentTime);
-    this.#tell('ready', media.currentTime, now);
+    this.#emit('ready', media.currentTime, now);
     if (!media.paused) this.#play(media, now);
   }
 
   #play(media: MediaMoment, now: number): void {
     // A pause with a seek behind it was a scrub: the viewer never stopped watching.
-    if (this.#held) this.#release(!this.#held.isScrub);
+    if (this.#heldPause) this.#release(!this.#heldPause.isScrub);
     if (this.#phase === 'playing') return;
-    this.#tell(this.#phase === 'ready' ? 'play' : 'resume', media.currentTime, now);
+    this.#emit(this.#phase === 'ready' ? 'play' : 'resume', media.currentTime, now);
     this.#rewinding = this.#phase === 'ended' && media.seeking;
     this.#phase = 'playing';
   }
 
   #pause(media: MediaMoment, now: number): void {
-    if (this.#phase !== 'playing' || this.#held || media.ended) return;
+    if (this.#phase !== 'playing' || this.#heldPause || media.ended) return;
     const seeking = media.seeking || this.#from !== undefined;
     const at = seeking ? this.#position : seconds(media.currentTime);
     const pause: SessionEvent = { type: 'pause', at, emittedAt: now };
     if (!seeking) this.#position = at;
     if (seeking || isAtEnd(media.currentTime, media)) {
-      this.#held = { pause, seeks: [], isScrub: seeking };
+      this.#heldPause = { pause, seeks: [], isScrub: seeking };
     } else {
-      this.#told.push(pause);
+      this.#events.push(pause);
       this.#phase = 'paused';
     }
   }
 
   #seek(media: MediaMoment, now: number): void {
     if (this.#from !== undefined || (this.#live && this.#phase === 'ready')) return;
-    const restarts = !media.paused && media.currentTime < EDGE * Math.max(1, media.playbackRate);
+    const restarts = !media.paused && media.currentTime < EDGE_SECONDS * Math.max(1, media.playbackRate);
     // Some browsers say `seeking` before `play`, some after it.
     if (restarts && (this.#phase === 'ended' || this.#rewinding)) return;
     if (restarts && media.loop && this.#phase === 'playing' && isAtEnd(this.#position, media)) {
-      this.#tell('end', media.duration, now);
-      this.#tell('resume', media.currentTime, now);
+      this.#emit('end', media.duration, now);
+      this.#emit('resume', media.currentTime, now);
       return;
     }
-    if (this.#held) this.#held.isScrub = true;
+    if (this.#heldPause) this.#heldPause.isScrub = true;
     this.#from = this.#position;
   }
 
@@ -169,37 +169,37 @@ export class StateMachine {
     const from = this.#from;
     const to = (this.#position = seconds(media.currentTime));
     this.#from = undefined;
-    if (Math.abs(to - from) < SHORTEST_SEEK) return;
+    if (Math.abs(to - from) < MIN_SEEK_SECONDS) return;
     const type = to > from ? 'seek.forward' : 'seek.backward';
-    (this.#held?.seeks ?? this.#told).push({ type, from, to, emittedAt: now });
+    (this.#heldPause?.seeks ?? this.#events).push({ type, from, to, emittedAt: now });
   }
 
   #end(media: MediaMoment, now: number): void {
     this.#finishSeek(media, now);
-    if (this.#held) this.#release(false);
+    if (this.#heldPause) this.#release(false);
     if (this.#phase !== 'playing' && this.#phase !== 'paused') return;
-    this.#tell('end', media.currentTime, now);
+    this.#emit('end', media.currentTime, now);
     this.#position = seconds(media.currentTime);
     this.#phase = 'ended';
   }
 
   #stop(at: number, now: number): void {
-    if (this.#held) return this.#release(true);
+    if (this.#heldPause) return this.#release(true);
     if (this.#phase !== 'playing') return;
-    this.#tell('pause', at, now);
+    this.#emit('pause', at, now);
     this.#phase = 'paused';
   }
 
   /** Ends the doubt about a held pause, one way or the other. */
   #release(isPause: boolean): void {
-    const held = this.#held;
-    this.#held = undefined;
+    const held = this.#heldPause;
+    this.#heldPause = undefined;
     if (!held) return;
     if (isPause) {
-      this.#told.push(held.pause);
+      this.#events.push(held.pause);
       this.#phase = 'paused';
     }
-    this.#told.push(...held.seeks);
+    this.#events.push(...held.seeks);
   }
 
   /** Only playing and seeking move the viewer; loading anew moves the media alone. */
@@ -210,14 +210,18 @@ export class StateMachine {
     }
   }
 
-  #tell(type: PlainType, at: number, now: number): void {
-    this.#told.push({ type, at: seconds(at), emittedAt: now });
+  #emit(type: PlainType, at: number, now: number): void {
+    this.#events.push({ type, at: seconds(at), emittedAt: now });
   }
 }
 
 function isAtEnd(position: number, media: MediaMoment): boolean {
   const { duration, playbackRate } = media;
-  return Number.isFinite(duration) && duration > 0 && position > duration - EDGE * Math.max(1, playbackRate);
+  return (
+    Number.isFinite(duration) &&
+    duration > 0 &&
+    position > duration - EDGE_SECONDS * Math.max(1, playbackRate)
+  );
 }
 
 function seconds(value: number): number {

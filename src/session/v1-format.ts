@@ -1,4 +1,4 @@
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../core/read-json.ts';
 import type { SessionEvent } from './state-machine.ts';
 
 /** An event that waits to be delivered, with a name of its own by which a repeated delivery can be told. */
@@ -45,19 +45,15 @@ export function v1Address(collector: string, kind: V1Session['kind']): string {
   return `${collector.replace(/\/+$/, '')}/${kind === 'video' ? 'vod' : 'live'}`;
 }
 
-const LONGEST_SESSION_ID = 200;
+const MAX_SESSION_ID_LENGTH = 200;
 
 /** The session's id from the collector's answer, if it gives one that can be used. */
 export function readSessionId(answer: string): string | undefined {
-  try {
-    const id = readText(readRecord(JSON.parse(answer))?.['session']);
-    return id === undefined || id === '' || id.length > LONGEST_SESSION_ID ? undefined : id;
-  } catch {
-    return undefined;
-  }
+  const id = readText(readRecord(parseJson(answer))?.['session']);
+  return id === undefined || id === '' || id.length > MAX_SESSION_ID_LENGTH ? undefined : id;
 }
 
-const MOST_METADATA = 8 * 1024;
+const MAX_METADATA_BYTES = 8 * 1024;
 
 /** The wire's list of single pairs, as far as it stays below a bound: a page must not outgrow a delivery. */
 export function v1Metadata(metadata: Readonly<Record<string, unknown>>): readonly Record<string, string>[] {
@@ -67,7 +63,7 @@ export function v1Metadata(metadata: Readonly<Record<string, unknown>>): readonl
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const pair = { [name]: String(value) };
     size += new TextEncoder().encode(JSON.stringify(pair)).length;
-    if (size > MOST_METADATA) break;
+    if (size > MAX_METADATA_BYTES) break;
     pairs.push(pair);
   }
   return pairs;

@@ -1,8 +1,8 @@
 export { Upload, type UploadOptions } from './upload.ts';
-export { Queue, type QueueOptions } from './queue.ts';
+export { Queue, type QueueOptions } from './queue/queue.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
-export type { FileRules } from './check-file.ts';
-export type { GrantProvider, GrantRequest, GrantSettings } from './grant-source.ts';
+export type { FileRules } from './file/check-file.ts';
+export type { GrantProvider, GrantRequest, GrantSettings } from './grants/grant-settings.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './upload-state.ts';
 export {
   droppedHandle,
@@ -19,6 +19,6 @@ export { recoverRecordings, type RecoveredRecording } from './record/recover-rec
 export type { CaptureChoice } from './record/capture.ts';
 export type { CaptureDevice, CaptureKind, RecordState, RecordStatus } from './record/record-state.ts';
 export type { GrowingFile } from './record/growing-file.ts';
-export type { Journal } from './record/recording-journal.ts';
+export type { Journal } from './record/journal.ts';
 export { optimizeFile, parseGoal, type OptimizeOptions } from './optimize/optimize-file.ts';
-export type { OptimizeGoal } from './optimize/goal.ts';
+export type { OptimizeGoal } from './optimize/optimize-plan.ts';

@@ -3,14 +3,15 @@ import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { checkFile, type FileRules } from './check-file.ts';
-import type { GrantSettings } from './grant-source.ts';
-import { recordingOf } from './growth.ts';
-import { PartSender } from './part-sender.ts';
-import { Remembering } from './remembering.ts';
-import { Tally } from './tally.ts';
+import { checkFile, type FileRules } from './file/check-file.ts';
+import type { GrantSettings } from './grants/grant-settings.ts';
+import { asRecording } from './file/recording-file.ts';
+import { FileSender } from './sending/file-sender.ts';
+import { ResumeMemory } from './resume/resume-memory.ts';
+import { ProgressMeter } from './progress-meter.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
-import { realWorld, type UploadWorld } from './upload-world.ts';
+import { realWorld } from './browser-world.ts';
+import type { UploadWorld } from './upload-world.ts';
 
 /** What an upload needs to know. */
 export interface UploadOptions {
@@ -23,10 +24,12 @@ export interface UploadOptions {
   handle?: FileSystemFileHandle | undefined;
   /** False to remember nothing of the upload, so that it ends with the page. */
   isResumable?: boolean | undefined;
+  /** What is known already that the upload goes on in spite of. */
+  notice?: VhError | undefined;
 }
 
 /** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
-const PACE = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /**
  * One upload of one file: from the grant to the video that can be played.
@@ -39,23 +42,24 @@ export class Upload {
   readonly store: Store<UploadState>;
   readonly #options: UploadOptions;
   readonly #world: UploadWorld;
-  readonly #memory: Remembering;
-  #sender: PartSender;
+  readonly #memory: ResumeMemory;
+  #sender: FileSender;
   /** True for a file that broke a rule: trying again would not mend it. */
-  readonly #isRefused: boolean;
-  readonly #tally: Tally;
+  readonly #breaksRules: boolean;
+  readonly #meter: ProgressMeter;
   #run: AbortController | undefined;
   /** When progress was told last. */
-  #toldAt = 0;
+  #reportedAt = 0;
   #notice: VhError | undefined;
 
   constructor(file: File, options: UploadOptions) {
     this.file = file;
-    this.#tally = new Tally(file);
+    this.#meter = new ProgressMeter(file);
+    this.#notice = options.notice;
     this.#options = options;
     this.#world = options.world ?? realWorld;
     const error = checkFile(file, options.rules ?? {});
-    this.#isRefused = error !== undefined;
+    this.#breaksRules = error !== undefined;
     this.store = new Store<UploadState>(
       error
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
@@ -63,15 +67,16 @@ export class Upload {
     );
     const { isResumable = true, handle } = options;
     // A recording is another file at every look: it remembers for itself.
-    const recording = recordingOf(file);
+    const recording = asRecording(file);
     const openMemory = recording ? recording.openMemory : this.#world.openMemory;
-    this.#memory = new Remembering(
-      isResumable ? openMemory : undefined,
-      () => ({ file, settings: options.settings(), handle, onFollow: this.#follow }),
-      (notice) => {
-        this.#notice ??= notice;
+    this.#memory = new ResumeMemory({
+      open: isResumable ? openMemory : undefined,
+      describe: () => ({ file, settings: options.settings(), handle, onOtherTab: this.#followOtherTab }),
+      world: this.#world,
+      onLost: (notice) => {
+        if (this.#notice?.code !== 'upload-restarted') this.#notice = notice;
       },
-    );
+    });
     this.#sender = this.#makeSender();
   }
 
@@ -84,7 +89,7 @@ export class Upload {
   pause(): void {
     const { status } = this.store.state;
     if (status !== 'paused' && isUnfinished(status)) {
-      this.#end();
+      this.#stopRun();
       this.#setPlain('paused');
     }
   }
@@ -97,7 +102,7 @@ export class Upload {
   /** Begins again after a failure: with what is not stored yet. */
   retry(): void {
     const { state } = this.store;
-    if (state.status === 'failed' && !state.video && !this.#isRefused) this.#begin();
+    if (state.status === 'failed' && !state.video && !this.#breaksRules) this.#begin();
   }
 
   /**
@@ -108,12 +113,12 @@ export class Upload {
     const { state } = this.store;
     const { status } = state;
     if (status === 'playable' || status === 'stored' || status === 'cancelled') return;
-    if (status === 'failed' && (state.video || this.#isRefused)) return;
-    this.#end();
+    if (status === 'failed' && (state.video || this.#breaksRules)) return;
+    this.#stopRun();
     const unfinished = status !== 'processing';
     if (status !== 'failed') this.#setPlain('cancelled');
     // What the server keeps of it is the server's to clear away when even this cannot be said.
-    if (unfinished) this.#abandon().catch(() => {});
+    if (unfinished) this.#discardOnServer().catch(() => {});
   }
 
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
@@ -121,7 +126,7 @@ export class Upload {
     const { state } = this.store;
     if (state.status === 'failed') return;
     if (state.status !== 'processing') return this.cancel();
-    this.#end();
+    this.#stopRun();
     this.store.set({ ...state, status: 'stored' });
   }
 
@@ -131,21 +136,21 @@ export class Upload {
     void this.#send(run.signal);
   }
 
-  #end(): void {
+  #stopRun(): void {
     this.#run?.abort();
     this.#run = undefined;
-    this.#tally.rest();
+    this.#meter.pause();
   }
 
   async #send(signal: AbortSignal): Promise<void> {
     let video: UploadedVideo | undefined;
     try {
-      video = await this.#sendInTurn(signal);
+      video = await this.#sendWhenFree(signal);
       signal.throwIfAborted();
       this.store.set({ status: 'processing', video, ...this.#progress() });
       // Not before everybody knows: a tab that dies in between goes on, and finds that all is there.
       this.#memory.finish(video);
-      await this.#watch(video, signal);
+      await this.#watchProcessing(video, signal);
     } catch (error) {
       // Whoever aborted has set the state that follows.
       if (signal.aborted) return;
@@ -155,40 +160,38 @@ export class Upload {
   }
 
   /** Sends what is not stored yet, when no other tab does. */
-  async #sendInTurn(signal: AbortSignal): Promise<UploadedVideo> {
+  async #sendWhenFree(signal: AbortSignal): Promise<UploadedVideo> {
     const { video, hasMoved } = await this.#memory.begin(signal);
     if (video) {
-      this.#tally.follow(this.file.size);
+      this.#meter.adopt(this.file.size);
       return video;
     }
     if (hasMoved) this.#sender = this.#makeSender();
     return this.#sender.run(signal);
   }
 
-  #makeSender(): PartSender {
-    return new PartSender({
+  #makeSender(): FileSender {
+    return new FileSender({
       file: this.file,
       settings: this.#options.settings,
       world: this.#world,
       memory: this.#memory,
-      listener: {
-        onSending: () => {
-          this.#setPlain('uploading');
-        },
-        onWait: (why, ms) => {
-          this.#wait(why, ms);
-        },
-        onProgress: (bytes, rests) => {
-          this.#count(bytes, rests);
-        },
+      onAttempt: () => {
+        this.#setPlain('uploading');
+      },
+      onWait: (why, ms) => {
+        this.#wait(why, ms);
+      },
+      onProgress: (bytes, rests) => {
+        this.#onBytes(bytes, rests);
       },
     });
   }
 
   #wait(why: WaitReason, ms: number | undefined): void {
-    this.#tally.rest();
+    this.#meter.pause();
     if (why === 'anew') {
-      this.#tally.lose();
+      this.#meter.reset();
       this.#notice = new VhError(
         'upload-restarted',
         'There was no going on with what was begun: it began anew.',
@@ -199,20 +202,20 @@ export class Upload {
   }
 
   /** Another tab sends this file. */
-  readonly #follow = (sent: number): void => {
+  readonly #followOtherTab = (sent: number): void => {
     if (!isUnfinished(this.store.state.status) || this.store.state.status === 'paused') return;
-    this.#tally.follow(sent);
+    this.#meter.adopt(sent);
     this.#wait('elsewhere', undefined);
   };
 
   /** Ends the server's part, unless another tab goes on with it. */
-  async #abandon(): Promise<void> {
+  async #discardOnServer(): Promise<void> {
     if (!(await this.#memory.cancel())) await this.#sender.abandon();
   }
 
-  async #watch(video: UploadedVideo, signal: AbortSignal): Promise<void> {
+  async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const { watchProcessing } = await import('./watch-processing.ts').catch(() => ({
+    const { watchProcessing } = await import('./processing/watch-processing.ts').catch(() => ({
       watchProcessing: undefined,
     }));
     signal.throwIfAborted();
@@ -221,7 +224,7 @@ export class Upload {
     const assetUrl = settings.assetUrl ?? pageConfig().assetUrl;
     // A tab that followed has none of its own. Where there is a backend, that can say.
     const isNeeded = !backend && isId(video.videoId);
-    const grant = isNeeded ? await this.#sender.lookGrant(video.videoId, signal) : this.#sender.grant;
+    const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
     const options = { video, grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await watchProcessing?.(options);
@@ -229,14 +232,14 @@ export class Upload {
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
 
-  #count(bytes: number, rests = false): void {
+  #onBytes(bytes: number, rests = false): void {
     const now = this.#world.now();
-    this.#tally.count(bytes, now);
+    this.#meter.update(bytes, now);
     if (this.store.state.status !== 'uploading') return;
-    if (rests) this.#tally.rest();
-    else if (now - this.#toldAt < PACE && bytes < this.file.size) return;
-    this.#toldAt = now;
-    this.#memory.tell(this.#tally.progress.sent);
+    if (rests) this.#meter.pause();
+    else if (now - this.#reportedAt < PROGRESS_INTERVAL_MS && bytes < this.file.size) return;
+    this.#reportedAt = now;
+    this.#memory.reportSent(this.#meter.progress.sent);
     this.#setPlain('uploading');
   }
 
@@ -245,7 +248,7 @@ export class Upload {
   }
 
   #progress(): UploadProgress {
-    return { ...this.#tally.progress, ...(this.#notice && { notice: this.#notice }) };
+    return { ...this.#meter.progress, ...(this.#notice && { notice: this.#notice }) };
   }
 }
 

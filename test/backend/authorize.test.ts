@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBackend, type AuthorizeAnswer } from '../../src/backend/index.ts';
+import { isVhError } from '../../src/core/vh-error.ts';
 import { backendFor, bodyOf, FILE, grantRequest, readRequest } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 
@@ -88,6 +89,80 @@ describe('authorize', () => {
       }
     });
   }
+
+  const almost: [string, unknown, RegExp][] = [
+    ['{ok: false}', { ok: false }, /"ok", which is no attribute/],
+    ['{error}', { error: 'canary' }, /"error"/],
+    ['{}', {}, /without attributes/],
+    ['attributes and another key', { title: 'T', allowed: false }, /"allowed"/],
+    ['a symbol', { [Symbol('canary')]: true }, /a name/],
+    ['a token for a key', { to4canary: true }, /a name/],
+    ['an inherited attribute', Object.create({ title: 'T' }), /plain object/],
+    ['nothing with a null prototype', Object.create(null), /without attributes/],
+    ['__proto__', JSON.parse('{"__proto__": {"title": "T"}}'), /"__proto__"/],
+    ['a subject that was not found', { subject: undefined }, /subject is empty/],
+    ['an empty subject', { subject: '' }, /subject is empty/],
+    ['a video that was not found', { title: 'T', videoId: null }, /videoId is empty/],
+    ['a title of another type', { title: { error: 'canary' } }, /title has the wrong type/],
+    ['a flag of another type', { public: 'false' }, /public has the wrong type/],
+    ['tags of another type', { tags: 'canary' }, /tags/],
+    ['metadata of another type', { metadata: [{ key: 'k' }] }, /metadata/],
+    ['a watermark of another type', { watermark: true }, /watermark/],
+    ['another wire', { protocol: 'put' }, /protocol/],
+    ['a Response', new Response('{}'), /plain object/],
+    ['an Error', new Error('canary'), /plain object/],
+    ['text', 'canary', /plain object/],
+    ['1', 1, /plain object/],
+  ];
+  for (const [what, answer, reason] of almost) {
+    it(`allows nothing by answering ${what}, and the site is told why`, async () => {
+      const service = new FakeService();
+      const told: unknown[] = [];
+      const backend = backendFor(service, {
+        authorize: answering(answer),
+        onError: (error) => told.push(error),
+      });
+      assert.equal((await backend(grantRequest())).status, 403);
+      assert.equal(service.seen.length, 0);
+      const [error] = told;
+      assert.ok(isVhError(error, 'invalid-use'));
+      assert.match(error.message, reason);
+      assert.ok(!error.message.includes('canary'));
+      assert.equal(told.length, 1);
+    });
+  }
+
+  for (const answer of [false, undefined, null]) {
+    it(`tells the site nothing of a plain ${String(answer)}`, async () => {
+      const onError = () => assert.fail('there is nothing to mend');
+      const backend = backendFor(new FakeService(), { authorize: answering(answer), onError });
+      assert.equal((await backend(grantRequest())).status, 403);
+    });
+  }
+
+  it('allows by a single attribute, and one without a value is not sent', async () => {
+    for (const answer of [{ metadata: undefined }, { description: null }, { subject: 'ann' }]) {
+      const service = new FakeService();
+      const backend = backendFor(service, { authorize: answering(answer) });
+      assert.equal((await backend(grantRequest())).status, 201);
+      assert.deepEqual(madeIn(service), { title: FILE.name });
+    }
+  });
+
+  it('that answers attributes to a private viewing allows nothing, and the site is told', async () => {
+    const service = new FakeService();
+    service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: {} }));
+    const told: unknown[] = [];
+    const backend = backendFor(service, {
+      authorize: () => ({ title: 'T' }),
+      onError: (error) => told.push(error),
+    });
+    for (const path of ['/playback/videos/vi1', '/videos/vi1/status']) {
+      assert.equal((await backend(readRequest(path))).status, 404);
+    }
+    assert.equal(told.length, 2);
+    assert.ok(told.every((error) => isVhError(error, 'invalid-use') && /only true/.test(error.message)));
+  });
 
   it('that throws or rejects allows nothing, and is told to the site alone', async () => {
     const fault = new Error('canary: database away');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { ClaimSeal } from '../../src/backend/claim-seal.ts';
 import type { AuthorizeRequest, BackendOptions } from '../../src/backend/index.ts';
+import { isVhError } from '../../src/core/vh-error.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 
@@ -121,6 +122,8 @@ describe('a grant for a video that has one', () => {
   });
 });
 
+const FORGED = `9999999999.${'A'.repeat(43)}`;
+
 describe('ClaimSeal', () => {
   const DAY = 86_400_000;
 
@@ -166,7 +169,103 @@ describe('ClaimSeal', () => {
       () => Promise.resolve(`secret ${String(asked++)}`),
       () => 0,
     );
-    for (let times = 0; times < 100; times++) await seal.proves(`9999999999.${'A'.repeat(43)}`, 'vi1', 'ann');
+    for (let times = 0; times < 100; times++) await seal.proves(FORGED, 'vi1', 'ann');
     assert.ok(asked <= 2, String(asked));
   });
+
+  /** A server whose secret can be changed and withheld, and claims of other servers. */
+  const rotating = () => {
+    const state = { now: 0, secret: 'old', asked: 0, isDown: false };
+    const now = () => state.now;
+    const read = async () => {
+      state.asked++;
+      await Promise.resolve();
+      if (state.isDown) throw new Error('vault sealed');
+      return state.secret;
+    };
+    const claimUnder = (secret: string) =>
+      new ClaimSeal(() => Promise.resolve(secret), now).seal('vi1', 'ann');
+    return { state, seal: new ClaimSeal(read, now), claimUnder };
+  };
+
+  it('takes claims of the old secret after many of the new one came at once', async () => {
+    const { state, seal, claimUnder } = rotating();
+    const old = await seal.seal('vi1', 'ann');
+    state.secret = 'new';
+    state.now += DAY;
+    const claim = await claimUnder('new');
+    const proven = await Promise.all(Array.from({ length: 20 }, () => seal.proves(claim, 'vi1', 'ann')));
+    assert.ok(proven.every(Boolean));
+    assert.equal(state.asked, 2);
+    assert.equal(await seal.proves(old, 'vi1', 'ann'), true);
+  });
+
+  it('takes both while servers disagree about which secret is the present one', async () => {
+    const { state, seal, claimUnder } = rotating();
+    const [old, next] = [await claimUnder('old'), await claimUnder('new')];
+    for (const secret of ['old', 'new', 'old', 'new']) {
+      state.secret = secret;
+      state.now += 3_600_000;
+      await seal.proves(FORGED, 'vi1', 'ann');
+      if (secret === 'new') assert.equal(await seal.proves(next, 'vi1', 'ann'), true);
+      assert.equal(await seal.proves(old, 'vi1', 'ann'), true);
+    }
+  });
+
+  it('seals with the present secret, though nobody brings a claim of it', async () => {
+    const { state, seal, claimUnder } = rotating();
+    await seal.seal('vi1', 'ann');
+    state.secret = 'new';
+    state.now += 3_600_000;
+    assert.equal(await seal.seal('vi1', 'ann'), await claimUnder('new'));
+  });
+
+  for (const known of [true, false]) {
+    it(`runs a secret function that fails a few times, ${known ? 'with' : 'without'} a known secret`, async () => {
+      const { state, seal, claimUnder } = rotating();
+      const old = await claimUnder('old');
+      if (known) await seal.seal('vi1', 'ann');
+      state.isDown = true;
+      state.now += DAY;
+      const before = state.asked;
+      const forge = () => assert.rejects(seal.proves(FORGED, 'vi1', 'ann'));
+      await Promise.all(Array.from({ length: 50 }, forge));
+      for (let times = 0; times < 50; times++) await forge();
+      assert.ok(state.asked - before <= 2, String(state.asked - before));
+      // What is proven by a known secret needs no function.
+      if (known) assert.equal(await seal.proves(old, 'vi1', 'ann'), true);
+      if (known) assert.match(await seal.seal('vi1', 'ann'), /^\d+\./);
+      state.isDown = false;
+      state.now += 60_000;
+      assert.equal(await seal.proves(FORGED, 'vi1', 'ann'), false);
+    });
+  }
+
+  it('sends a visitor back later, and refuses nobody, while it cannot tell', async () => {
+    let isDown = false;
+    const { backend, refresh } = await granted({
+      claimSecret: () => (isDown ? Promise.reject(new Error('vault sealed')) : 'secret'),
+    });
+    const other = await granted({ claimSecret: 'another' });
+    isDown = true;
+    const forged = { ...refresh, claim: other.refresh.claim };
+    const later = Date.now() + 3_600_000;
+    mock.method(Date, 'now', () => later);
+    try {
+      const statuses = [];
+      for (let times = 0; times < 4; times++)
+        statuses.push((await backend(grantRequest(forged, ann))).status);
+      assert.deepEqual(statuses, [500, 500, 502, 502]);
+      assert.equal((await backend(grantRequest(refresh, ann))).status, 201);
+    } finally {
+      mock.restoreAll();
+    }
+  });
+
+  for (const secret of ['', undefined, 7]) {
+    it(`takes no ${typeof secret === 'string' ? 'empty text' : String(secret)} for a secret`, async () => {
+      const seal = new ClaimSeal(() => Promise.resolve(secret as string));
+      await assert.rejects(seal.seal('vi1', 'ann'), (error) => isVhError(error, 'invalid-use'));
+    });
+  }
 });

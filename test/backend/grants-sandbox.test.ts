@@ -4,18 +4,19 @@ import { after, before, describe, it } from 'node:test';
 import { createBackend, type Backend, type BackendOptions } from '../../src/backend/index.ts';
 import { Client } from '../../src/client/index.ts';
 import { Upload } from '../../src/upload/upload.ts';
-import { realWorld, type UploadWorld } from '../../src/upload/upload-world.ts';
+import { realWorld } from '../../src/upload/browser-world.ts';
+import type { UploadWorld } from '../../src/upload/upload-world.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
-import { reach } from '../support/upload-run.ts';
+import { waitForState } from '../support/upload-run.ts';
 
 const bytes = await readFile(new URL('../../../test/media/tiny.mp4', import.meta.url));
 const film = () => new File([new Uint8Array(bytes)], 'tiny.mp4', { type: 'video/mp4' });
 
 /** Until every byte is stored; what becomes of them then is another test's. */
 async function stored(upload: Upload): Promise<void> {
-  const { status } = await reach(
+  const { status } = await waitForState(
     upload,
     (state) => state.status === 'processing' || state.status === 'failed',
   );
@@ -108,12 +109,13 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     const { protocol, url, token, videoId = '' } = await client.grant({ file: film() });
     assert.equal(protocol, 'tus');
     const headers = { 'upload-length': String(bytes.length), 'upload-metadata': tusMetadata({ videoId }) };
-    const made = await tus('POST', url, { ...headers, authorization: `Bearer ${String(token)}` });
+    const bearer = { authorization: `Bearer ${String(token)}` };
+    const made = await tus('POST', url, { ...headers, ...bearer });
     assert.equal(made.status, 201);
     const sent = await tus(
       'PATCH',
       made.headers.get('location') ?? '',
-      { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', ...bearer },
       bytes,
     );
     assert.equal(sent.status, 204);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { fuzzBackend } from '../support/backend/fuzz-backend.ts';
+import { announceSeed } from '../support/seeded.ts';
 
 describe('the page backend, asked for whatever comes to mind', () => {
   it('asks the service for nothing outside its templates, and lets no secret out', async () => {
-    const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+    const seed = announceSeed();
     const report = await fuzzBackend(seed, 15_000);
     assert.deepEqual(report.strays, [], `SEED=${String(seed)}`);
     assert.deepEqual(report.leaks, [], `SEED=${String(seed)}`);

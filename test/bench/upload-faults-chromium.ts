@@ -17,10 +17,9 @@ const houses = { with: await FaultHouse.open(true), without: await FaultHouse.op
 const page = await FaultPage.open();
 for (let at = 0; at < Number(count); at++) {
   if (at % TO_A_PAGE === 0) await page.renew();
-  const hasExtensions = at % 4 !== 3;
-  const schedule = makeSchedule(Number(seed) + at, { largest: LARGEST, hasExtensions });
-  const house = hasExtensions ? houses.with : houses.without;
-  const outcome = await orHang(page.run(schedule, house), schedule.seed);
+  const schedule = makeSchedule(Number(seed) + at, { largest: LARGEST });
+  const house = schedule.hasExtensions ? houses.with : houses.without;
+  const outcome = await orHang(page.run(schedule, house), schedule);
   table.note(outcome, schedule);
   if (outcome.ended === 'never') await page.renew();
   if (table.uploads % 50 === 0) console.log(`  ${table.summary}`);

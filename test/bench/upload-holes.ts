@@ -16,7 +16,7 @@ const recoveries: number[] = [];
 let wrong = 0;
 console.log(`${count} holes from seed ${seed}`);
 for (let at = 0; recoveries.length < Number(count); at++) {
-  const made = makeSchedule(Number(seed) + at, { largest: 2 ** 23 });
+  const made = makeSchedule(Number(seed) + at, { largest: 2 ** 23, hasExtensions: true });
   if (made.size === 0) continue;
   const side = random() < 0.7 ? 'up' : 'down';
   const reach = side === 'up' ? Math.min(made.size, made.partSize.max) + 500 : 250;

@@ -47,7 +47,7 @@ async function killOnce(kills: TabKills, kill: number): Promise<void> {
     );
   };
   try {
-    const outcome = await kills.run(wire, moment, line);
+    const outcome = await kills.run(wire, { afterMs: moment }, line);
     const fault = outcome && kills.faultOf(outcome);
     if (fault) fail(`${fault} ${JSON.stringify(outcome)}`);
     else if (outcome) outcomes.push(outcome);

@@ -158,6 +158,31 @@ describe('CaptionTracks', () => {
     assert.equal(world.preference.read(), '');
   });
 
+  it('turns them off and on again, in the language that was on', () => {
+    const world = begin();
+    world.sources.add('en');
+    world.sources.add('de', { mode: 'showing' });
+    world.captions.toggle([]);
+    assert.deepEqual(world.sources.showing, []);
+    assert.equal(world.preference.read(), '');
+    world.captions.toggle(['en']);
+    assert.deepEqual(world.sources.showing, ['de']);
+    assert.equal(world.preference.read(), 'de');
+  });
+
+  it("turns them on in the viewer's own language, else in the first that there is", () => {
+    const german = begin();
+    german.sources.add('en');
+    german.sources.add('de-AT');
+    german.captions.toggle(['xx', 'de-DE', 'en']);
+    assert.deepEqual(german.sources.showing, ['de-AT']);
+    const other = begin();
+    other.sources.add('en');
+    other.captions.toggle(['xx']);
+    assert.deepEqual(other.sources.showing, ['en']);
+    begin().captions.toggle(['en']);
+  });
+
   it('tells nobody of a change that changes nothing', () => {
     const world = begin();
     world.sources.add('en');

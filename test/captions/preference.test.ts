@@ -13,6 +13,20 @@ describe('CaptionsPreference', () => {
     assert.equal(over(null).read(), undefined);
   });
 
+  it('knows what was on before they were turned off', () => {
+    let kept: string | null = null;
+    const preference = new CaptionsPreference(() => ({
+      getItem: () => kept,
+      setItem: (_key, value) => (kept = value),
+    }));
+    assert.equal(preference.readLast(), undefined);
+    preference.write('de');
+    preference.write('');
+    preference.write('');
+    assert.equal(preference.read(), '');
+    assert.equal(preference.readLast(), 'de');
+  });
+
   it('is not upset by what somebody else wrote there', () => {
     const long = JSON.stringify({ language: 'x'.repeat(1000) });
     for (const odd of ['', 'de', '7', 'null', '[]', '{', '{"language":7}', '{"language":{}}', long]) {

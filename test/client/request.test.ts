@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { realWorld, requestJson, type JsonRequest } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/vh-error.ts';
-import { AnswersInTurn, never, problem } from './answers-in-turn.ts';
+import { AnswersInTurn, never, problem } from '../support/answers-in-turn.ts';
 
 const ask: JsonRequest = {
   url: 'https://host.example/x?token=toCANARYcanaryCANARYcanary',
@@ -86,7 +86,7 @@ describe('requestJson', () => {
 
   it('gives up a try that takes too long, and says so', async () => {
     const service = new AnswersInTurn(never);
-    const retry = { retries: 1, base: 1, cap: 1 };
+    const retry = { retries: 1, baseMs: 1, capMs: 1 };
     const error = await failureOf(requestJson({ ...ask, timeoutMs: 5, retry }, service));
     assert.equal(error.code, 'timeout');
     assert.equal(service.asked.length, 2);
@@ -166,7 +166,7 @@ describe('what requestJson says', () => {
     const request = {
       ...ask,
       headers: { authorization: `Bearer ${canary}` },
-      retry: { retries: 0, base: 1, cap: 1 },
+      retry: { retries: 0, baseMs: 1, capMs: 1 },
       timeoutMs: 5,
     };
     const echo = {
@@ -209,7 +209,11 @@ describe('the real world', () => {
     }).listen(0, '127.0.0.1');
     await once(service, 'listening');
     try {
-      const request = { url: address(service), what: 'The request', retry: { retries: 0, base: 1, cap: 1 } };
+      const request = {
+        url: address(service),
+        what: 'The request',
+        retry: { retries: 0, baseMs: 1, capMs: 1 },
+      };
       assert.equal((await failureOf(requestJson(request, realWorld))).code, 'network');
       assert.equal(strays, 0);
     } finally {

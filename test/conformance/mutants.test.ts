@@ -38,6 +38,11 @@ const mutations: readonly [string, Mutation, RegExp][] = [
     /stranger/,
   ],
   [
+    'takes a picture on another site for the visitor',
+    (request, backend) => backend(changed(request, { 'sec-fetch-site': 'same-origin' })),
+    /page of another site/,
+  ],
+  [
     'lets everything be kept',
     (request, backend) => withHeaders(backend(request), { 'cache-control': 'public, max-age=60' }),
     /kept by nobody/,
@@ -74,6 +79,7 @@ describe('the conformance command', () => {
     });
     const mutant = Object.assign((request: Request) => mutation(request, backend), {
       playback: () => Promise.resolve(undefined),
+      endUpload: () => Promise.resolve(),
     });
     const server = createServer((request, response) => void toNodeListener(mutant)(request, response));
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { backoffDelay, isTransientStatus, retryAfter } from '../../src/core/backoff.ts';
 
-const policy = { retries: 3, base: 500, cap: 8_000 };
+const policy = { retries: 3, baseMs: 500, capMs: 8_000 };
 
 describe('backoffDelay', () => {
   it('doubles its bound up to the cap, and never answers nonsense', () => {

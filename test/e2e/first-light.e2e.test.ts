@@ -9,7 +9,7 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { DemoPage } from '../support/demo-page.ts';
-import { keptInBrowser } from '../support/kept-in-browser.ts';
+import { keptInBrowser } from '../support/stored-in-browser.ts';
 import { writeLongVideo } from '../support/long-video.ts';
 
 const KEY = 'canary-key-8d41f0';

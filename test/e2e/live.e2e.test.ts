@@ -55,6 +55,6 @@ describe('a live stream, watched with hls.js at low latency', () => {
     encoder.send(30);
     await viewer.sees(90, PATIENCE);
     assert.deepEqual((await viewer.watched()).fatal, []);
-    encoder.lose();
+    encoder.disconnect();
   });
 });

@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
+import { inRepository } from '../support/repository.ts';
 
 const BUDGET = 14_000;
+/** By these one knows a library or a part of ours in a script, whatever the bundler calls its file. */
+const SIGNS = {
+  'hls.js': /hlsManifestLoading/,
+  'tus-js-client': /Tus-Resumable/i,
+  'the skin': /part="?controls/,
+};
+
+/** The text of each script that was built for the demo. */
+async function allScripts(): Promise<string[]> {
+  const folder = inRepository('.build/pages/assets');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+}
 
 describe('the demo pages', () => {
   let demo: DemoProcess;
@@ -78,8 +94,8 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  /** Gzipped bytes of the scripts that a page loads by itself, and their names. */
-  async function scriptsOf(name: string): Promise<{ bytes: number; names: string }> {
+  /** Gzipped bytes of the scripts that a page loads by itself, their names, and what is in them. */
+  async function scriptsOf(name: string): Promise<{ bytes: number; names: string; text: string }> {
     const context = await browser.newContext();
     const page = await context.newPage();
     const scripts: Response[] = [];
@@ -92,18 +108,28 @@ describe('the demo pages', () => {
     return {
       bytes: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0),
       names: scripts.map((script) => script.url()).join(' '),
+      text: bodies.join('\n'),
     };
   }
 
+  it('has what waits for a viewer or a file in scripts of its own', async () => {
+    const scripts = await allScripts();
+    for (const [what, sign] of Object.entries(SIGNS))
+      assert.ok(
+        scripts.some((text) => sign.test(text)),
+        what,
+      );
+  });
+
   it('loads a facade of at most 14 kB before anyone plays', async () => {
-    const { bytes, names } = await scriptsOf('player.html');
+    const { bytes, names, text } = await scriptsOf('player.html');
     assert.ok(bytes > 5_000 && bytes <= BUDGET, `${String(bytes)} B: ${names}`);
-    assert.doesNotMatch(names, /hls|skin|tus/);
+    for (const sign of Object.values(SIGNS)) assert.doesNotMatch(text, sign);
   });
 
   it('loads an uploader of at most 14 kB before anyone uploads', async () => {
-    const { bytes, names } = await scriptsOf('uploader.html');
+    const { bytes, names, text } = await scriptsOf('uploader.html');
     assert.ok(bytes > 5_000 && bytes <= BUDGET, `${String(bytes)} B: ${names}`);
-    assert.doesNotMatch(names, /hls|tus/);
+    for (const sign of Object.values(SIGNS)) assert.doesNotMatch(text, sign);
   });
 });

@@ -7,6 +7,7 @@ import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
 import { launchChromium } from '../support/browser.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
+import { words } from '../support/words.ts';
 
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -62,12 +63,12 @@ describe('<vh-uploader capture>', () => {
 
   it('records a camera into a video, and breaks no policy', { timeout: 120_000 }, async () => {
     const page = await open('camera');
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
     await lasts(page, 2);
-    await button(page, 'Pause').click();
-    await button(page, 'Go on').click();
-    await button(page, 'Stop').click();
+    await button(page, words('recorder.pause')).click();
+    await button(page, words('recorder.resume')).click();
+    await button(page, words('recorder.stop')).click();
     const film = await stored(page);
     assert.equal(film.width, 1280);
     assert.ok((film.duration ?? 0) > 1, String(film.duration));
@@ -77,13 +78,15 @@ describe('<vh-uploader capture>', () => {
 
   it('records a screen, with the microphone only when it is wanted', { timeout: 120_000 }, async () => {
     const page = await open('screen');
-    await button(page, 'Record the screen').click();
-    const microphone = button(page, 'Microphone');
+    await button(page, words('uploader.screen')).click();
+    const microphone = button(page, words('recorder.microphone'));
     await microphone.click();
-    await page.getByRole('button', { name: 'Microphone', exact: true, pressed: true }).waitFor();
-    await button(page, 'Start recording').click();
+    await page
+      .getByRole('button', { name: words('recorder.microphone'), exact: true, pressed: true })
+      .waitFor();
+    await button(page, words('recorder.start')).click();
     await lasts(page, 2);
-    await button(page, 'Stop').click();
+    await button(page, words('recorder.stop')).click();
     const film = await stored(page);
     assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
   });
@@ -93,13 +96,13 @@ describe('<vh-uploader capture>', () => {
     { timeout: 120_000 },
     async () => {
       const page = await open('camera');
-      await button(page, 'Record with the camera').click();
-      await button(page, 'Start recording').waitFor();
+      await button(page, words('uploader.camera')).click();
+      await button(page, words('recorder.start')).waitFor();
       await page.waitForLoadState('networkidle');
       await context.setOffline(true);
-      await button(page, 'Start recording').click();
+      await button(page, words('recorder.start')).click();
       await lasts(page, 3);
-      await button(page, 'Stop').click();
+      await button(page, words('recorder.stop')).click();
       await context.setOffline(false);
       const film = await stored(page);
       assert.ok((film.duration ?? 0) > 2, String(film.duration));
@@ -109,8 +112,8 @@ describe('<vh-uploader capture>', () => {
   it('goes on with the same video after a crash, and sends nothing twice', { timeout: 120_000 }, async () => {
     const page = await open('camera');
     await grantSmallParts(page);
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
     await page.getByText(/B uploaded/).waitFor();
     await lasts(page, 4);
     const before = await videos();
@@ -118,7 +121,7 @@ describe('<vh-uploader capture>', () => {
     const next = await visit();
     await grantSmallParts(next);
     const sent = countParts(next);
-    await button(next, 'Upload it').click();
+    await button(next, words('recorder.uploadLeft')).click();
     const film = await stored(next);
     // At most the last second, and what had not been written.
     assert.ok((film.duration ?? 0) > 2, String(film.duration));
@@ -126,41 +129,41 @@ describe('<vh-uploader capture>', () => {
     assert.ok(sent.length > 0 && !sent.includes('part 1/*'), sent.join());
     assert.deepEqual(await site.refusals(next), []);
     const last = await visit();
-    await button(last, 'Record with the camera').waitFor();
-    assert.equal(await button(last, 'Upload it').count(), 0);
+    await button(last, words('uploader.camera')).waitFor();
+    assert.equal(await button(last, words('recorder.uploadLeft')).count(), 0);
   });
 
   it('offers a recording again whose upload was called off', { timeout: 120_000 }, async () => {
     const page = await open('camera');
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
     await lasts(page, 2);
     await page.evaluate(() => document.querySelector('vh-uploader')?.cancel());
-    await button(page, 'Upload it').click();
+    await button(page, words('recorder.uploadLeft')).click();
     assert.ok((await stored(page)).duration);
   });
 
   it('ends, and says so, when the page refuses it', { timeout: 120_000 }, async () => {
     const page = await open('camera" accept=".mov');
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
-    await button(page, 'Choose another').waitFor();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
+    await button(page, words('uploader.another')).waitFor();
     await page.getByText('file-type-refused').waitFor({ state: 'attached' });
-    assert.equal(await button(page, 'Stop').count(), 0);
+    assert.equal(await button(page, words('recorder.stop')).count(), 0);
   });
 
   it('ends by itself when it is as long as the page allows', { timeout: 120_000 }, async () => {
     const page = await open('camera" max-duration="2');
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
     const film = await stored(page);
     assert.ok((film.duration ?? 0) > 1, String(film.duration));
   });
 
   it('keeps a recording that its element was removed from', { timeout: 120_000 }, async () => {
     const page = await open('camera');
-    await button(page, 'Record with the camera').click();
-    await button(page, 'Start recording').click();
+    await button(page, words('uploader.camera')).click();
+    await button(page, words('recorder.start')).click();
     await lasts(page, 2);
     await page.evaluate(() => {
       const uploader = document.querySelector('vh-uploader');
@@ -168,7 +171,7 @@ describe('<vh-uploader capture>', () => {
       uploader?.remove();
       queueMicrotask(() => queueMicrotask(() => parent?.append(uploader ?? '')));
     });
-    await button(page, 'Upload it').click();
+    await button(page, words('recorder.uploadLeft')).click();
     assert.ok((await stored(page)).duration);
   });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Frame } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { EmbedHost } from '../support/embed-host.ts';
+import { EmbedHost, expectMessage, messageArrived } from '../support/embed-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
 import { eventually } from '../support/eventually.ts';
@@ -119,8 +119,9 @@ describe("an embed page and the service's player SDK", () => {
     // The right words from a wrong place: the frame itself, on its own origin.
     const frame = await host.frame(address(own));
     await frame.waitForSelector('vh-player');
+    await expectMessage(frame);
     await frame.evaluate((words) => window.postMessage(words, '*'), order);
-    await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await messageArrived(frame);
     assert.equal(await looped(frame), false);
     // From the holder, it is obeyed.
     await host.order(order);
@@ -129,8 +130,9 @@ describe("an embed page and the service's player SDK", () => {
     // A holder other than the one that the address names is not obeyed.
     const other = await host.frame(address('https://other.example'));
     await other.waitForSelector('vh-player');
+    await expectMessage(other);
     await host.order(order);
-    await other.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await messageArrived(other);
     assert.equal(await looped(other), false);
   });
 });

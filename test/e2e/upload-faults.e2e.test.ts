@@ -2,8 +2,10 @@ import { after, before, describe, it } from 'node:test';
 import { FaultPage } from '../support/faults/fault-page.ts';
 import { FaultHouses } from '../support/faults/fault-houses.ts';
 import { orHang } from '../support/faults/or-hang.ts';
+import { announceSeed } from '../support/seeded.ts';
 
 describe('an upload of a page in Chromium over a faulty line', () => {
+  const seed = announceSeed();
   const houses = new FaultHouses();
   let page: FaultPage;
 
@@ -17,6 +19,8 @@ describe('an upload of a page in Chromium over a faulty line', () => {
     await houses.close();
   });
 
-  it(`ends in the right bytes and one video, or in the right error (seed ${String(houses.seed)})`, () =>
-    houses.assertRight((schedule, house) => orHang(page.run(schedule, house), schedule.seed)));
+  it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
+    houses.assertRight({ seed, count: 60 }, (schedule, house) =>
+      orHang(page.run(schedule, house), schedule),
+    ));
 });

@@ -5,9 +5,10 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import type { Grant, UploadProtocol } from '../../src/core/grant.ts';
 import { launchChromium } from '../support/browser.ts';
 import { PutServer } from '../support/faults/put-server.ts';
-import { keptInBrowser } from '../support/kept-in-browser.ts';
+import { keptInBrowser } from '../support/stored-in-browser.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
+import { words } from '../support/words.ts';
 
 declare global {
   interface Window {
@@ -129,11 +130,11 @@ describe('the token of an upload', () => {
   it('is nowhere but there while it records', { timeout }, async () => {
     await search('parts', async (page) => {
       await page.evaluate(() => document.querySelector('vh-uploader')?.setAttribute('capture', 'camera'));
-      await page.getByRole('button', { name: 'Record with the camera' }).click();
-      await page.getByRole('button', { name: 'Start recording' }).click();
+      await page.getByRole('button', { name: words('uploader.camera') }).click();
+      await page.getByRole('button', { name: words('recorder.start') }).click();
       await page.getByText(/B uploaded/).waitFor();
       await page.evaluate(() => document.querySelector('vh-uploader')?.pause());
-      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByRole('button', { name: words('recorder.stop'), exact: true }).click();
     });
   });
 });

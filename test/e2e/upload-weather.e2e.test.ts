@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { StrictPage } from '../support/strict-page.ts';
 import { UploadSite } from '../support/upload-site.ts';
+import { words } from '../support/words.ts';
 
 /** Bytes a second: the file takes some seconds, and each part a moment. */
 const SLOW = 400_000;
@@ -42,7 +43,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
   it('waits while the browser is offline, says so, and goes on when it is back', { timeout }, async () => {
     const { page, session } = await begin('offline.mp4');
     await UploadSite.setLine(session, true);
-    await page.getByText('You are offline.').first().waitFor();
+    await page.getByText(words('uploader.offline')).first().waitFor();
     await UploadSite.setLine(session, false);
     await StrictPage.stored(page);
     assert.equal(await site.faultOf('offline.mp4'), undefined);
@@ -66,7 +67,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     const others = await Promise.all([site.visit(context, { token }), site.visit(context, { token })]);
     for (const other of others) {
       await choose(other, file);
-      await other.getByText('Uploading in another tab').first().waitFor();
+      await other.getByText(words('uploader.elsewhere')).first().waitFor();
     }
     await page.close();
     const ids = await Promise.all(others.map((other) => StrictPage.stored(other)));

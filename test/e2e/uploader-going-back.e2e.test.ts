@@ -10,6 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
 import { SandboxUnderTest } from '../support/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';
+import { words } from '../support/words.ts';
 
 declare global {
   interface Window {
@@ -64,7 +65,7 @@ describe('an uploader whose page is left and come back to', () => {
     await goAndComeBack();
     assert.equal(await page.evaluate(() => window.cameBack), true, 'before');
     await choose(inRepository('test/media/tiny.mp4'));
-    await page.getByText('Ready to play', { exact: true }).first().waitFor();
+    await page.getByText(words('uploader.playable'), { exact: true }).first().waitFor();
     await page.evaluate(() => (window.cameBack = false));
     await goAndComeBack();
     assert.equal(await page.evaluate(() => window.cameBack), true, 'after');
@@ -89,7 +90,7 @@ describe('an uploader whose page is left and come back to', () => {
     await context.unroute(/\/upload\?/);
     await Promise.all(held.map((route) => route.continue().catch(() => {})));
     // A browser may keep the page, and the upload with it; else it offers to go on.
-    const offer = page.getByRole('button', { name: 'Go on' });
+    const offer = page.getByRole('button', { name: words('uploader.goOn') });
     await offer.or(page.getByRole('progressbar')).first().waitFor();
     if (await offer.isVisible()) await choose(film);
     await StrictPage.stored(page);

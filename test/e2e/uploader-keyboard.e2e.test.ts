@@ -7,6 +7,7 @@ import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
+import { words } from '../support/words.ts';
 
 /** What a screen reader finds in an element, line by line, without what changes from run to run. */
 async function heard(element: Locator): Promise<string> {
@@ -56,26 +57,26 @@ describe('the uploader, by keyboard and by ear alone', () => {
       await heard(uploader),
       [
         '- group "Your video":',
-        '  - paragraph: Drop a video here or',
-        '  - button "Choose a video"',
+        `  - paragraph: ${words('uploader.drop')} ${words('uploader.or')}`,
+        `  - button "${words('uploader.choose')}"`,
         '  - status',
       ].join('\n'),
     );
-    await tabTo(page, 'Choose a video');
+    await tabTo(page, words('uploader.choose'));
     await choose(page, ['holiday.mp4']);
-    await page.getByText('Ready to play', { exact: true }).first().waitFor();
+    await page.getByText(words('uploader.playable'), { exact: true }).first().waitFor();
     await uploader
       .getByRole('status')
-      .filter({ hasText: /^Ready to play$/ })
+      .filter({ hasText: new RegExp(`^${words('uploader.playable')}$`) })
       .waitFor();
     assert.equal(
       await heard(uploader),
       [
         '- group "Your video":',
         '  - paragraph: holiday.mp4',
-        '  - paragraph: Ready to play',
-        '  - button "Choose another"',
-        '  - status: Ready to play',
+        `  - paragraph: ${words('uploader.playable')}`,
+        `  - button "${words('uploader.another')}"`,
+        `  - status: ${words('uploader.playable')}`,
       ].join('\n'),
     );
     await tabTo(page, 'Send the form');
@@ -106,43 +107,53 @@ describe('the uploader, by keyboard and by ear alone', () => {
     const held: Route[] = [];
     // The service is slow, until it refuses.
     await page.route(/\/upload\?/, (route) => void held.push(route));
-    await tabTo(page, 'Choose a video');
+    await tabTo(page, words('uploader.choose'));
     await choose(page, ['holiday.mp4']);
-    await isOn('Pause');
+    await isOn(words('uploader.pause'));
     await eventually(() => held[0]);
-    assert.match(await heard(uploader), /progressbar "Upload of holiday.mp4"/);
+    const name = words('uploader.progressOf', { name: 'holiday.mp4' });
+    assert.ok((await heard(uploader)).includes(`progressbar "${name}"`));
     await page.keyboard.press('Enter');
-    await isOn('Resume');
-    await uploader.getByRole('status').filter({ hasText: 'Paused' }).waitFor();
+    await isOn(words('uploader.resume'));
+    await uploader
+      .getByRole('status')
+      .filter({ hasText: words('uploader.paused') })
+      .waitFor();
     await page.keyboard.press('Enter');
-    await isOn('Pause');
+    await isOn(words('uploader.pause'));
     await eventually(() => held[1]);
     await page.keyboard.press('Tab');
-    await isOn('Cancel');
+    await isOn(words('uploader.cancel'));
     await page.keyboard.press('Enter');
-    await isOn('Choose a video');
-    await uploader.getByRole('status').filter({ hasText: 'The upload was cancelled.' }).waitFor();
+    await isOn(words('uploader.choose'));
+    await uploader
+      .getByRole('status')
+      .filter({ hasText: words('uploader.cancelled') })
+      .waitFor();
     await page.unroute(/\/upload\?/);
     await page.route(/\/upload\?/, (route) => void route.fulfill({ status: 400, json: { status: 400 } }));
     await choose(page, ['holiday.mp4']);
-    await isOn('Try again');
-    await uploader.getByRole('status').filter({ hasText: 'Something went wrong' }).waitFor();
+    await isOn(words('uploader.retry'));
+    await uploader
+      .getByRole('status')
+      .filter({ hasText: words('uploader.failed') })
+      .waitFor();
     assert.equal(
       await heard(uploader),
       [
         '- group "Your video":',
         '  - paragraph: holiday.mp4',
-        '  - paragraph: Something went wrong with this upload.',
-        '  - group: Details',
-        '  - button "Try again"',
-        '  - button "Remove"',
-        '  - status: Something went wrong with this upload.',
+        `  - paragraph: ${words('uploader.failed')}`,
+        `  - group: ${words('uploader.details')}`,
+        `  - button "${words('uploader.retry')}"`,
+        `  - button "${words('uploader.remove')}"`,
+        `  - status: ${words('uploader.failed')}`,
       ].join('\n'),
     );
     await page.unroute(/\/upload\?/);
     await page.keyboard.press('Enter');
-    await page.getByText('Ready to play', { exact: true }).first().waitFor();
-    await isOn('Choose another');
+    await page.getByText(words('uploader.playable'), { exact: true }).first().waitFor();
+    await isOn(words('uploader.another'));
     assert.deepEqual(shown.violations, []);
     await shown.close();
   });
@@ -150,22 +161,28 @@ describe('the uploader, by keyboard and by ear alone', () => {
   it('takes several, and puts them in order', async () => {
     const { page, close } = await open('uploader.html');
     const uploader = page.locator('vh-uploader[multiple]');
-    await tabTo(page, 'Choose videos');
+    await tabTo(page, words('uploader.chooseSeveral'));
     await choose(page, ['one.mp4', 'two.mp4']);
-    await uploader.getByText('2 of 2 videos uploaded').first().waitFor();
-    await tabTo(page, 'Remove: two.mp4');
+    await uploader
+      .getByText(words('uploader.uploadedOf', { done: 2, count: 2 }))
+      .first()
+      .waitFor();
+    await tabTo(page, `${words('uploader.remove')}: two.mp4`);
     await page.keyboard.press('Alt+ArrowUp');
-    await uploader.getByRole('status').filter({ hasText: 'two.mp4: place 1 of 2' }).waitFor();
-    await uploader.getByText('Ready to play', { exact: true }).nth(1).waitFor();
+    await uploader
+      .getByRole('status')
+      .filter({ hasText: words('uploader.moved', { name: 'two.mp4', place: 1, count: 2 }) })
+      .waitFor();
+    await uploader.getByText(words('uploader.playable'), { exact: true }).nth(1).waitFor();
     assert.deepEqual((await heard(uploader)).split('\n').slice(0, 8), [
-      '- group "Video upload":',
+      `- group "${words('uploader.label')}":`,
       '  - list:',
       '    - listitem:',
-      `      - 'button "Move up: two.mp4" [disabled]'`,
-      `      - 'button "Move down: two.mp4"'`,
+      `      - 'button "${words('uploader.moveUp')}: two.mp4" [disabled]'`,
+      `      - 'button "${words('uploader.moveDown')}: two.mp4"'`,
       '      - paragraph: two.mp4',
-      '      - paragraph: Ready to play',
-      `      - 'button "Remove: two.mp4"'`,
+      `      - paragraph: ${words('uploader.playable')}`,
+      `      - 'button "${words('uploader.remove')}: two.mp4"'`,
     ]);
     await page.keyboard.press('Enter');
     await uploader.getByRole('status').filter({ hasText: 'two.mp4 was removed.' }).waitFor();

@@ -46,11 +46,11 @@ describe('an attribute of the class comment', () => {
     }
   });
 
-  it("reaches the README's table", async () => {
-    const { tablesOf } = await loadScript<{ tablesOf: (element: Element) => string }>(
-      'scripts/readme/tables.mjs',
+  it('reaches the reference', async () => {
+    const { elementSection } = await loadScript<{ elementSection: (element: Element) => string }>(
+      'scripts/reference/element-section.mjs',
     );
-    const lines = tablesOf(player).split('\n');
+    const lines = elementSection(player).split('\n');
     for (const [name, type] of WRITTEN) {
       assert.equal(
         lines.filter((line) => line.startsWith(`| \`${name}\` |  | \`${type}\` |`)).length,

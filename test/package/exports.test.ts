@@ -17,6 +17,8 @@ const publicNames = [
   'vh-elements/custom-elements.json',
   'vh-elements/package.json',
   'vh-elements/cdn/vh-elements.js',
+  'vh-elements/cdn/vh-elements.css',
+  'vh-elements/define/vh-elements.css',
   ...tags.map((name) => `vh-elements/define/vh-${name}.js`),
   ...tags.map((name) => `vh-elements/elements/${name}/vh-${name}.js`),
 ];

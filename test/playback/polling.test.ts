@@ -11,7 +11,8 @@ describe('poll', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     let asked = 0;
     const answer = poll(() => (++asked === 3 ? 'there' : undefined), new AbortController().signal);
-    while (asked < 3) {
+    for (let turn = 0; asked < 3; turn++) {
+      assert.ok(turn < 10, `it has asked ${asked} times`);
       await settle();
       test.mock.timers.tick(20_000);
     }

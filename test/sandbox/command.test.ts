@@ -87,7 +87,7 @@ describe('the sandbox command', () => {
   it('says what to do when another sandbox has the folder', async () => {
     const first = new SandboxProcess('--data', path.join(root, 'e'));
     await first.ready();
-    await refuses(['--data', path.join(root, 'e')], /in use by another sandbox .*--data/);
+    await refuses(['--data', path.join(root, 'e')], /in use by another sandbox: .*--data/);
     await first.end('SIGKILL');
     const third = new SandboxProcess('--data', path.join(root, 'e'));
     await third.ready();
@@ -103,17 +103,17 @@ describe('the sandbox command', () => {
     await refuses(['--api-key', ''], /API key is empty/);
   });
 
-  it('says all that it may be told, as the README does', async () => {
+  it('explains every flag, as docs/sandbox.md does', async () => {
     const sandbox = new SandboxProcess('--help');
     assert.equal(await sandbox.ended(), 0);
-    const rows = (await readFile(inRepository('README.md'), 'utf8'))
+    const rows = (await readFile(inRepository('docs/sandbox.md'), 'utf8'))
       .split('\n')
       .map((line) => line.replaceAll(/ +/g, ' ').trim());
     for (const [name, { help }] of Object.entries(FLAGS)) {
       const flag = written(name as FlagName);
       assert.match(sandbox.stdout, new RegExp(`^ +--${name} .*${help.slice(0, 10)}`, 'm'));
       const row = `| \`${flag.replaceAll('|', '\\|')}\` | ${help} |`;
-      assert.ok(rows.includes(row), `README.md lacks the line ${row}`);
+      assert.ok(rows.includes(row), `docs/sandbox.md lacks the line ${row}`);
     }
   });
 });

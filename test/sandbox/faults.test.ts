@@ -3,17 +3,17 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pathPattern } from '../../demo/sandbox/faults/path-pattern.ts';
-import { HandClock } from '../support/hand-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { formOf, ServiceUnderTest, type Answer } from '../support/service-under-test.ts';
 import { eventually } from '../support/eventually.ts';
 
 describe('the fault script', () => {
   let service: ServiceUnderTest;
-  let clock: HandClock;
+  let clock: ManualClock;
   const sockets: RawSocket[] = [];
   beforeEach(async () => {
-    clock = new HandClock();
+    clock = new ManualClock();
     service = await ServiceUnderTest.start({ clock });
   });
   afterEach(async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { DataFolder } from '../../demo/sandbox/store/data-folder.ts';
+import { Database } from '../../demo/sandbox/store/database.ts';
 import { film, seededBytes } from '../support/sandbox-bytes.ts';
 import { SandboxClock } from '../support/sandbox-clock.ts';
 import { formOf, isSettled, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
@@ -54,6 +56,41 @@ describe('housekeeping', () => {
     clock.forward(60 * 60 * 1000);
     for (const videoId of [empty, half, slow]) await gone(videoId);
     assert.equal(await statusOf(whole), 200);
+    await eventually(async () => (await extents()).length <= 1 || undefined);
+  });
+
+  it('takes what a clock that was ahead has dated into the future, a week after it was put right', async () => {
+    const token = await sandbox.token(3600);
+    const empty = await sandbox.video();
+    const half = await sandbox.video();
+    await sandbox.part(token, seededBytes(PART), 'part 1/2', { videoId: half });
+    const whole = await sandbox.video();
+    await sandbox.upload(whole, await film('h264-aac.mp4'));
+    const made = await tus('POST', `${sandbox.url}/upload?token=${await sandbox.token()}`, {
+      'upload-length': '1000',
+      'content-type': 'application/offset+octet-stream',
+    });
+    await sandbox.close();
+    // As if all of it had been made by a clock that was ten years ahead.
+    const database = new Database(new DataFolder(sandbox.dir).database);
+    const ahead = 10 * 365 * DAY;
+    for (const [table, column] of [
+      ['videos', 'created_at'],
+      ['sources', 'started_at'],
+      ['tus_uploads', 'expires_at'],
+      ['upload_tokens', 'expires_at'],
+    ])
+      database.run(`UPDATE ${table ?? ''} SET ${column ?? ''} = ${column ?? ''} + ?`, ahead);
+    database.close();
+    await sandbox.open();
+    const { text } = await sandbox.ask('GET', '/upload-tokens');
+    const { data } = JSON.parse(text) as { data: { token: string; expiresAt: string | null }[] };
+    const expiresAt = Date.parse(data.find((one) => one.token === token)?.expiresAt ?? '');
+    assert.ok(expiresAt <= Date.now() + 3_600_000, 'the token lives as long as it was to');
+    for (let day = 0; day < 8; day++) clock.forward(DAY);
+    for (const videoId of [empty, half]) await gone(videoId);
+    assert.equal(await statusOf(whole), 200);
+    assert.equal(made.status, 201);
     await eventually(async () => (await extents()).length <= 1 || undefined);
   });
 

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { imageType } from '../../demo/sandbox/http/image-type.ts';
 import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
@@ -139,6 +143,22 @@ if (await Ffmpeg.find()) {
       const picture = await fetch(`${base}/thumbnail.jpg`);
       assert.equal(imageType(Buffer.from(await picture.arrayBuffer())), 'image/jpeg');
       await sandbox.ask('PATCH', `/videos/${videoId}/thumbnail`, { json: { timecode: '00:00:04' } });
+    });
+
+    it('packages a film whose sound and picture end at the same moment', async () => {
+      const picture = 'testsrc2=size=160x90:rate=30:duration=12,noise=alls=60:allf=t';
+      const sound = 'anoisesrc=sample_rate=48000:duration=12:seed=1';
+      const made = path.join(sandbox.dir, 'film-at-14-mbit.mp4');
+      await promisify(execFile)('ffmpeg', [
+        ...['-v', 'error', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound],
+        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '14M', '-pix_fmt', 'yuv420p'],
+        ...['-c:a', 'aac', '-b:a', '128k', made],
+      ]);
+      const videoId = await sandbox.video();
+      await sandbox.upload(videoId, await readFile(made));
+      const { encoding } = await sandbox.statusWhen(videoId, isSettled);
+      assert.equal(encoding.reason, undefined);
+      assert.ok(encoding.qualities.every(({ status }) => status === 'encoded'));
     });
 
     it('still says of a text that it is no video', async () => {

@@ -97,6 +97,59 @@ describe('private videos', () => {
     assert.equal((await anyone(other.thumbnail)).status, 404);
   });
 
+  it('open nothing but their picture to the session of their picture', async () => {
+    const one = await assets();
+    const base = one.hls.replace('/hls/manifest.m3u8', '');
+    const pictured = await anyone(one.thumbnail);
+    const session = pictured.headers.get('x-token-session') ?? '';
+    const cookie = (pictured.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    assert.notEqual(session, '');
+    const bring = (url: string): [string, Record<string, string>][] => [
+      [`${url}?avh=${session}`, {}],
+      [url, { 'x-token-session': session }],
+      [url, { cookie }],
+    ];
+    // Under another token's path, so that only the session could let anybody in.
+    const used = (await assets()).hls.replace('/hls/manifest.m3u8', '');
+    await anyone(`${used}/hls/manifest.m3u8`);
+    for (const rest of [
+      'hls/manifest.m3u8',
+      'hls/240p/playlist.m3u8',
+      'hls/240p/init.mp4',
+      'hls/240p/1.m4s',
+      'hls/captions/en.m3u8',
+      'captions/en.vtt',
+      'mp4/source.mp4',
+      'session',
+    ]) {
+      for (const [url, headers] of bring(`${used}/${rest}`))
+        assert.equal((await anyone(url, headers)).status, 404, url);
+    }
+    const embed = `${sandbox.url}/embed/vod/${videoId}/playback`;
+    for (const [url, headers] of bring(embed)) assert.equal((await anyone(url, headers)).status, 404, url);
+    for (const [url, headers] of bring(`${base}/thumbnail.jpg`))
+      assert.equal((await anyone(url, headers)).status, 200, 'the picture itself goes on');
+  });
+
+  for (const [how, carry] of Object.entries({
+    'its address': (session: string) => [`?avh=${session}`, {}] as const,
+    'a header': (session: string) => ['', { 'x-token-session': session }] as const,
+    'a cookie': (session: string) => ['', { cookie: `avh=${session}` }] as const,
+  })) {
+    it(`spend the token on the first playback, with a picture's session in ${how} too`, async () => {
+      const one = await assets();
+      const [query, headers] = carry(await sessionOf(one.thumbnail));
+      const first = await anyone(one.hls + query, headers);
+      assert.equal(first.status, 200);
+      const session = first.headers.get('x-token-session') ?? '';
+      assert.notEqual(session, '', 'a playback has a session of its own');
+      assert.ok(first.text.includes(`?avh=${session}`), 'and its addresses carry that one');
+      for (const again of [one.hls, one.mp4, one.hls + query])
+        assert.equal((await anyone(again, headers)).status, 404, 'the token is used up');
+      assert.equal((await anyone(`${one.mp4}?avh=${session}`)).status, 200);
+    });
+  }
+
   it('swap a token for a session, once', async () => {
     const one = await assets();
     const session = await swap(one);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { HandClock } from '../support/hand-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { ServiceUnderTest, type Answer } from '../support/service-under-test.ts';
 
 const NAMES = ['limit', 'remaining', 'retry-after'];
@@ -22,7 +22,7 @@ describe('rate limits', () => {
   });
 
   it('count reads, writes and uploads apart, and begin anew after a minute', async () => {
-    const clock = new HandClock();
+    const clock = new ManualClock();
     service = await ServiceUnderTest.start({ rateLimit: 'sandbox', clock });
     const write = () => service.ask('POST', '/upload-tokens', { ttl: 1 });
     assert.deepEqual(told(await write()), [40, 39, 0]);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { webhookSender } from '../../demo/sandbox/webhooks/send.ts';
 import { HookReceiver } from '../support/hook-receiver.ts';
+import { settled } from '../support/until.ts';
 
 const HERE = new Set<string>();
 
@@ -16,9 +19,15 @@ describe('the sender of webhooks', () => {
     createdAt: 0,
   });
 
-  beforeEach(async () => (receiver = await HookReceiver.start()));
+  let endless: Server;
+  beforeEach(async () => {
+    receiver = await HookReceiver.start();
+    endless = createServer();
+  });
   afterEach(() => {
     receiver.stop();
+    endless.close();
+    endless.closeAllConnections();
   });
 
   it('reaches this machine by number and by name', async () => {
@@ -62,5 +71,33 @@ describe('the sender of webhooks', () => {
     receiver.answerWith(() => 307);
     assert.deepEqual(await webhookSender(HERE)(webhook(receiver.url), '{}', never), { status: 307 });
     assert.equal(receiver.received.length, 1);
+  });
+
+  it('reads some kB of an answer that has no end, and cuts it off', async () => {
+    let sent = 0;
+    const cut = new Promise<void>((resolve) => {
+      endless.on('request', (_request, response: ServerResponse) => {
+        const more = () => {
+          if (response.destroyed) return;
+          sent += 65_536;
+          response.write(Buffer.alloc(65_536), () => void settled(1).then(more));
+        };
+        response.once('close', resolve);
+        more();
+      });
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    // Its patience is longer than the test's own: the length alone ends it.
+    const send = webhookSender(HERE, 3_600_000);
+    assert.deepEqual(await send(webhook(`http://127.0.0.1:${String(port)}/`), '{}', never), { status: 200 });
+    await cut;
+    // What the machine's own buffers hold is sent besides.
+    assert.ok(sent < 64 * 1024 * 1024, `${String(sent)} bytes`);
+  });
+
+  it('answers with a reason for an address that is none', async () => {
+    const outcome = await webhookSender(HERE)(webhook('http://'), '{}', never);
+    assert.deepEqual(outcome, { reason: 'ERR_INVALID_URL' });
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { signatureOf } from '../../demo/sandbox/webhooks/signature.ts';
-import { HandClock } from '../support/hand-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { HookReceiver, type Received } from '../support/hook-receiver.ts';
 import { inRepository } from '../support/repository.ts';
 import { ServiceProcess } from '../support/service-process.ts';
@@ -98,9 +98,9 @@ describe('signatures of webhooks', () => {
 describe('deliveries', () => {
   let service: ServiceUnderTest;
   let receiver: HookReceiver;
-  let clock: HandClock;
+  let clock: ManualClock;
   beforeEach(async () => {
-    clock = new HandClock();
+    clock = new ManualClock();
     [service, receiver] = await Promise.all([ServiceUnderTest.start({ clock }), HookReceiver.start()]);
   });
   afterEach(async () => {

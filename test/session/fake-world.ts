@@ -1,4 +1,5 @@
 import type { SessionWorld } from '../../src/session/session-world.ts';
+import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */
 export interface WireEvent {
@@ -92,14 +93,13 @@ export class FakeWorld implements SessionWorld {
   /** Lets time pass, timer by timer, and everything that follows from each. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
-    await drain();
-    for (;;) {
-      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
+    await settled(1);
+    const due = () => this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+    for (let next = due(); next; next = due()) {
       this.#timers = this.#timers.filter((other) => other !== next);
       this.#now = next.at;
       next.run();
-      await drain();
+      await settled(1);
     }
     this.#now = end;
   }
@@ -128,11 +128,4 @@ export class FakeWorld implements SessionWorld {
   get types(): string[] {
     return this.events.map(({ type }) => type);
   }
-}
-
-/** Lets every promise that is ready go on. */
-function drain(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -11,7 +11,7 @@ export function follow(media: FakeMedia, options = { live: false }) {
   const machine = new StateMachine(options);
   const told: SessionEvent[] = [];
   let now = 0;
-  const take = (input: MachineInput) => told.push(...machine.take(input, media, now++));
+  const take = (input: MachineInput) => told.push(...machine.handle(input, media, now++));
   for (const type of mediaInputs) media.addEventListener(type, () => take(type));
   take('attach');
   return {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Session } from '../../src/session/session.ts';
 import { browserWorld, type SessionWorld } from '../../src/session/session-world.ts';
+import { until } from '../support/until.ts';
 
 interface Payload {
   session: { session_id?: string; video_id: string; referrer: string };
@@ -32,11 +33,6 @@ class Collector {
     this.payloads.push((await request.json()) as Payload);
     return Response.json({ session: 'ps1' });
   }
-}
-
-/** Resolves once `holds`, looking again at every frame; the test's own timeout ends a wait in vain. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 function next(media: EventTarget, type: string): Promise<unknown> {

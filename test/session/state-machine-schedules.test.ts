@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mediaInputs, type MachineInput, type SessionEvent } from '../../src/session/state-machine.ts';
+import { announceSeed } from '../support/seeded.ts';
 import { FakeMedia } from './fake-media.ts';
 import { follow, loaded } from './follow-media.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -33,7 +34,7 @@ function flaw(told: readonly SessionEvent[]): string | undefined {
 }
 
 describe('StateMachine under any schedule', () => {
-  const first = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const first = announceSeed();
   const pick = <T>(random: () => number, from: readonly T[]): T => {
     const one = from[Math.floor(random() * from.length)];
     assert.ok(one !== undefined);

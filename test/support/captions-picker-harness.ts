@@ -1,4 +1,7 @@
 import type { VhCaptionsPicker } from '../../src/elements/captions-picker/vh-captions-picker.ts';
+import { until } from './until.ts';
+
+export { until };
 
 /** Uses a `<vh-captions-picker>` as a person does, so that no test digs in its shadow root. */
 export class CaptionsPickerHarness {
@@ -66,9 +69,4 @@ export class CaptionsPickerHarness {
     if (!found) throw new Error(`The picker has no ${selector}.`);
     return found;
   }
-}
-
-/** Resolves once `holds`, looking again at every frame; the test's own timeout ends a wait in vain. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

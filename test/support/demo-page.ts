@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
-import { keptInBrowser } from './kept-in-browser.ts';
+import { keptInBrowser } from './stored-in-browser.ts';
 
 declare global {
   interface Window {

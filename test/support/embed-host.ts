@@ -16,12 +16,27 @@ declare global {
   interface Window {
     PlayerSdk: new (target: string, options: object) => Sdk;
     sdk: Sdk;
+    nextMessage: Promise<true>;
     told: { type: string; data: unknown }[];
   }
 }
 
 const EVENTS =
   'ready play pause ended firstplay timeupdate seeking ratechange volumechange qualitychange controlsdisabled controlsenabled';
+
+/** Has a frame note its next message. Scripts of the frame hear of that one in the same task. */
+export async function expectMessage(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    window.nextMessage = new Promise((resolve) => {
+      addEventListener('message', () => resolve(true), { once: true });
+    });
+  });
+}
+
+/** Resolves once the frame had the message that was expected. */
+export async function messageArrived(frame: Frame): Promise<void> {
+  await frame.evaluate(() => window.nextMessage);
+}
 
 /** A page on another origin that embeds a player by the service's own SDK. */
 export class EmbedHost {

@@ -1,4 +1,4 @@
-import type { Journal } from '../../src/upload/record/recording-journal.ts';
+import type { Journal } from '../../src/upload/record/journal.ts';
 import type { RecordingOptions, RecordWorld } from '../../src/upload/record/record-world.ts';
 
 /** A track that ends when it is told to. */

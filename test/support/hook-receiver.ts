@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from './until.ts';
 
 /** A request as it came in. */
 export interface Received {
@@ -20,7 +21,6 @@ export class HookReceiver {
   readonly url: string;
   readonly #server: Server;
   #reply: (request: Received, count: number) => Reply;
-  #waiting: (() => void)[] = [];
 
   private constructor(server: Server, reply: (request: Received, count: number) => Reply) {
     this.#server = server;
@@ -32,7 +32,6 @@ export class HookReceiver {
         const answer = this.#reply(received, this.received.length);
         if (answer === 'hang-up') request.socket.destroy();
         else if (answer !== 'silence') response.writeHead(answer, { location: '/elsewhere' }).end('thanks');
-        for (const wake of this.#waiting.splice(0)) wake();
       });
     });
   }
@@ -45,7 +44,10 @@ export class HookReceiver {
 
   /** Waits until so many requests have come in all. */
   async count(wanted: number): Promise<Received[]> {
-    while (this.received.length < wanted) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await until(
+      () => this.received.length >= wanted,
+      () => `${this.received.length} of ${wanted}`,
+    );
     return this.received;
   }
 

@@ -14,21 +14,36 @@ export class LiveHouse {
   readonly dataDir: string;
   readonly sandbox: Sandbox;
   readonly url: string;
+  /** The lines that it has logged. */
+  readonly logged: readonly string[];
 
   static async open(windowSeconds?: number): Promise<LiveHouse> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'vh-live-house-'));
+    return LiveHouse.openOn(await mkdtemp(path.join(tmpdir(), 'vh-live-house-')), windowSeconds);
+  }
+
+  /** Opens one on a folder that may have a past. */
+  static async openOn(dataDir: string, windowSeconds?: number): Promise<LiveHouse> {
     // At a full second, where the synthetic source has a key frame.
     const clock = new FakeClock(Math.floor(Date.now() / 1000) * 1000);
     const live = { clock, ...(windowSeconds === undefined ? {} : { windowSeconds }) };
-    const sandbox = await createSandbox({ dataDir, apiKey: KEY, ffmpeg: false, live });
-    return new LiveHouse(dataDir, sandbox, (await sandbox.listen({})).url, clock);
+    const logged: string[] = [];
+    const log = (line: string) => logged.push(line);
+    const sandbox = await createSandbox({ dataDir, apiKey: KEY, ffmpeg: false, live, log });
+    return new LiveHouse(dataDir, sandbox, (await sandbox.listen({})).url, clock, logged);
   }
 
-  private constructor(dataDir: string, sandbox: Sandbox, url: string, clock: FakeClock) {
+  private constructor(
+    dataDir: string,
+    sandbox: Sandbox,
+    url: string,
+    clock: FakeClock,
+    logged: readonly string[],
+  ) {
     this.dataDir = dataDir;
     this.sandbox = sandbox;
     this.url = url;
     this.clock = clock;
+    this.logged = logged;
   }
 
   /** Asks with the key. */

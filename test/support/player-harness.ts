@@ -1,5 +1,8 @@
 import type { VhPlayer } from '../../src/elements/player/vh-player.ts';
 import '../../src/define/vh-player.ts';
+import { until } from './until.ts';
+
+export { until };
 
 /** Where the player's films are. */
 export const FILMS = {
@@ -129,11 +132,6 @@ export class PlayerHarness {
   }
 }
 
-/** Resolves at the first frame at which the condition holds. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
 /** The next event of that name. */
 export function next<Name extends keyof GlobalEventHandlersEventMap>(
   target: EventTarget,
@@ -144,11 +142,6 @@ export function next<Name extends keyof GlobalEventHandlersEventMap>(
       once: true,
     });
   });
-}
-
-/** The names of what the page has fetched so far. */
-export function fetched(): string[] {
-  return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
 /** What lit has complained of on this page so far; once each. */

@@ -1,6 +1,7 @@
 import { VhError } from '../../src/core/vh-error.ts';
-import type { SendRequest } from '../../src/upload/sender.ts';
-import type { OpenMemory, UploadMemory, UploadRecord } from '../../src/upload/upload-memory.ts';
+import type { SendRequest } from '../../src/upload/transports/http-sender.ts';
+import type { OpenMemory, UploadMemory } from '../../src/upload/resume/upload-memory.ts';
+import type { UploadRecord } from '../../src/upload/resume/upload-record.ts';
 import { FakeWorld } from './uploader-world.ts';
 import { FakeService } from './uploader-service.ts';
 
@@ -48,12 +49,12 @@ export class PutWorld extends FakeWorld {
 function keepingMemory(): UploadMemory {
   let past: UploadRecord | undefined;
   return {
-    get past() {
+    get record() {
       return past;
     },
     video: undefined,
     touchedAt: 0,
-    keep: (record) => {
+    save: (record) => {
       past = record;
       return Promise.resolve();
     },
@@ -61,7 +62,7 @@ function keepingMemory(): UploadMemory {
       past = undefined;
       return Promise.resolve();
     },
-    tell: () => {},
+    reportSent: () => {},
     discard: () => Promise.resolve(false),
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** Longer than a busy machine takes for any answer. */
+const WAIT_LIMIT_MS = 60_000;
+
 /** A connection that sends bytes as they are and keeps what comes back. */
 export class RawSocket {
   readonly #socket: Socket;
@@ -11,17 +14,14 @@ export class RawSocket {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    const wake = () => {
-      for (const waiting of this.#waiting.splice(0)) waiting();
-    };
     socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
-      wake();
+      this.#wake();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.ended = true;
-      wake();
+      this.#wake();
     });
   }
 
@@ -53,12 +53,33 @@ export class RawSocket {
 
   /** Waits until what has come satisfies, or the connection has ended. */
   async until(satisfied: (text: string) => boolean = () => false): Promise<void> {
-    while (!this.ended && !satisfied(this.text)) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const start = performance.now();
+    const late = setTimeout(() => this.#wake(), WAIT_LIMIT_MS + 1);
+    try {
+      while (!this.ended && !satisfied(this.text)) {
+        if (performance.now() - start > WAIT_LIMIT_MS) {
+          throw new Error(`Waited in vain for more than ${JSON.stringify(this.text.slice(-500))}`);
+        }
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      }
+    } finally {
+      clearTimeout(late);
     }
+  }
+
+  /** Has each send a byte now and then, until the returned function is called. */
+  static trickle(sockets: readonly RawSocket[]): () => void {
+    const timer = setInterval(() => {
+      for (const socket of sockets) socket.send('x');
+    }, 20);
+    return () => clearInterval(timer);
   }
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  #wake(): void {
+    for (const waiting of this.#waiting.splice(0)) waiting();
   }
 }

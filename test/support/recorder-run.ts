@@ -3,7 +3,7 @@ import { Recorder, type RecorderOptions } from '../../src/upload/record/recorder
 import { FakeCapture, FakeJournal } from './fake-capture.ts';
 
 /** A recorder on a machine that the test holds in its hands. */
-export function setUp(options: Partial<RecorderOptions> = {}) {
+export function setUpRecorder(options: Partial<RecorderOptions> = {}) {
   const capture = new FakeCapture();
   const journal = new FakeJournal();
   const recorder = new Recorder({
@@ -20,7 +20,7 @@ export function setUp(options: Partial<RecorderOptions> = {}) {
 }
 
 /** Resolves in that state. */
-export function reach<Status extends RecordStatus>(
+export function waitForRecorder<Status extends RecordStatus>(
   recorder: Recorder,
   status: Status,
 ): Promise<Extract<RecordState, { status: Status }>> {
@@ -35,6 +35,6 @@ export function reach<Status extends RecordStatus>(
 }
 
 /** Why it failed. */
-export function codeOf({ store: { state } }: Recorder): string | undefined {
+export function errorCodeOf({ store: { state } }: Recorder): string | undefined {
   return state.status === 'failed' ? state.error.code : undefined;
 }

@@ -81,7 +81,7 @@ export class RtmpEncoder implements Feed {
   }
 
   /** Pulls the plug. */
-  lose(): void {
+  disconnect(): void {
     this.socket.destroy();
   }
 

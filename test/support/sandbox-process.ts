@@ -18,8 +18,13 @@ export class SandboxProcess {
   stdout = '';
   stderr = '';
 
-  constructor(...args: string[]) {
-    this.#child = spawn(process.execPath, [MAIN, '--no-ffmpeg', ...args], {
+  /** `limits` are what a shell is to do before it becomes the sandbox, `ulimit` for example. */
+  constructor(...args: string[] | [{ limits: string }, ...string[]]) {
+    const limits = typeof args[0] === 'object' ? args[0].limits : ':';
+    const words: string[] = [];
+    for (const word of args) if (typeof word === 'string') words.push(word);
+    const script = `${limits} && exec "$0" "$@"`;
+    this.#child = spawn('/bin/sh', ['-c', script, process.execPath, MAIN, '--no-ffmpeg', ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
@@ -36,7 +41,7 @@ export class SandboxProcess {
   }
 
   /** What it prints when it is ready. */
-  async ready(): Promise<{ url: string; apiKey: string }> {
+  async ready(): Promise<{ url: string; apiKey: string; rtmp?: string }> {
     while (!this.stdout.includes('\n')) {
       const ended = await Promise.race([
         this.#ended.then(() => true),
@@ -44,7 +49,7 @@ export class SandboxProcess {
       ]);
       if (ended === true) throw new Error(`it ended: ${this.stderr}`);
     }
-    return JSON.parse(this.stdout) as { url: string; apiKey: string };
+    return JSON.parse(this.stdout) as { url: string; apiKey: string; rtmp?: string };
   }
 
   /** Its exit code, once it has ended. */

@@ -54,8 +54,14 @@ export class SandboxUnderTest {
     return this.#url;
   }
 
-  async open(): Promise<void> {
-    this.#sandbox = await createSandbox({ dataDir: this.dir, apiKey: KEY, ffmpeg: false, ...this.#options });
+  async open(options: Partial<SandboxOptions> = {}): Promise<void> {
+    this.#sandbox = await createSandbox({
+      dataDir: this.dir,
+      apiKey: KEY,
+      ffmpeg: false,
+      ...this.#options,
+      ...options,
+    });
     this.#url = (await this.#sandbox.listen({})).url;
   }
 

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
 import { seededRandom } from '../session/seeded-random.ts';
 
 /** A row of throws that look random and come again with the same seed. */
@@ -8,8 +10,16 @@ export interface Dice {
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** Dice with the seed in `SEED`, or a fresh one. */
-export function rollDice(seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))): Dice {
+/** The seed in `SEED`, or a fresh one. Printed at once: a test that hangs or dies cannot say it afterwards. */
+export function announceSeed(): number {
+  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+  const file = path.basename(process.argv[1] ?? '').replace(/\.js$/, '');
+  process.stdout.write(`SEED=${seed} npm test -- ${file} repeats this run of ${file}\n`);
+  return seed;
+}
+
+/** Dice with the announced seed. */
+export function rollDice(seed = announceSeed()): Dice {
   const next = seededRandom(seed);
   const below = (bound: number) => Math.floor(next() * bound);
   const pick = <Item>(items: readonly Item[]): Item => {

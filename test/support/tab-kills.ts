@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { link, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type {} from '../../src/elements/uploader/events/vh-upload-progress-event.ts';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchChromium } from './browser.ts';
 import { DemoProcess } from './demo-process.ts';
+import { eventually } from './eventually.ts';
 
 declare global {
   interface Window {
@@ -21,11 +23,14 @@ export interface Line {
   latency: number;
 }
 
+/** When a tab dies, counted from the choice of the file: benchmarks say a time, tests say bytes. */
+export type KillMoment = { afterMs: number } | { afterBytes: number };
+
 /** What became of one upload whose tab was killed. */
 export interface KillOutcome {
   wire: KillWire;
-  /** Milliseconds from the choice of the file to the kill, and the bytes that the service had by then. */
-  killedAt: number;
+  killed: KillMoment;
+  /** Bytes that the service had by then. */
   storedThen: number;
   /** Bytes that reached the service beyond those of the file. */
   sentAgain: number;
@@ -96,10 +101,9 @@ export class TabKills {
   }
 
   /**
-   * Begins an upload, kills its tab after so many milliseconds, and goes on in another. Nothing where the upload was
-   * done before: whoever chooses the file again then means another video.
+   * Begins an upload, kills its tab at that moment, and goes on in another. Nothing where the upload was done before: whoever chooses the file again then means another video.
    */
-  async run(wire: KillWire, killedAt: number, line: Line): Promise<KillOutcome | undefined> {
+  async run(wire: KillWire, moment: KillMoment, line: Line): Promise<KillOutcome | undefined> {
     if (!this.#browser.isConnected()) this.#browser = await launchChromium();
     const name = `kill-${String(++this.#count)}.mp4`;
     const file = path.join(this.#folder, name);
@@ -110,7 +114,8 @@ export class TabKills {
       await this.#ask('DELETE', '_sandbox/log');
       const doomed = await this.#openPage(context, give, line);
       await doomed.locator('#film input[type=file]').setInputFiles(file);
-      await doomed.waitForTimeout(killedAt);
+      if ('afterMs' in moment) await doomed.waitForTimeout(moment.afterMs);
+      else await sentBytes(doomed, moment.afterBytes);
       await crash(context, doomed);
       // What a page says before its crash is heard before it.
       if (this.#ended.has(doomed)) return undefined;
@@ -119,7 +124,7 @@ export class TabKills {
       const page = await this.#openPage(context, give);
       await page.locator('#film input[type=file]').setInputFiles(file);
       const videoId = await uploadDone(page);
-      return { wire, killedAt, storedThen, ...(await this.#judge(name, videoId, before)) };
+      return { wire, killed: moment, storedThen, ...(await this.#judge(name, videoId, before)) };
     } finally {
       await context.close();
       await rm(file);
@@ -138,13 +143,16 @@ export class TabKills {
     await page.locator('#film:defined').waitFor();
     await page.exposeFunction('uploadEnded', () => this.#ended.add(page));
     await page.evaluate((properties) => {
-      const uploader = document.querySelector('#film');
+      const uploader = document.querySelector<HTMLElement>('#film');
       Object.assign(uploader ?? {}, properties);
       // Written down from the start: a small rest is through before a test could begin to listen.
       const note = (event: Event & { video?: { videoId: string }; code?: string }) => {
         document.body.dataset['outcome'] ??= event.video?.videoId ?? `failed: ${event.code ?? ''}`;
         window.uploadEnded?.();
       };
+      uploader?.addEventListener('vh-upload-progress', ({ sent }) => {
+        document.body.dataset['sent'] = String(sent);
+      });
       for (const type of ['vh-upload-done', 'vh-error']) uploader?.addEventListener(type, note);
     }, give);
     if (!line) return page;
@@ -168,7 +176,7 @@ export class TabKills {
     name: string,
     videoId: string,
     before: LoggedUpload[],
-  ): Promise<Omit<KillOutcome, 'wire' | 'killedAt' | 'storedThen'>> {
+  ): Promise<Omit<KillOutcome, 'wire' | 'killed' | 'storedThen'>> {
     const source = await fetch(`${this.#url}videos/${videoId}/source`, { headers: authorization() });
     const hash = createHash('sha256');
     for await (const chunk of source.body ?? []) hash.update(chunk);
@@ -201,13 +209,13 @@ export class TabKills {
 
   /** The uploads so far, once none is open: a killed tab's connections end a moment later. */
   async #settledLog(): Promise<LoggedUpload[]> {
-    for (;;) {
+    return eventually(async () => {
       const { data } = (await this.#ask('GET', '_sandbox/log?pageSize=100')) as { data: LoggedUpload[] };
       const uploads = data.filter(
         ({ target, method }) => /^\/upload/.test(target) && /POST|PATCH/.test(method),
       );
-      if (uploads.every(({ state }) => state !== 'open')) return uploads;
-    }
+      return uploads.every(({ state }) => state !== 'open') ? uploads : undefined;
+    });
   }
 
   async #ask(method: string, target: string, body?: object): Promise<unknown> {
@@ -241,6 +249,18 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   session.send('Page.crash').catch(() => {});
   await crashed;
   await page.close();
+}
+
+/** Resolves once the page has told of so many bytes sent, or of its end. */
+async function sentBytes(page: Page, bytes: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const { sent = '0', outcome } = document.body.dataset;
+      return Number(sent) >= wanted || outcome !== undefined;
+    },
+    bytes,
+    { timeout: 120_000 },
+  );
 }
 
 async function uploadDone(page: Page): Promise<string> {

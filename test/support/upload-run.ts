@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'node:test';
 import type { VhErrorCode } from '../../src/core/vh-error.ts';
-import type { GrantSettings } from '../../src/upload/grant-source.ts';
+import type { GrantSettings } from '../../src/upload/grants/grant-settings.ts';
 import { isUnfinished, type UploadState, type UploadStatus } from '../../src/upload/upload-state.ts';
 import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
 import { makeBytes, makeFile } from './uploader-file.ts';
@@ -14,7 +14,7 @@ export const SIZE = 10;
 export const PARTS = { min: 4, max: 4 };
 
 /** An upload of ten bytes in parts of four, and everything around it. */
-export function setUp(
+export function setUpUpload(
   settings: Partial<GrantSettings> = {},
   options: Partial<UploadOptions> = {},
   file = makeFile(SIZE),
@@ -30,16 +30,16 @@ export function setUp(
 }
 
 /** The same, into a video that the grant names. */
-export function setUpInto(videoId: string, file = makeFile(SIZE), service = new FakeService()) {
+export function setUpUploadInto(videoId: string, file = makeFile(SIZE), service = new FakeService()) {
   const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS, videoId } as const;
-  return setUp({ grant }, {}, file, service);
+  return setUpUpload({ grant }, {}, file, service);
 }
 
 /** What a test has begun, and may have left under way. */
 const running = new Set<Upload>();
 
 /** Resolves at the first state that `wanted` likes, the present one included. */
-export function reach(upload: Upload, wanted: (state: UploadState) => boolean): Promise<UploadState> {
+export function waitForState(upload: Upload, wanted: (state: UploadState) => boolean): Promise<UploadState> {
   if (wanted(upload.store.state)) return Promise.resolve(upload.store.state);
   return new Promise((resolve) => {
     const stop = upload.store.subscribe((state) => {
@@ -51,13 +51,13 @@ export function reach(upload: Upload, wanted: (state: UploadState) => boolean): 
 }
 
 /** Resolves once it is in that state. */
-export const when = (upload: Upload, status: UploadStatus) =>
-  reach(upload, (state) => state.status === status);
+export const waitForStatus = (upload: Upload, status: UploadStatus) =>
+  waitForState(upload, (state) => state.status === status);
 /** Resolves once nothing more is to be sent. */
-export const ended = (upload: Upload) =>
-  reach(upload, ({ status }) => !isUnfinished(status) && status !== 'idle' && status !== 'processing');
+export const waitForEnd = (upload: Upload) =>
+  waitForState(upload, ({ status }) => !isUnfinished(status) && status !== 'idle' && status !== 'processing');
 /** The states that it went through, each once. */
-export const statuses = (states: UploadState[]) =>
+export const statusSequence = (states: UploadState[]) =>
   states.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1]);
 
 /** One video, with every byte of the file. */

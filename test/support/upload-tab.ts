@@ -1,16 +1,17 @@
 import { afterEach } from 'node:test';
-import { KeptMemory } from '../../src/upload/resume/kept-memory.ts';
+import { BrowserMemory } from '../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../src/upload/resume/upload-scope.ts';
-import type { OpenMemory } from '../../src/upload/upload-memory.ts';
+import type { OpenMemory } from '../../src/upload/resume/upload-memory.ts';
 import { Upload, type UploadOptions } from '../../src/upload/upload.ts';
-import { FakeSite } from './resume-tabs.ts';
+import { FakeSite } from './fake-site.ts';
 import { PARTS, SIZE } from './upload-run.ts';
 import { makeFile } from './uploader-file.ts';
 import { FakeService } from './uploader-service.ts';
 import { FakeWorld } from './uploader-world.ts';
+import { until } from './until.ts';
 
 /** A tab with an upload in it: everything in it ends when it is killed. */
-export class Tab {
+export class FakeTab {
   readonly upload: Upload;
   readonly #tab: ReturnType<FakeSite['tab']>;
   readonly #service: DyingService;
@@ -23,13 +24,8 @@ export class Tab {
   ) {
     this.#tab = site.tab();
     this.#service = new DyingService(service);
-    const openMemory: OpenMemory = ({ settings, onFollow, ...needs }) =>
-      KeptMemory.open({
-        ...needs,
-        world: this.#tab,
-        scope: uploadScope(settings),
-        onFollow: ({ sent }) => onFollow(sent),
-      });
+    const openMemory: OpenMemory = ({ settings, ...options }) =>
+      BrowserMemory.open({ ...options, world: this.#tab, scope: uploadScope(settings) });
     const world = Object.assign(new FakeWorld(this.#service.asService), { openMemory });
     const grant = {
       protocol: 'parts',
@@ -89,7 +85,7 @@ export async function stuckAt(request: number, hasExtensions = true) {
   const service = new FakeService();
   service.hasExtensions = hasExtensions;
   service.faults.push(...Array.from({ length: request - 1 }, () => undefined), 'silence');
-  const tab = new Tab(site, service);
-  while (service.seen.length < request) await new Promise((resolve) => setImmediate(resolve));
+  const tab = new FakeTab(site, service);
+  await until(() => service.seen.length >= request);
   return { site, service, tab };
 }

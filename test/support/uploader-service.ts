@@ -43,6 +43,8 @@ export class FakeService {
   /** Requests with the header that are lost on the way, before a byte of their bodies leaves. */
   losesUploadId = 0;
   encoding: { playable: boolean; failed?: boolean } = { playable: true };
+  /** True once an answer that says that the file is whole has arrived. */
+  toldWhole = false;
   /** Videos that there were. */
   readonly forgotten = new Set<string>();
   /** The same service by its other wire. */
@@ -71,6 +73,7 @@ export class FakeService {
     // A browser repeats a request by itself when the connection that it used again was reset.
     if (fault === 'sent-twice') answer = await this.#store(new URL(url), headers, form);
     if (fault === 'lost-answer') throw new TypeError('lost');
+    this.toldWhole ||= 'assets' in ((await answer.clone().json()) as object);
     return answer;
   }
 

@@ -1,4 +1,4 @@
-import { FakeShrinker } from './fake-shrinker.ts';
+import { FakeOptimizer } from './fake-optimizer.ts';
 import { canvasCamera } from './canvas-camera.ts';
 import { recordShortly } from './page-recorder.ts';
 import { makeFile } from './uploader-file.ts';
@@ -45,7 +45,7 @@ export const STATES: Readonly<Record<string, Way>> = {
     return uploader;
   },
   'making it smaller': async (ended) => {
-    const shrinker = new FakeShrinker();
+    const shrinker = new FakeOptimizer();
     ended.addEventListener('abort', () => shrinker.end(), { once: true });
     const uploader = await show({ optimize: '100p' });
     uploader.choose(await film());

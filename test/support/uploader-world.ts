@@ -1,5 +1,5 @@
 import { VhError } from '../../src/core/vh-error.ts';
-import type { SendRequest } from '../../src/upload/sender.ts';
+import type { SendRequest } from '../../src/upload/transports/http-sender.ts';
 import type { UploadWorld } from '../../src/upload/upload-world.ts';
 import type { FakeService } from './uploader-service.ts';
 

@@ -3,25 +3,25 @@ import { describe, it } from 'node:test';
 import {
   assertFailed,
   assertWhole,
-  ended,
-  setUpInto,
-  setUp,
+  waitForEnd,
+  setUpUploadInto,
+  setUpUpload,
   SIZE,
-  statuses,
-  when,
+  statusSequence,
+  waitForStatus,
 } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';
 
 describe('Upload', () => {
   it('sends the parts in order and ends in a video that can be played', async () => {
-    const { service, upload, states } = setUp();
+    const { service, upload, states } = setUpUpload();
     upload.start();
-    const state = await ended(upload);
+    const state = await waitForEnd(upload);
     assertWhole(service);
     assert.equal(state.status, 'playable');
     assert.equal(state.video.videoId, 'vi1');
     assert.equal(state.video.title, 'clip.mp4');
-    assert.deepEqual(statuses(states), ['granting', 'uploading', 'processing', 'playable']);
+    assert.deepEqual(statusSequence(states), ['granting', 'uploading', 'processing', 'playable']);
     assert.deepEqual(
       service.seen.map(({ headers }) => headers.get('content-range')),
       ['part 1/3', 'part 2/3', 'part 3/3'],
@@ -29,9 +29,9 @@ describe('Upload', () => {
   });
 
   it('names the video before the file in every part but a first one that has none', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     assert.deepEqual(
       service.seen.map(({ fields }) => fields.join()),
       ['file', 'videoId,file', 'videoId,file'],
@@ -39,25 +39,25 @@ describe('Upload', () => {
   });
 
   it('carries the granted video in the first part too', async () => {
-    const { service, upload } = setUpInto('viGranted');
+    const { service, upload } = setUpUploadInto('viGranted');
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     assert.deepEqual([...service.videos.keys()], ['viGranted']);
     assert.equal(service.seen[0]?.headers.get('upload-id'), null);
   });
 
   it('says "part 1/1" of a file that fits into one', async () => {
-    const { service, upload } = setUp({}, {}, makeFile(3));
+    const { service, upload } = setUpUpload({}, {}, makeFile(3));
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     assert.equal(service.seen[0]?.headers.get('content-range'), 'part 1/1');
   });
 
   it('tells progress that never goes back, and ends at the whole', async () => {
-    const { upload, states, service } = setUp();
+    const { upload, states, service } = setUpUpload();
     service.faults.push(undefined, 'reset');
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     const sent = states.map((state) => state.sent);
     assert.deepEqual(
       sent,
@@ -68,10 +68,10 @@ describe('Upload', () => {
   });
 
   it('starts once, however often it is told', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     upload.start();
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     upload.start();
     assert.equal(service.seen.length, 3);
   });
@@ -79,80 +79,80 @@ describe('Upload', () => {
 
 describe('Upload and a service that does not know Upload-Id', () => {
   it('does without when the browser is not let to send it', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     service.refusesUploadId = true;
     upload.start();
-    assert.equal((await ended(upload)).status, 'playable');
+    assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service);
   });
 
   it('does not give it up because the line breaks now and then', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     service.hasExtensions = true;
     // Those that send, and some that ask whether it is the header.
     service.losesUploadId = 7;
     service.faults.push('lost-answer');
     upload.start();
-    await ended(upload);
+    await waitForEnd(upload);
     assertWhole(service);
   });
 
   it('does not give it up because the server is away', async () => {
-    const { service, world, upload } = setUp();
+    const { service, world, upload } = setUpUpload();
     service.refusesUploadId = true;
     world.reachable = false;
     upload.start();
-    assertFailed(await ended(upload), 'network');
+    assertFailed(await waitForEnd(upload), 'network');
     assert.equal(service.seen.length, 0);
   });
 });
 
 describe('Upload, after the last byte', () => {
   it('ends in processing-failed when no video can be made of it', async () => {
-    const { service, upload, states } = setUp();
+    const { service, upload, states } = setUpUpload();
     service.hasExtensions = true;
     service.encoding = { playable: false, failed: true };
     upload.start();
-    const state = await ended(upload);
+    const state = await waitForEnd(upload);
     assertFailed(state, 'processing-failed');
     assert.equal(state.status === 'failed' && state.video?.videoId, 'vi1');
-    assert.ok(statuses(states).includes('processing'));
+    assert.ok(statusSequence(states).includes('processing'));
   });
 
   it('asks the manifest where nothing else can be asked', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     service.encoding.playable = false;
     upload.start();
-    await when(upload, 'processing');
+    await waitForStatus(upload, 'processing');
     service.encoding.playable = true;
-    assert.equal((await ended(upload)).status, 'playable');
+    assert.equal((await waitForEnd(upload)).status, 'playable');
   });
 
   it('does not watch for hours what no browser may ask', async () => {
-    const { service, world, upload } = setUp();
+    const { service, world, upload } = setUpUpload();
     service.encoding.playable = false;
     upload.start();
-    await when(upload, 'processing');
+    await waitForStatus(upload, 'processing');
     world.reachable = false;
-    assert.equal((await ended(upload)).status, 'stored');
+    assert.equal((await waitForEnd(upload)).status, 'stored');
     assert.ok(world.time < 60 * 60_000, `${String(world.time)} ms`);
   });
 
   it('does not try a file again of which no video could be made', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     service.hasExtensions = true;
     service.encoding = { playable: false, failed: true };
     upload.start();
-    await when(upload, 'failed');
+    await waitForStatus(upload, 'failed');
     upload.retry();
     assert.equal(upload.store.state.status, 'failed');
   });
 
   it('stops watching when nobody is there any more, and keeps the video', async () => {
-    const { service, upload } = setUp();
+    const { service, upload } = setUpUpload();
     service.encoding.playable = false;
     upload.start();
-    await when(upload, 'processing');
+    await waitForStatus(upload, 'processing');
     upload.release();
     assert.equal(upload.store.state.status, 'stored');
   });

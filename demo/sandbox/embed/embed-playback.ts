@@ -1,7 +1,7 @@
 import { param, type Exchange } from '../http/exchange.ts';
 import type { House } from '../house.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
-import { privateVisit } from '../resources/private-visit.ts';
+import { authorizePrivateAsset } from '../resources/private-asset-access.ts';
 import { findVideo } from '../resources/videos.ts';
 import { findLiveStream } from '../resources/live-streams.ts';
 import { languageName, type TextTrackKind } from '../store/text-tracks.ts';
@@ -13,7 +13,7 @@ export function videoPlayback(house: House, exchange: Exchange): Record<string, 
   const { videoId } = video;
   const renditions = house.encodings.renditions(videoId);
   const { state, probe } = house.encodings.get(videoId) ?? {};
-  const { prefix, query, session } = openDoor(house, exchange, {
+  const { prefix, query, session } = authorizeEmbed(house, exchange, {
     isPublic: video.public,
     mediaId: videoId,
     name: 'videoId',
@@ -51,7 +51,7 @@ export function livePlayback(house: House, exchange: Exchange): Record<string, u
   const { origin } = exchange;
   const liveStream = findLiveStream(house, exchange);
   const { liveStreamId } = liveStream;
-  const { prefix, query, session } = openDoor(house, exchange, {
+  const { prefix, query, session } = authorizeEmbed(house, exchange, {
     isPublic: liveStream.public,
     mediaId: liveStreamId,
     name: 'liveStreamId',
@@ -74,7 +74,7 @@ export function livePlayback(house: House, exchange: Exchange): Record<string, u
   };
 }
 
-interface Door {
+interface EmbedTarget {
   isPublic: boolean;
   mediaId: string;
   name: 'videoId' | 'liveStreamId';
@@ -85,16 +85,16 @@ interface Door {
  * Swaps the token of a private page for a session, which every address then carries: it is the same viewer who loads the
  * poster, the playlist and the captions, in whatever order.
  */
-function openDoor(
+function authorizeEmbed(
   house: House,
   exchange: Exchange,
-  { isPublic, mediaId, name, page }: Door,
+  { isPublic, mediaId, name, page }: EmbedTarget,
 ): { prefix: (folder: string) => string; query: string; session: { session?: string } } {
   if (isPublic) return { prefix: () => '', query: '', session: {} };
   // A session alone opens it as well; the address has a place for a token all the same.
   const given = exchange.query.get('token') ?? '';
   const token = /^[\w-]{1,64}$/.test(given) ? given : 'none';
-  const session = privateVisit(house, exchange, {
+  const session = authorizePrivateAsset(house, exchange, {
     mediaId,
     name,
     token,

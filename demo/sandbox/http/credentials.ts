@@ -43,7 +43,16 @@ export class Credentials {
 export function uploadTokenOf(request: IncomingMessage, query: URLSearchParams): string | undefined {
   const token = query.get('token');
   if (token !== null && token !== '') return token;
-  return /^bearer\s+(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+  return bearerOf(request);
+}
+
+/** Whether a request shows its token in a header. Clients that do so show it each time; others know an address only. */
+export function bearsToken(request: IncomingMessage): boolean {
+  return bearerOf(request) !== undefined;
+}
+
+function bearerOf({ headers }: IncomingMessage): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
 }
 
 function hashOf(key: string): Buffer {

@@ -1,4 +1,8 @@
 import type { Pair } from './attributes.ts';
+import { Problem } from './problem.ts';
+
+/** Each costs a look at every row. */
+const MOST_FILTERS = 50;
 
 /** The pairs of `name[key]=value` in a query. */
 export function readPairs(query: URLSearchParams, name: string): Pair[] {
@@ -8,6 +12,7 @@ export function readPairs(query: URLSearchParams, name: string): Pair[] {
       pairs.push({ key: field.slice(name.length + 1, -1), value });
     }
   }
+  checkCount(pairs, name);
   return pairs;
 }
 
@@ -19,5 +24,12 @@ export function readTexts(query: URLSearchParams, name: string): string[] {
       values.push(value);
     }
   }
+  checkCount(values, name);
   return values;
+}
+
+function checkCount(found: readonly unknown[], name: string): void {
+  if (found.length <= MOST_FILTERS) return;
+  const detail = `A list is filtered by ${String(MOST_FILTERS)} values of "${name}" at most.`;
+  throw new Problem('invalid-query-parameter', { name, detail });
 }

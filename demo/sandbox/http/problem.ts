@@ -29,6 +29,8 @@ export const PROBLEMS = {
     status: 401,
     title: 'The upload token is invalid or has expired.',
   },
+  // Of tokens that are bound to a video, which is an extension.
+  'authentication-upload-token-bound': { status: 403, title: 'The upload token is for another video.' },
   // Of the sandbox itself; the service has no such thing.
   'sandbox-controls-closed': { status: 403, title: 'This page of the sandbox is for its own machine only.' },
   'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
@@ -36,6 +38,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'This method is not allowed here.' },
   'webhook-limit-reached': { status: 400, title: 'There are as many webhooks as there may be.' },
   'too-many-requests': { status: 429, title: 'Too many requests.' },
+  'payload-too-large': { status: 413, title: 'The payload is too large.' },
   'uploaded-file-no-file': upload('There is no file in the request.'),
   'uploaded-file-multiple-files': upload('There is more than one file in the request.'),
   'uploaded-file-empty': upload('The file is empty.'),
@@ -45,6 +48,13 @@ export const PROBLEMS = {
   'video-source-already-uploaded': upload('The source of the video is already uploaded.'),
   'video-source-already-downloaded': upload('The source of the video comes from an address.'),
   'video-source-already-copied': upload('The source of the video is a copy of another video.'),
+  // Of this machine's storage: a client may try again once there is room, or the disk works again.
+  'storage-full': { status: 507, title: 'There is no room left on the disk.' },
+  'storage-failed': { status: 503, title: 'The disk failed.' },
+  'storage-read-only': { status: 503, title: 'The disk can only be read.' },
+  'too-many-open-files': { status: 503, title: 'Too many files are open.' },
+  'database-failed': { status: 503, title: 'The database failed.' },
+  'source-bytes-lost': { status: 410, title: 'Bytes that were received earlier are lost.' },
   // Of the tus wire, which is an extension: its own document fixes the statuses.
   'tus-version-unsupported': { status: 412, title: 'Only version 1.0.0 of the tus protocol is spoken here.' },
   'tus-header-invalid': { status: 400, title: 'A header of the tus protocol is missing or invalid.' },
@@ -53,7 +63,7 @@ export const PROBLEMS = {
     title: 'The bytes must come as application/offset+octet-stream.',
   },
   'tus-offset-conflict': { status: 409, title: 'The offset is not where the upload stands.' },
-  'tus-upload-gone': { status: 410, title: 'The upload has expired.' },
+  'tus-upload-gone': { status: 410, title: 'The upload has expired, or its bytes are lost.' },
   'tus-upload-final': { status: 403, title: 'A concatenated upload takes no more bytes.' },
   'tus-parts-unfinished': {
     status: 400,

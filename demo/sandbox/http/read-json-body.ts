@@ -4,12 +4,24 @@ import { Problem } from './problem.ts';
 
 /** Largest JSON body; what we are asked to keep is far smaller. */
 const LARGEST = 1024 * 1024;
+/** What keeps us waiting longer, however busily it trickles, is cut off. */
+const TIMEOUT_MS = 30_000;
 /** Deepest nesting; JSON.parse itself copes, code that walks the value may not. */
 const DEEPEST = 64;
 
+/** What a reader of bodies puts up with. */
+export interface BodyLimits {
+  /** More bytes are 413; a mebibyte where it is not said, and 400. */
+  maxBytes?: number;
+  timeoutMs?: number;
+}
+
 /** Reads a JSON body whatever its content type says: browsers post JSON as text/plain to avoid a preflight. */
-export async function readJsonBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  const text = (await readBody(request)).toString('utf8');
+export async function readJsonBody(
+  request: IncomingMessage,
+  limits: BodyLimits = {},
+): Promise<Readonly<Record<string, unknown>>> {
+  const text = (await readBody(request, limits)).toString('utf8');
   let value: unknown;
   try {
     value = text.trim() === '' ? {} : (JSON.parse(text) as unknown);
@@ -24,21 +36,30 @@ export async function readJsonBody(request: IncomingMessage): Promise<Readonly<R
   return value as Record<string, unknown>;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (declaresMoreThan(request, LARGEST)) throw tooLarge();
+async function readBody(
+  request: IncomingMessage,
+  { maxBytes, timeoutMs = TIMEOUT_MS }: BodyLimits,
+): Promise<Buffer> {
+  const largest = maxBytes ?? LARGEST;
+  const tooLarge = () =>
+    maxBytes === undefined
+      ? new Problem('invalid-payload', { detail: 'The body is larger than 1 MB.' })
+      : new Problem('payload-too-large', { detail: `It has more than ${String(maxBytes)} bytes.` });
+  if (declaresMoreThan(request, largest)) throw tooLarge();
+  const deadline = setTimeout(() => request.destroy(), timeoutMs);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // The rest is read and let go, so that the client gets to see the answer.
-    if (size <= LARGEST) chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // The rest is read and let go, so that the client gets to see the answer.
+      if (size <= largest) chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(deadline);
   }
-  if (size > LARGEST) throw tooLarge();
+  if (size > largest) throw tooLarge();
   return Buffer.concat(chunks);
-}
-
-function tooLarge(): Problem {
-  return new Problem('invalid-payload', { detail: 'The body is larger than 1 MB.' });
 }
 
 function isDeeperThan(value: object, depth: number): boolean {

@@ -28,8 +28,12 @@ export interface ReceivedForm {
   fields: ReadonlyMap<string, string>;
 }
 
+/** What has become of one file of the form. */
+type Outcome = ReceivedFile | 'too-large' | Error;
+
 interface Arriving {
-  files: Promise<ReceivedFile | 'too-large'>[];
+  /** None of them rejects: they are looked at only once the whole form has come. */
+  files: Promise<Outcome>[];
   fields: Map<string, string>;
 }
 
@@ -48,10 +52,8 @@ export async function receiveFile(
     throw new Problem('uploaded-file-too-large', { name: 'file' });
   const form: Arriving = { files: [], fields: new Map() };
   const arrival = await receive(request, contentType, form, folder, maxBytes);
-  const outcomes = await Promise.allSettled(form.files);
-  const files = outcomes.flatMap((one) =>
-    one.status === 'fulfilled' && one.value !== 'too-large' ? [one.value] : [],
-  );
+  const outcomes = await Promise.all(form.files);
+  const files = outcomes.filter(isReceived);
   const problem = arrival instanceof Error ? arrival : problemOf(outcomes, files, arrival);
   const [file] = files;
   if (problem !== undefined || !file) {
@@ -61,9 +63,12 @@ export async function receiveFile(
   return { file, fields: form.fields };
 }
 
-/** Removes a received file that nobody wants. */
+/**
+ * Removes a received file that nobody wants. A disk that does not let go of it must not stand in the way of the answer:
+ * the next start sweeps away what nothing refers to.
+ */
 export async function discardFile(folder: string, stored: string): Promise<void> {
-  await rm(path.join(folder, stored), { force: true });
+  await rm(path.join(folder, stored), { force: true }).catch(() => undefined);
 }
 
 /** Takes the form in; answers how many bytes it had, or what was wrong with it. */
@@ -100,40 +105,46 @@ async function receive(
   }
 }
 
-async function store(
-  stream: Readable,
-  filename: string,
-  folder: string,
-  maxBytes: number,
-): Promise<ReceivedFile | 'too-large'> {
+/** Writes a file to its folder; a disk that fails is an outcome like any other. */
+async function store(stream: Readable, filename: string, folder: string, maxBytes: number): Promise<Outcome> {
   const stored = randomUUID();
-  const file = path.join(folder, stored);
+  try {
+    const file = await write(stream, path.join(folder, stored), maxBytes);
+    if (file !== 'too-large') return { stored, filename, ...file };
+    await discardFile(folder, stored);
+    return file;
+  } catch (error) {
+    // The rest is read and let go, so that the client gets to see the answer.
+    stream.resume();
+    await discardFile(folder, stored);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function write(
+  stream: Readable,
+  file: string,
+  maxBytes: number,
+): Promise<{ size: number; sha256: string } | 'too-large'> {
   const hash = createHash('sha256');
   let size = 0;
+  const handle = await open(file, 'wx', 0o600);
   try {
-    const handle = await open(file, 'wx');
-    try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        // Too much is still read to its end, so that the client gets to see the answer.
-        if (size > maxBytes) continue;
-        hash.update(chunk);
-        await writeFully(handle, chunk, size - chunk.length);
-      }
-      if (stream.errored) throw stream.errored;
-      await handle.sync();
-    } finally {
-      await handle.close();
+    // Not destroyed by what fails here: the parser would wait for it for ever.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // Too much is still read to its end, so that the client gets to see the answer.
+      if (size > maxBytes) continue;
+      hash.update(chunk);
+      await writeFully(handle, chunk, size - chunk.length);
     }
-  } catch (error) {
-    await discardFile(folder, stored);
-    throw error;
+    if (stream.errored) throw stream.errored;
+    if (size > maxBytes) return 'too-large';
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  if (size > maxBytes) {
-    await discardFile(folder, stored);
-    return 'too-large';
-  }
-  return { stored, filename, size, sha256: hash.digest('hex') };
+  return { size, sha256: hash.digest('hex') };
 }
 
 function skip(stream: Readable): Promise<'too-large'> {
@@ -141,8 +152,12 @@ function skip(stream: Readable): Promise<'too-large'> {
   return Promise.resolve('too-large');
 }
 
+function isReceived(outcome: Outcome): outcome is ReceivedFile {
+  return outcome !== 'too-large' && !(outcome instanceof Error);
+}
+
 function problemOf(
-  outcomes: readonly PromiseSettledResult<ReceivedFile | 'too-large'>[],
+  outcomes: readonly Outcome[],
   files: readonly ReceivedFile[],
   bytes: number,
 ): Error | undefined {
@@ -150,7 +165,7 @@ function problemOf(
   if (outcomes.length === 0) return new Problem('uploaded-file-no-file', { name });
   if (outcomes.length > 1) return new Problem('uploaded-file-multiple-files', { name });
   const [outcome] = outcomes;
-  if (outcome?.status === 'rejected') return outcome.reason as Error;
+  if (outcome instanceof Error) return outcome;
   const [file] = files;
   if (!file) return new Problem('uploaded-file-too-large', { name });
   if (file.size === 0) return new Problem('uploaded-file-empty', { name });

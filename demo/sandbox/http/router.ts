@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { redact } from '../faults/redact.ts';
+import { describeError, storageFailureOf } from '../store/storage-failure.ts';
 import { allowEveryOrigin, answerPreflight } from './cors.ts';
 import { originOf, splitTarget, type Exchange } from './exchange.ts';
 import { Problem } from './problem.ts';
@@ -63,8 +65,10 @@ export class Router {
       this.#options.rateLimits.admit(response, rateKind(request.method ?? 'GET', path));
       await this.#serve(exchange);
     } catch (error) {
-      if (!(error instanceof Problem) && !request.destroyed) this.#options.log(`failed: ${String(error)}`);
-      sendProblem(exchange, error);
+      const failure = storageFailureOf(error);
+      if (failure || !(error instanceof Problem || request.destroyed))
+        this.#options.log(`${request.method ?? 'GET'} ${redact(path)} failed: ${describeError(error)}`);
+      sendProblem(exchange, failure ? new Problem(failure) : error);
     }
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isMissing, storageFailureOf } from '../store/storage-failure.ts';
 import type { Exchange } from './exchange.ts';
 import { notFound } from './problem.ts';
 
@@ -22,8 +22,8 @@ export async function sendFile(
   type: string,
   immutable: boolean,
 ): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw notFound('asset');
+  const found = await orNotFound(stat(path));
+  if (!found.isFile()) throw notFound('asset');
   const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
   await sendBytes(exchange, { files: [{ path, size: found.size }], type, etag, immutable });
 }
@@ -66,11 +66,40 @@ export async function sendBytes(exchange: Exchange, servable: Servable): Promise
     return;
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
+  const chunks = read(files, start, end);
+  // Read before anything is said: a disk that fails is answered as such.
+  const first = request.method === 'HEAD' ? undefined : await orNotFound(chunks.next());
   if (range) response.setHeader('content-range', `bytes ${String(start)}-${String(end)}/${String(size)}`);
   response.writeHead(range ? 206 : 200, { 'content-type': type, 'content-length': end - start + 1 });
-  if (request.method === 'HEAD') response.end();
-  // A viewer who goes away in the middle is no failure of ours.
-  else await pipeline(Readable.from(read(files, start, end)), response).catch(() => response.destroy());
+  if (!first || first.done) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.from(from(first.value, chunks)), response);
+  } catch (error) {
+    response.destroy();
+    // A viewer who goes away in the middle is no failure of ours.
+    if (error instanceof LostBytes || storageFailureOf(error)) throw error;
+  } finally {
+    // Closes its file, also where nobody has come to read on.
+    await chunks.return(undefined);
+  }
+}
+
+/** A stored file that is shorter than is known of it. */
+class LostBytes extends Error {}
+
+async function* from(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** What is not there is not found; what cannot be read for another reason may be there. */
+function orNotFound<Found>(looking: Promise<Found>): Promise<Found> {
+  return looking.catch((error: unknown) => {
+    throw isMissing(error) ? notFound('asset') : error;
+  });
 }
 
 /** What is private has said so already. */
@@ -84,11 +113,18 @@ async function* read(files: Servable['files'], start: number, end: number): Asyn
     const from = Math.max(start, at);
     const to = Math.min(end, at + size - 1);
     if (from <= to) {
-      yield* createReadStream(path, {
+      const handle = await open(path, 'r');
+      let left = to - from + 1;
+      for await (const chunk of handle.createReadStream({
         start: from - at,
         end: to - at,
         highWaterMark: 256 * 1024,
-      }) as AsyncIterable<Buffer>;
+      }) as AsyncIterable<Buffer>) {
+        left -= chunk.length;
+        yield chunk;
+      }
+      // The length that was promised cannot be kept: whoever reads must not wait for it.
+      if (left > 0) throw new LostBytes(`a stored file has ${String(left)} bytes less than it should`);
     }
     at += size;
   }

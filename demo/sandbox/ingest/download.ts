@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Limits } from '../limits.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
 import { writeFully } from '../store/write-fully.ts';
 import { Elsewhere, type SourceHosts } from './source-hosts.ts';
 
@@ -49,10 +50,11 @@ export interface DownloadOptions {
 export async function download(options: DownloadOptions): Promise<{ size: number; sha256: string }> {
   const late = AbortSignal.timeout(options.limits.downloadMs);
   const signal = AbortSignal.any([options.signal, late]);
-  const handle = await open(options.to, 'wx');
+  const handle = await open(options.to, 'wx', 0o600);
   try {
     return await store(await follow({ ...options, signal }), handle, options);
   } catch (error) {
+    throwIfStorage(error);
     throw late.aborted ? new FailedDownload('timed-out', { cause: error }) : toFailure(error);
   } finally {
     await handle.close();
@@ -121,6 +123,7 @@ async function store(
     }
   } catch (error) {
     response.destroy();
+    throwIfStorage(error);
     throw error instanceof FailedDownload ? error : new FailedDownload('broken-off', { cause: error });
   }
   if (size === 0) throw new FailedDownload('empty');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { FailureLog } from '../failure-log.ts';
 import { discardFile } from '../http/receive-file.ts';
 import type { Limits } from '../limits.ts';
 import { Lane } from '../packaging/lane.ts';
@@ -6,6 +8,7 @@ import type { Packager } from '../packaging/packager.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { PendingDownloads } from '../store/pending-downloads.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
 import { download, FailedDownload } from './download.ts';
 import type { Ingest } from './ingest.ts';
 import type { SourceHosts } from './source-hosts.ts';
@@ -19,6 +22,8 @@ export interface DownloadsNeeds {
   packager: Packager;
   hosts: SourceHosts;
   limits: Limits;
+  clock: Clock;
+  failures: FailureLog;
   log: (line: string) => void;
 }
 
@@ -33,11 +38,14 @@ const AT_ONCE = 2;
 /** Fetches the sources of videos that were made from an address, a few at a time. */
 export class Downloads {
   readonly #needs: DownloadsNeeds;
-  readonly #lane = new Lane((videoId, signal) => this.#fetch(videoId, signal), AT_ONCE);
+  readonly #lane: Lane;
   readonly #progress = new Map<string, DownloadProgress>();
 
   constructor(needs: DownloadsNeeds) {
     this.#needs = needs;
+    const { clock, failures } = needs;
+    const work = (videoId: string, signal: AbortSignal) => this.#fetch(videoId, signal);
+    this.#lane = new Lane({ name: 'fetching a source', work, width: AT_ONCE, clock, failures });
   }
 
   /** Takes a video whose address is known to the database. */
@@ -70,6 +78,7 @@ export class Downloads {
     } catch (error) {
       await discardFile(folder.extents, file);
       if (signal.aborted) return;
+      throwIfStorage(error);
       const failure = error instanceof FailedDownload ? error : new FailedDownload('broken-off');
       // The cause may hold the address, which may hold a secret.
       log(`fetching the source of ${videoId} failed: ${failure.code}`);

@@ -21,6 +21,13 @@ export interface IngestNeeds {
   onComplete: (videoId: string) => void;
 }
 
+/** What has become of a file: taken, there before, or taken while others of its video turned out to be lost. */
+interface Taken {
+  kind: 'taken' | 'repeated' | 'lost';
+  /** Whether the video's source is whole. */
+  complete: boolean;
+}
+
 /** Takes received files into videos: one transaction decides, and only after it does anybody answer. */
 export class Ingest {
   readonly #needs: IngestNeeds;
@@ -39,19 +46,22 @@ export class Ingest {
     find: () => string,
   ): Promise<{ videoId: string; complete: boolean }> {
     const { database, folder, onComplete } = this.#needs;
+    let outcome: Taken & { videoId: string };
     try {
       await folder.syncExtents();
-      const outcome = database.transaction(() => {
+      outcome = database.transaction(() => {
         const videoId = find();
         return { videoId, ...this.#take(videoId, file, range) };
       });
-      if (outcome.repeated) await discardFile(folder.extents, file.stored);
-      else if (outcome.complete) onComplete(outcome.videoId);
-      return outcome;
     } catch (error) {
       await discardFile(folder.extents, file.stored);
       throw error;
     }
+    if (outcome.kind === 'repeated') await discardFile(folder.extents, file.stored);
+    else if (outcome.complete) onComplete(outcome.videoId);
+    // Said only now: the status must tell the client already which ones it is to send again.
+    if (outcome.kind === 'lost') throw new Problem('source-bytes-lost', { name: 'file' });
+    return outcome;
   }
 
   /** Marks a video as being uploaded by tus. Call it inside a transaction. */
@@ -99,17 +109,17 @@ export class Ingest {
     if (size > this.#needs.limits.sourceBytes) throw new Problem('uploaded-file-too-large', { name });
   }
 
-  #take(
-    videoId: string,
-    file: ReceivedFile,
-    range: ContentRange | undefined,
-  ): { complete: boolean; repeated: boolean } {
+  #take(videoId: string, file: ReceivedFile, range: ContentRange | undefined): Taken {
     const { sources, encodings, videos, limits } = this.#needs;
     const source = sources.get(videoId);
     const extents = sources.extents(videoId);
     const position = positionOf(range);
-    if (limits.extensions && source && isRepeat(source, extents, range, file))
-      return { complete: source.complete, repeated: true };
+    if (limits.extensions && source && isRepeat(source, extents, range, file)) {
+      const before = extents.find((one) => one.position === position);
+      if (!before || this.#isStored(before)) return { kind: 'repeated', complete: source.complete };
+      sources.replaceFile(videoId, position, file.stored);
+      return { kind: 'taken', complete: source.complete };
+    }
     checkForm(source, range);
     this.checkSize(
       extents.reduce((sum, { size }) => sum + size, file.size),
@@ -119,12 +129,21 @@ export class Ingest {
       ? checkRange(range, file.size, { total: source?.total, extents, smallest: limits.partBytes })
       : undefined;
     const extent: Extent = { position, size: file.size, sha256: file.sha256, file: file.stored };
-    const complete = !range || isComplete(range, total, [...extents, extent]);
+    const isLast = !range || isComplete(range, total, [...extents, extent]);
+    // Looked at once, before they become a video.
+    const lost = isLast ? extents.filter((one) => !this.#isStored(one)) : [];
+    const complete = isLast && lost.length === 0;
     sources.put(videoId, { form: range?.form ?? 'whole', total, complete });
     sources.addExtent(videoId, extent);
+    for (const one of lost) sources.removeExtent(videoId, one.position);
     if (complete) encodings.put(videoId, { state: 'waiting', reason: undefined, probe: undefined });
     videos.touch(videoId);
-    return { complete, repeated: false };
+    return { kind: lost.length > 0 ? 'lost' : 'taken', complete };
+  }
+
+  /** Whether an extent's file is what is known of it: a database may outlive its files. */
+  #isStored({ file, size }: Extent): boolean {
+    return this.#needs.folder.sizeOfExtent(file) === size;
   }
 }
 

@@ -4,6 +4,9 @@ import type { Ping, SessionEvent, SessionKind } from '../store/sessions.ts';
 
 const TYPES: readonly string[] = ['ready', 'play', 'pause', 'resume', 'seek.backward', 'seek.forward', 'end'];
 const MOST_EVENTS = 1000;
+const MOST_PAIRS = 64;
+/** Characters of a viewing's metadata, keys and values. */
+const MOST_METADATA = 8 * 1024;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -56,13 +59,17 @@ function readSeconds(value: unknown, name: string): number {
 /** Both encodings that are about: a list of pairs of one member, and a list of `{key, value}`. */
 function readMetadata(value: unknown): Pair[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, 64).flatMap((item: unknown): Pair[] => {
+  const pairs = value.slice(0, MOST_PAIRS).flatMap((item: unknown): Pair[] => {
     if (typeof item !== 'object' || item === null) return [];
     const { key, value: text } = item as { key?: unknown; value?: unknown };
-    const pairs: [string, unknown][] =
+    const members: [string, unknown][] =
       typeof key === 'string' && text !== undefined ? [[key, text]] : Object.entries(item);
-    return pairs.map(([name, one]) => ({ key: name.slice(0, 256), value: String(one).slice(0, 2048) }));
+    return members
+      .slice(0, MOST_PAIRS)
+      .map(([name, one]) => ({ key: name.slice(0, 256), value: String(one).slice(0, 2048) }));
   });
+  let left = MOST_METADATA;
+  return pairs.slice(0, MOST_PAIRS).filter((pair) => (left -= pair.key.length + pair.value.length) >= 0);
 }
 
 function readMoment(value: unknown): number | undefined {

@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem.ts';
-import type { WatchBatch, WatchEvent } from '../store/watching.ts';
+import type { WatchBatch, WatchEvent } from '../store/watch-playbacks.ts';
 
 const MOST_EVENTS = 100;
 const LATEST = 8.64e15;

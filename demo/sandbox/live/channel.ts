@@ -9,7 +9,7 @@ import { Source } from './source.ts';
 /** How long a lost source may take to come back into the same broadcast. */
 export const RECONNECT_MS = 60_000;
 /** How long players are kept waiting for a next broadcast before they are told of the end. */
-export const LINGER_MS = 10_000;
+export const END_DELAY_MS = 10_000;
 
 /** What a channel tells of its live stream, and whom it asks. */
 export interface ChannelOptions {
@@ -30,7 +30,7 @@ type State =
   /** The source is lost: the broadcast goes on when it is back in time. */
   | { name: 'waiting'; cancel: () => void }
   /** The broadcast is over: players still wait a moment for the next one. */
-  | { name: 'lingering'; cancel: () => void };
+  | { name: 'ending'; cancel: () => void };
 
 /** The broadcasts of one live stream: who sends, what players see of it, and when it begins and ends. */
 export class Channel {
@@ -39,7 +39,7 @@ export class Channel {
   #source: Source | undefined;
   #presentation: Presentation | undefined;
   /** Where the stream's line of time ends, in milliseconds. */
-  #line = 0;
+  #timelineEnd = 0;
   #tracks: Tracks | undefined;
 
   constructor(options: ChannelOptions) {
@@ -60,10 +60,10 @@ export class Channel {
     return this.#presentation;
   }
 
-  /** Opens the door for a source; one that is connected already has to go. */
+  /** Accepts a source; one that is connected already is disconnected. */
   open(): Feed {
-    this.#source?.lose();
-    const source = new Source(this.#options.clock, () => this.#line, {
+    this.#source?.disconnect();
+    const source = new Source(this.#options.clock, () => this.#timelineEnd, {
       onRun: (tracks) => {
         this.#beginRun(source, tracks);
       },
@@ -73,8 +73,8 @@ export class Channel {
       onPart: (part, wallTime, tracks) => {
         this.#take(part, wallTime, tracks);
       },
-      onGone: (isOver) => {
-        this.#leave(source, isOver);
+      onClosed: (isOver) => {
+        this.#onSourceClosed(source, isOver);
       },
     });
     this.#source = source;
@@ -90,20 +90,20 @@ export class Channel {
 
   #beginRun(source: Source, tracks: Tracks): void {
     const state = this.#state;
-    if (state.name === 'waiting' || state.name === 'lingering') state.cancel();
+    if (state.name === 'waiting' || state.name === 'ending') state.cancel();
     if (state.name === 'off') {
       this.#presentation = this.#options.present();
-      this.#line = 0;
+      this.#timelineEnd = 0;
     }
     this.#tracks = tracks;
     this.#options.onRun();
     this.#presentation?.beginRun(initSegment(tracks));
     this.#state = { name: 'live', source };
-    if (state.name === 'off' || state.name === 'lingering') this.#options.onStart();
+    if (state.name === 'off' || state.name === 'ending') this.#options.onStart();
   }
 
   #take(part: CutPart, wallTime: number, tracks: Tracks): void {
-    this.#line = part.startAt + part.duration;
+    this.#timelineEnd = part.startAt + part.duration;
     this.#presentation?.add({
       seconds: part.duration / 1000,
       independent: part.independent,
@@ -114,14 +114,14 @@ export class Channel {
     this.#options.onPart(part, tracks);
   }
 
-  #leave(source: Source, isOver: boolean): void {
+  #onSourceClosed(source: Source, isOver: boolean): void {
     if (this.#source === source) this.#source = undefined;
     if (this.#state.name !== 'live' || this.#state.source !== source) return;
     if (isOver) {
-      const cancel = this.#options.clock.after(LINGER_MS, () => {
+      const cancel = this.#options.clock.after(END_DELAY_MS, () => {
         this.#endPresentation();
       });
-      this.#state = { name: 'lingering', cancel };
+      this.#state = { name: 'ending', cancel };
       this.#options.onEnd();
       return;
     }
@@ -134,7 +134,7 @@ export class Channel {
 
   #endPresentation(): void {
     const state = this.#state;
-    if (state.name === 'waiting' || state.name === 'lingering') state.cancel();
+    if (state.name === 'waiting' || state.name === 'ending') state.cancel();
     if (state.name !== 'off') this.#presentation?.end();
     this.#state = { name: 'off' };
   }

@@ -1,6 +1,6 @@
 import type { MediaFrame, Tracks } from './media-frame.ts';
 
-/** Where a source sends what it has: the door to one live stream, open until either side ends it. */
+/** Where a source sends what it has: the input of one live stream, until either side ends it. */
 export interface Feed {
   /** Aborts when the stream wants nothing more: it was deleted, or a newer source has taken over. */
   readonly signal: AbortSignal;
@@ -13,5 +13,5 @@ export interface Feed {
   /** Ends the broadcast: the source said that it is done. */
   end(): void;
   /** The connection was lost: the same broadcast goes on when the source is back in time. */
-  lose(): void;
+  disconnect(): void;
 }

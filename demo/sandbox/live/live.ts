@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { FailureLog } from '../failure-log.ts';
 import type { HappeningsBoard } from '../happenings.ts';
-import type { LiveStreams } from '../store/live-streams.ts';
+import type { LiveStream, LiveStreams } from '../store/live-streams.ts';
 import type { CutPart } from './part-cutter.ts';
 import { Channel } from './channel.ts';
 import type { Clock } from '../clock.ts';
@@ -26,23 +27,42 @@ export interface LiveNeeds {
   happenings: HappeningsBoard;
   /** How much of the past players may go back to. */
   windowSeconds: number;
+  failures: FailureLog;
   log: (line: string) => void;
+}
+
+/** One live stream that has been on the air. */
+interface Entry {
+  channel: Channel;
+  files: Set<SegmentFiles>;
+  createdAt: number;
+  /** How often a source has begun, and how often the database knows that it has. */
+  runs: number;
+  keptRuns: number;
+  /** What the live stream was last known to want. */
+  settings: LiveStream | undefined;
 }
 
 /** Every live stream that has been on the air since the start. */
 export class Live {
   readonly #needs: LiveNeeds;
-  readonly #channels = new Map<string, { channel: Channel; files: Set<SegmentFiles> }>();
+  readonly #channels = new Map<string, Entry>();
   readonly #synthetic = new Map<string, SyntheticSource>();
 
   constructor(needs: LiveNeeds) {
     this.#needs = needs;
   }
 
-  /** Clears away the segments of an earlier run, and makes videos of its recordings. */
+  /** Clears away the segments of an earlier run, and waits for the videos of its recordings. */
   async begin(): Promise<void> {
-    await this.#needs.recorder.recover();
-    await rm(this.#needs.folder, { recursive: true, force: true });
+    const { recorder, failures, folder } = this.#needs;
+    await recorder.settled();
+    await failures.attempt('clearing up live segments', () => rm(folder, { recursive: true, force: true }));
+  }
+
+  /** Makes videos of the recordings of an earlier run. */
+  recover(): void {
+    this.#needs.recorder.recover();
   }
 
   isBroadcasting(liveStreamId: string): boolean {
@@ -73,7 +93,7 @@ export class Live {
   startSynthetic(liveStreamId: string): void {
     if (this.#synthetic.has(liveStreamId)) return;
     const feed = this.open(liveStreamId);
-    const source = new SyntheticSource(this.#needs.clock, feed);
+    const source = new SyntheticSource(this.#needs.clock, feed, this.#needs.log);
     this.#synthetic.set(liveStreamId, source);
     const forget = () => {
       source.silence();
@@ -107,70 +127,95 @@ export class Live {
     for (const liveStreamId of [...this.#channels.keys()]) await this.drop(liveStreamId);
   }
 
+  /** What is needed of the database is read here: whoever opens a live stream can be refused, a frame cannot. */
   #channelOf(liveStreamId: string): Channel {
     const known = this.#channels.get(liveStreamId);
     if (known) return known.channel;
-    const { clock, liveStreams, recorder, relays, snapshots, happenings } = this.#needs;
-    const files = new Set<SegmentFiles>();
-    const channel: Channel = new Channel({
-      clock,
-      present: () => this.#present(liveStreamId, files, channel),
-      onStart: () => {
-        happenings.tell('live-stream.broadcast.started', { liveStreamId });
-      },
-      onRun: () => {
-        this.#try(() => {
-          liveStreams.countRun(liveStreamId);
-        });
-      },
-      onFrame: (frame, tracks) => {
-        relays.push(liveStreamId, tracks, frame);
-      },
-      onPart: (part, tracks) => {
-        snapshots.consider(liveStreamId, tracks, part);
-        this.#try(() => {
-          this.#follow(liveStreamId, tracks, part);
-        });
-      },
-      onEnd: () => {
-        recorder.finish(liveStreamId);
-        relays.end(liveStreamId);
-        happenings.tell('live-stream.broadcast.ended', { liveStreamId });
-      },
-    });
-    this.#channels.set(liveStreamId, { channel, files });
-    return channel;
+    const { clock, liveStreams, recorder, relays, happenings } = this.#needs;
+    const createdAt = liveStreams.get(liveStreamId)?.createdAt ?? clock.now();
+    const runs = liveStreams.runs(liveStreamId);
+    const entry: Entry = {
+      channel: new Channel({
+        clock,
+        present: () => this.#present(liveStreamId, entry),
+        onStart: () => {
+          happenings.tell('live-stream.broadcast.started', { liveStreamId });
+        },
+        onRun: () => {
+          entry.runs++;
+          this.#keepRuns(liveStreamId, entry);
+        },
+        onFrame: (frame, tracks) => {
+          relays.push(liveStreamId, tracks, frame);
+        },
+        onPart: (part, tracks) => {
+          this.#take(liveStreamId, entry, tracks, part);
+        },
+        onEnd: () => {
+          recorder.finish(liveStreamId);
+          relays.end(liveStreamId);
+          happenings.tell('live-stream.broadcast.ended', { liveStreamId });
+        },
+      }),
+      files: new Set(),
+      createdAt,
+      runs,
+      keptRuns: runs,
+      settings: undefined,
+    };
+    this.#channels.set(liveStreamId, entry);
+    return entry.channel;
   }
 
-  #follow(liveStreamId: string, tracks: Tracks, part: CutPart): void {
-    const { liveStreams, recorder, relays } = this.#needs;
-    const liveStream = liveStreams.get(liveStreamId);
-    if (liveStream) relays.follow(liveStream);
-    if (liveStream?.record) recorder.take(liveStream, tracks, part);
-    else recorder.finish(liveStreamId);
+  /** Recording comes first, and nothing that is done beside it can keep it from being done. */
+  #take(liveStreamId: string, entry: Entry, tracks: Tracks, part: CutPart): void {
+    const { liveStreams, recorder, relays, snapshots } = this.#needs;
+    this.#try('reading what to do with a live stream', () => {
+      entry.settings = liveStreams.get(liveStreamId);
+    });
+    // While the database fails, what was wanted last is wanted still.
+    const { settings } = entry;
+    this.#try('handing a live stream to the recorder', () => {
+      if (settings?.record) recorder.take(settings, tracks, part);
+      else recorder.finish(liveStreamId);
+    });
+    this.#try('passing on a live stream', () => {
+      if (settings) relays.update(settings);
+    });
+    this.#try('taking a picture of a live stream', () => {
+      snapshots.consider(liveStreamId, tracks, part);
+    });
+    if (entry.keptRuns < entry.runs) this.#keepRuns(liveStreamId, entry);
+  }
+
+  /** Counts the runs, so that no address is ever used twice, after a restart either. */
+  #keepRuns(liveStreamId: string, entry: Entry): void {
+    const { runs } = entry;
+    this.#try('counting the runs of a live stream', () => {
+      this.#needs.liveStreams.setRuns(liveStreamId, runs);
+      entry.keptRuns = runs;
+    });
   }
 
   /** A full disk ends a recording, not a broadcast, and never the house. */
-  #try(work: () => void): void {
+  #try(task: string, work: () => void): void {
     try {
       work();
+      this.#needs.failures.succeeded(task);
     } catch (error) {
-      this.#needs.log(`a live stream cannot be written down: ${String(error)}`);
+      this.#needs.failures.failed(task, error);
     }
   }
 
-  #present(liveStreamId: string, all: Set<SegmentFiles>, channel: Channel): Presentation {
-    const { clock, folder, liveStreams, windowSeconds, log } = this.#needs;
-    const createdAt = liveStreams.get(liveStreamId)?.createdAt ?? clock.now();
+  #present(liveStreamId: string, { channel, files: all, createdAt, runs }: Entry): Presentation {
+    const { clock, folder, windowSeconds, failures } = this.#needs;
     // Counted in seconds since the stream was made, and a segment is longer than that: numbers go on rising after a
     // restart of the house too.
     const bySeconds = Math.max(0, Math.floor((clock.now() - createdAt) / 1000));
     const firstSequence = Math.max(bySeconds, channel.presentation?.nextSequence ?? 0);
-    // Each run is counted, so that no address is ever used twice.
-    const runs = liveStreams.runs(liveStreamId);
     for (const old of all) void old.clear();
     all.clear();
-    const files = new SegmentFiles(path.join(folder, liveStreamId, String(runs)), log);
+    const files = new SegmentFiles(path.join(folder, liveStreamId, String(runs)), failures);
     all.add(files);
     return new Presentation({
       clock,

@@ -1,17 +1,22 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { isMissing } from '../store/storage-failure.ts';
 
-/** Cuts off what a sudden end left half written; tells the size that is left, or nothing when there is no media in it. */
+/**
+ * Cuts off what a sudden end left half written, and makes sure that the rest is on disk; tells the size that is left, or
+ * nothing when there is no media in it. A file that is there and cannot be read is not one without media: it rejects.
+ */
 export async function mendRecording(path: string): Promise<number | undefined> {
-  const handle = await open(path, 'r+').catch(() => undefined);
+  const handle = await open(path, 'r+').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
   if (!handle) return undefined;
   try {
     const { size } = await handle.stat();
     const good = await endOfMedia(handle, size);
     if (good === 0) return undefined;
-    if (good < size) {
-      await handle.truncate(good);
-      await handle.sync();
-    }
+    if (good < size) await handle.truncate(good);
+    await handle.sync();
     return good;
   } finally {
     await handle.close();

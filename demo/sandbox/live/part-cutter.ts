@@ -2,7 +2,7 @@ import { fragment, type Run, type Sample } from './fmp4/fragment.ts';
 import { AUDIO, VIDEO } from './fmp4/init-segment.ts';
 import { LONGEST_PART, LONGEST_SEGMENT, SHORTEST_SEGMENT } from './hls/timing.ts';
 import type { MediaFrame, Tracks } from './media-frame.ts';
-import { SoundLine } from './sound-line.ts';
+import { AudioTimeline } from './audio-timeline.ts';
 
 /** A piece of a segment, ready to be sent. */
 export interface CutPart {
@@ -18,8 +18,11 @@ export interface CutPart {
 }
 
 /** A source's clock may jump; from here on, in milliseconds, that is no delay but a new beginning. */
-const JUMP = 1_000;
-const USUAL_FRAME = 40;
+const TIMESTAMP_JUMP_MS = 1_000;
+const DEFAULT_FRAME_MS = 40;
+/** Parts and segments end here too, however short they are: new ones are kept in memory. */
+const LARGEST_PART_BYTES = 8 * 1024 * 1024;
+const LARGEST_SEGMENT_BYTES = 32 * 1024 * 1024;
 
 /** Cuts the frames of one source into parts and segments; the picture, where there is one, says when. */
 export class PartCutter {
@@ -27,7 +30,7 @@ export class PartCutter {
   readonly #trackId: number;
   readonly #scale: number;
   readonly #startAt: number;
-  readonly #sound: SoundLine | undefined;
+  readonly #audio: AudioTimeline | undefined;
   readonly #onPart: (part: CutPart) => void;
   /** The source's time of its first frame. */
   #origin: number | undefined;
@@ -35,7 +38,9 @@ export class PartCutter {
   #held: MediaFrame | undefined;
   #frames: { frame: MediaFrame; duration: number }[] = [];
   #partLength = 0;
+  #partBytes = 0;
   #segmentLength = 0;
+  #segmentBytes = 0;
   #startsSegment = true;
   #parts = 0;
   #end: number;
@@ -46,7 +51,7 @@ export class PartCutter {
     this.#lead = video ? 'video' : 'audio';
     this.#trackId = video ? VIDEO.id : AUDIO.id;
     this.#scale = (video ? VIDEO.timescale : (audio?.sampleRate ?? 1000)) / 1000;
-    this.#sound = video && audio ? new SoundLine(audio.sampleRate) : undefined;
+    this.#audio = video && audio ? new AudioTimeline(audio.sampleRate) : undefined;
     this.#startAt = startAt;
     this.#end = startAt;
     this.#onPart = onPart;
@@ -59,19 +64,23 @@ export class PartCutter {
 
   /** True when the frame cannot follow the last one because the source's clock has jumped. */
   isJump({ kind, decodeAt }: MediaFrame): boolean {
-    return kind === this.#lead && this.#held !== undefined && Math.abs(decodeAt - this.#held.decodeAt) > JUMP;
+    return (
+      kind === this.#lead &&
+      this.#held !== undefined &&
+      Math.abs(decodeAt - this.#held.decodeAt) > TIMESTAMP_JUMP_MS
+    );
   }
 
   push(frame: MediaFrame): void {
     if (frame.kind === this.#lead) this.#pushLead(frame);
     else if (this.#origin !== undefined && frame.decodeAt >= this.#origin) {
-      this.#sound?.push(this.#place(frame.decodeAt), frame.data);
+      this.#audio?.push(this.#place(frame.decodeAt), frame.data);
     }
   }
 
   /** Gives away what is left, at the end of the source. */
   flush(): void {
-    if (this.#held) this.#take(this.#held, this.#frames.at(-1)?.duration ?? USUAL_FRAME);
+    if (this.#held) this.#take(this.#held, this.#frames.at(-1)?.duration ?? DEFAULT_FRAME_MS);
     this.#held = undefined;
     this.#closePart();
   }
@@ -90,22 +99,27 @@ export class PartCutter {
     if (this.#partLength + duration > LONGEST_PART) this.#closePart();
     this.#take(held, duration);
     this.#held = next;
-    this.#cutBefore(next, duration);
+    this.#closeBefore(next, duration);
   }
 
   /** Decides whether the frame that comes next, probably as long as the last, begins something new. */
-  #cutBefore({ key }: MediaFrame, duration: number): void {
+  #closeBefore({ key }: MediaFrame, duration: number): void {
     const segment = this.#segmentLength + this.#partLength;
-    if ((key && segment >= SHORTEST_SEGMENT) || segment + duration > LONGEST_SEGMENT) {
+    const isLong = segment + duration > LONGEST_SEGMENT;
+    const isLarge = this.#segmentBytes + this.#partBytes > LARGEST_SEGMENT_BYTES;
+    if ((key && segment >= SHORTEST_SEGMENT) || isLong || isLarge) {
       this.#closePart();
       this.#startsSegment = true;
       this.#segmentLength = 0;
-    } else if (this.#partLength + duration > LONGEST_PART) this.#closePart();
+      this.#segmentBytes = 0;
+    } else if (this.#partLength + duration > LONGEST_PART || this.#partBytes > LARGEST_PART_BYTES)
+      this.#closePart();
   }
 
   #take(frame: MediaFrame, duration: number): void {
     this.#frames.push({ frame, duration });
     this.#partLength += duration;
+    this.#partBytes += frame.data.length;
   }
 
   #closePart(): void {
@@ -113,7 +127,7 @@ export class PartCutter {
     if (!first) return;
     const startAt = this.#place(first.frame.decodeAt);
     const end = startAt + this.#partLength;
-    const sound = this.#sound?.take(end);
+    const sound = this.#audio?.take(end);
     const runs: Run[] = [
       { trackId: this.#trackId, decodeAt: this.#ticks(startAt), samples: this.#samples() },
       ...(sound ? [sound] : []),
@@ -127,7 +141,9 @@ export class PartCutter {
       startsSegment: this.#startsSegment,
     };
     this.#segmentLength += this.#partLength;
+    this.#segmentBytes += part.bytes.length;
     this.#partLength = 0;
+    this.#partBytes = 0;
     this.#frames = [];
     this.#startsSegment = false;
     this.#end = end;

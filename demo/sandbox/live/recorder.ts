@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { FailureLog } from '../failure-log.ts';
 import { discardFile } from '../http/receive-file.ts';
 import type { HappeningsBoard } from '../happenings.ts';
 import type { Ingest } from '../ingest/ingest.ts';
+import { Lane } from '../packaging/lane.ts';
 import type { Packager } from '../packaging/packager.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
@@ -22,7 +25,8 @@ export interface RecorderNeeds {
   ingest: Ingest;
   packager: Packager;
   happenings: HappeningsBoard;
-  log: (line: string) => void;
+  clock: Clock;
+  failures: FailureLog;
 }
 
 interface Running {
@@ -30,14 +34,35 @@ interface Running {
   recording: Recording;
 }
 
-/** Records broadcasts and makes a video of each when it is over, or at the next start when that came in between. */
+/** Milliseconds of the stream between a recording that broke off and the next one of the same broadcast. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** What the log calls it. */
+const RECORDING = 'recording a live stream';
+
+/**
+ * Records broadcasts and makes a video of each when it is over, or at the next start when that came in between. A
+ * recording that breaks off, since the disk is full or fails, is a video of what it has; another one begins when that
+ * can be. What cannot be made a video for now is kept, and tried again.
+ */
 export class Recorder {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, Running>();
-  readonly #finishing = new Set<Promise<void>>();
+  readonly #closing = new Set<{ row: LiveRecording; work: Promise<void> }>();
+  /** Live streams whose recording broke off: since when on their line of time, and how long they wait for another. */
+  readonly #pauses = new Map<string, { startAt: number; pauseMs: number }>();
+  /** Makes videos of recordings, by the names of their files. */
+  readonly #adopting: Lane;
 
   constructor(needs: RecorderNeeds) {
     this.#needs = needs;
+    const { clock, failures } = needs;
+    this.#adopting = new Lane({
+      name: 'making a video of a recording',
+      work: (file) => this.#adopt(file),
+      clock,
+      failures,
+    });
   }
 
   /** Takes the next part of a broadcast; a recording begins, or another one, when that is needed. */
@@ -48,53 +73,101 @@ export class Recorder {
       running &&
       (!isSameTracks(running.recording.tracks, tracks) || running.recording.isFullAt(part.startAt));
     if (isOver && part.startsSegment) this.finish(liveStreamId);
-    const { recording } = this.#running.get(liveStreamId) ?? this.#begin(liveStream, tracks, part.startAt);
-    recording.append(part.bytes, part.startsSegment);
+    if (running?.recording.isBroken) {
+      this.#end(liveStreamId);
+      this.#pause(liveStreamId, part.startAt);
+    }
+    if (this.#mustWait(liveStreamId, part)) return;
+    const current = this.#running.get(liveStreamId) ?? this.#begin(liveStream, tracks, part.startAt);
+    current?.recording.append(part.bytes, part.startsSegment);
   }
 
   /** Ends the recording of a live stream, if there is one. */
   finish(liveStreamId: string): void {
+    this.#pauses.delete(liveStreamId);
+    this.#end(liveStreamId);
+  }
+
+  #end(liveStreamId: string): void {
     const running = this.#running.get(liveStreamId);
     if (!running) return;
     this.#running.delete(liveStreamId);
-    const work = running.recording
-      .close()
-      .then(() => this.#adopt(running.row))
-      .catch((error: unknown) => {
-        this.#needs.log(`a recording could not be made a video: ${String(error)}`);
-      })
-      .finally(() => this.#finishing.delete(work));
-    this.#finishing.add(work);
+    const { row, recording } = running;
+    const work = recording.close().finally(() => {
+      this.#closing.delete(closing);
+      this.#adopting.add(row.file);
+    });
+    const closing = { row, work };
+    this.#closing.add(closing);
   }
 
   /** Makes videos of what an earlier run left behind. */
-  async recover(): Promise<void> {
-    for (const row of this.#needs.recordings.all()) await this.#adopt(row);
+  recover(): void {
+    const own = [...this.#running.values(), ...this.#closing].map(({ row }) => row.file);
+    for (const file of this.#needs.recordings.files()) if (!own.includes(file)) this.#adopting.add(file);
   }
 
-  /** Ends all recordings and waits until they are videos. */
+  /** Waits until each recording that is over is a video, or has been tried to be made one. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#closing].map(({ work }) => work));
+    await this.#adopting.settled();
+  }
+
+  /** Ends all recordings and waits until they are videos; those that cannot be made any are kept for the next start. */
   async close(): Promise<void> {
     for (const liveStreamId of [...this.#running.keys()]) this.finish(liveStreamId);
-    await Promise.all(this.#finishing);
+    await this.settled();
+    await this.#adopting.stop();
+  }
+
+  /** Whether a live stream whose recording broke off has to wait for its next one. */
+  #mustWait(liveStreamId: string, { startAt, startsSegment }: CutPart): boolean {
+    const pause = this.#pauses.get(liveStreamId);
+    if (!pause || this.#running.has(liveStreamId)) return false;
+    // A source that came back may count from anywhere.
+    const hasWaited = startAt < pause.startAt || startAt - pause.startAt >= pause.pauseMs;
+    return !hasWaited || !startsSegment;
+  }
+
+  #pause(liveStreamId: string, startAt: number): void {
+    const before = this.#pauses.get(liveStreamId)?.pauseMs ?? FIRST_PAUSE_MS / 2;
+    this.#pauses.set(liveStreamId, { startAt, pauseMs: Math.min(LONGEST_PAUSE_MS, before * 2) });
   }
 
   #begin(
     { liveStreamId, name, public: isPublic, playerId }: LiveStream,
     tracks: Tracks,
     startAt: number,
-  ): Running {
-    const { recordings, folder, log } = this.#needs;
+  ): Running | undefined {
+    const { recordings, folder, failures } = this.#needs;
     const row = { file: randomUUID(), liveStreamId, name, public: isPublic, playerId };
-    // Known before it is there: what no row knows is swept away at the next start.
-    recordings.add(row);
-    const running = { row, recording: new Recording(folder.extent(row.file), tracks, startAt, log) };
+    const events = {
+      onStored: () => {
+        this.#pauses.delete(liveStreamId);
+        failures.succeeded(RECORDING);
+      },
+      onBroken: (error: unknown) => {
+        failures.failed(RECORDING, error);
+      },
+    };
+    try {
+      // Known before it is there: what no row knows is swept away at the next start.
+      recordings.add(row);
+    } catch (error) {
+      events.onBroken(error);
+      this.#pause(liveStreamId, startAt);
+      return undefined;
+    }
+    const running = { row, recording: new Recording(folder.extent(row.file), tracks, startAt, events) };
     this.#running.set(liveStreamId, running);
     return running;
   }
 
-  async #adopt(row: LiveRecording): Promise<void> {
+  async #adopt(file: string): Promise<void> {
     const { database, folder, recordings, videos, ingest, packager, happenings } = this.#needs;
-    const { file, liveStreamId, name, playerId } = row;
+    const row = recordings.get(file);
+    if (!row) return;
+    const { liveStreamId, name, playerId } = row;
     const size = await mendRecording(folder.extent(file));
     if (size === undefined) {
       recordings.remove(file);
@@ -112,7 +185,7 @@ export class Recorder {
       recordings.link(made.videoId, liveStreamId);
       ingest.adopt(made.videoId, [{ file, size }]);
       // Told in the same breath, so that a sudden end neither loses nor repeats it for listeners who write it down.
-      happenings.tell('video.source.recorded', { liveStreamId, videoId: made.videoId });
+      happenings.tellOrFail('video.source.recorded', { liveStreamId, videoId: made.videoId });
       return made.videoId;
     });
     packager.add(videoId);

@@ -8,26 +8,34 @@ const MOST_WAITING = 64 * 1024 * 1024;
 /** The service splits recordings here. */
 const LONGEST = 12 * 60 * 60 * 1000;
 
+/** Whom a recording tells how it goes. */
+export interface RecordingEvents {
+  /** What has come so far is on disk. */
+  onStored: () => void;
+  /** The disk has failed: nothing more is appended. */
+  onBroken: (error: unknown) => void;
+}
+
 /** One recording on its way to the disk: an MP4 that is good up to its last whole fragment at any moment. */
 export class Recording {
   readonly tracks: Tracks;
   readonly #path: string;
   readonly #startAt: number;
-  readonly #log: (line: string) => void;
+  readonly #events: RecordingEvents;
   #handle: FileHandle | undefined;
   #work: Promise<void>;
   #waiting = 0;
   #broken = false;
 
   /** `startAt` is the time on the stream's line that becomes the recording's beginning. */
-  constructor(path: string, tracks: Tracks, startAt: number, log: (line: string) => void) {
+  constructor(path: string, tracks: Tracks, startAt: number, events: RecordingEvents) {
     this.tracks = tracks;
     this.#path = path;
     this.#startAt = startAt;
-    this.#log = log;
+    this.#events = events;
     this.#work = Promise.resolve();
     this.#next(async () => {
-      this.#handle = await open(this.#path, 'wx');
+      this.#handle = await open(this.#path, 'wx', 0o600);
       await this.#handle.writeFile(initSegment(tracks));
     });
   }
@@ -45,15 +53,21 @@ export class Recording {
     this.#next(async () => {
       await this.#handle?.writeFile(shiftFragment(bytes, (trackId) => this.#ticks(trackId)));
       this.#waiting -= bytes.length;
-      if (sync) await this.#handle?.datasync();
+      if (!sync) return;
+      await this.#handle?.datasync();
+      this.#events.onStored();
     });
   }
 
-  /** Closes the file once all is written. */
+  /** True when it has broken off: nothing more is appended to it. */
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+
+  /** Closes the file once all is written; what could be written of it is a recording, too. */
   async close(): Promise<void> {
     await this.#work;
-    await this.#handle?.sync().catch(() => undefined);
-    await this.#handle?.close();
+    await this.#handle?.close().catch(() => undefined);
   }
 
   #ticks(trackId: number): number {
@@ -70,7 +84,7 @@ export class Recording {
   }
 
   #give(error: unknown): void {
-    if (!this.#broken) this.#log(`a recording broke off: ${String(error)}`);
+    if (!this.#broken) this.#events.onBroken(error);
     this.#broken = true;
   }
 }

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
 import type { SourceHosts } from '../ingest/source-hosts.ts';
-import type { Restream } from '../store/live-streams.ts';
 import { isSameTracks, type MediaFrame, type Tracks } from './media-frame.ts';
 import { announce, frameMessage } from './rtmp/flv-writer.ts';
 import { RtmpPublisher } from './rtmp/rtmp-publisher.ts';
@@ -15,33 +14,29 @@ export interface RelayNeeds {
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 /** A step in a source's time that no player would follow. */
-const JUMP_MS = 5_000;
-const FRAME_MS = 40;
+const TIMESTAMP_JUMP_MS = 5_000;
+const FRAME_DURATION_MS = 40;
 
 /** One broadcast on its way to one other server; it connects again for as long as the broadcast goes on. */
 export class Relay {
-  readonly restream: Restream;
+  readonly #server: URL;
+  readonly #streamKey: string;
   readonly #needs: RelayNeeds;
-  readonly #url: URL;
   #publisher: RtmpPublisher | undefined;
   #cancel: () => void = () => undefined;
-  #retry = FIRST_RETRY_MS;
+  #retryMs = FIRST_RETRY_MS;
   #isOver = false;
   /** What the server has been told of; nothing until a picture begins that needs no other. */
-  #told: Tracks | undefined;
+  #announced: Tracks | undefined;
   /** The source's time that is the server's zero, and where both stood last. */
-  #zero = 0;
+  #timestampOrigin = 0;
   #last: { decodeAt: number; timestamp: number } | undefined;
 
-  constructor(restream: Restream, needs: RelayNeeds) {
-    this.restream = restream;
+  constructor(server: URL, streamKey: string, needs: RelayNeeds) {
+    this.#server = server;
+    this.#streamKey = streamKey;
     this.#needs = needs;
-    this.#url = new URL(restream.serverUrl);
-    if (needs.hosts.permits(this.#url)) this.#connect();
-    else {
-      this.#isOver = true;
-      needs.log('a live stream is not passed on: its server is not this machine; allow it with --allow-host');
-    }
+    this.#connect();
   }
 
   /** Whether the server takes what is sent. */
@@ -54,10 +49,10 @@ export class Relay {
     if (!publisher?.isReady) return;
     const begins = frame.key && (frame.kind === 'video' || !tracks.video);
     // What was left out is made up for by the next picture that stands alone.
-    if (publisher.isJammed) this.#told = undefined;
-    else if (this.#told && isSameTracks(this.#told, tracks)) this.#send(publisher, frame);
+    if (publisher.isCongested) this.#announced = undefined;
+    else if (this.#announced && isSameTracks(this.#announced, tracks)) this.#send(publisher, frame);
     else if (begins) {
-      this.#told = tracks;
+      this.#announced = tracks;
       const timestamp = this.#timestampOf(frame);
       for (const { type, payload } of announce(tracks)) publisher.send(type, timestamp, payload);
       this.#send(publisher, frame);
@@ -82,29 +77,40 @@ export class Relay {
   /** A source that comes back may count from anywhere: the server's time goes on. */
   #timestampOf({ decodeAt }: MediaFrame): number {
     const last = this.#last;
-    if (!last) this.#zero = decodeAt;
-    else if (Math.abs(decodeAt - last.decodeAt) > JUMP_MS) this.#zero = decodeAt - last.timestamp - FRAME_MS;
-    return Math.max(0, Math.round(decodeAt - this.#zero));
+    if (!last) this.#timestampOrigin = decodeAt;
+    else if (Math.abs(decodeAt - last.decodeAt) > TIMESTAMP_JUMP_MS)
+      this.#timestampOrigin = decodeAt - last.timestamp - FRAME_DURATION_MS;
+    return Math.max(0, Math.round(decodeAt - this.#timestampOrigin));
   }
 
   #connect(): void {
     this.#publisher = new RtmpPublisher({
-      url: this.#url,
-      streamKey: this.restream.streamKey,
+      url: this.#server,
+      streamKey: this.#streamKey,
       hosts: this.#needs.hosts,
       onReady: () => {
-        this.#retry = FIRST_RETRY_MS;
-        this.#told = undefined;
+        this.#retryMs = FIRST_RETRY_MS;
+        this.#announced = undefined;
         this.#last = undefined;
       },
-      onGone: () => {
+      onClosed: () => {
         this.#publisher = undefined;
         if (this.#isOver) return;
-        this.#cancel = this.#needs.clock.after(this.#retry, () => {
-          this.#connect();
+        this.#cancel = this.#needs.clock.after(this.#retryMs, () => {
+          this.#connectAgain();
         });
-        this.#retry = Math.min(LONGEST_RETRY_MS, this.#retry * 2);
+        this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2);
       },
     });
+  }
+
+  /** Called by the clock, above which nobody catches anything. */
+  #connectAgain(): void {
+    try {
+      this.#connect();
+    } catch (error) {
+      this.#isOver = true;
+      this.#needs.log(`a live stream is no longer passed on: ${String(error)}`);
+    }
   }
 }

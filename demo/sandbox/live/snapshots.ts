@@ -6,8 +6,8 @@ import { initSegment } from './fmp4/init-segment.ts';
 import type { Tracks } from './media-frame.ts';
 
 /** So often, in milliseconds of the stream, a new picture is taken. */
-const EVERY = 60_000;
-const PATIENCE_MS = 10_000;
+const SNAPSHOT_INTERVAL_MS = 60_000;
+const SNAPSHOT_TIMEOUT_MS = 10_000;
 
 /** Takes pictures of live streams for their thumbnails, where there is an ffmpeg to do it. */
 export class Snapshots {
@@ -30,7 +30,7 @@ export class Snapshots {
   /** Looks at a part of a live stream, and takes its picture when it is time for one. */
   consider(liveStreamId: string, tracks: Tracks, { bytes, startAt, independent }: CutPart): void {
     const last = this.#last.get(liveStreamId);
-    const isDue = last === undefined || startAt < last || startAt - last >= EVERY;
+    const isDue = last === undefined || startAt < last || startAt - last >= SNAPSHOT_INTERVAL_MS;
     if (!this.#ffmpeg || !tracks.video || !independent || !isDue) return;
     this.#last.set(liveStreamId, startAt);
     this.#take(this.#ffmpeg, liveStreamId, Buffer.concat([initSegment(tracks), bytes])).catch(
@@ -52,8 +52,8 @@ export class Snapshots {
     await mkdir(this.#folder, { recursive: true });
     try {
       await writeFile(work.media, media);
-      const files = [{ path: work.media, size: media.length }];
-      await ffmpeg.snapshot(files, 0, work.picture, AbortSignal.timeout(PATIENCE_MS));
+      const source = { files: [{ path: work.media, size: media.length }], container: 'video/mp4' };
+      await ffmpeg.snapshot(source, 0, work.picture, AbortSignal.timeout(SNAPSHOT_TIMEOUT_MS));
       if (this.#last.has(liveStreamId)) await rename(work.picture, place);
     } finally {
       for (const file of Object.values(work)) await rm(file, { force: true });

@@ -12,27 +12,27 @@ export interface SourceEvents {
   /** A part, and the time of day at which it begins. */
   onPart: (part: CutPart, wallTime: number, tracks: Tracks) => void;
   /** It is gone: for good, or perhaps not. */
-  onGone: (isOver: boolean) => void;
+  onClosed: (isOver: boolean) => void;
 }
 
 /** One source's connection to a channel. */
 export class Source implements Feed {
   readonly #clock: Clock;
-  readonly #line: () => number;
+  readonly #timelineStart: () => number;
   readonly #events: SourceEvents;
-  readonly #gone = new AbortController();
+  readonly #closed = new AbortController();
   #tracks: Tracks | undefined;
   #epoch: number | undefined;
   #cutter: PartCutter | undefined;
 
   constructor(clock: Clock, line: () => number, events: SourceEvents) {
     this.#clock = clock;
-    this.#line = line;
+    this.#timelineStart = line;
     this.#events = events;
   }
 
   get signal(): AbortSignal {
-    return this.#gone.signal;
+    return this.#closed.signal;
   }
 
   begin(tracks: Tracks, epoch?: number): void {
@@ -44,7 +44,7 @@ export class Source implements Feed {
   }
 
   push(frame: MediaFrame): void {
-    if (!this.#tracks || this.#gone.signal.aborted) return;
+    if (!this.#tracks || this.#closed.signal.aborted) return;
     this.#events.onFrame(frame, this.#tracks);
     if (this.#cutter?.isJump(frame)) this.#endRun();
     this.#cutter ??= this.#startRun(this.#tracks);
@@ -52,11 +52,11 @@ export class Source implements Feed {
   }
 
   end(): void {
-    this.#leave(true);
+    this.#close(true);
   }
 
-  lose(): void {
-    this.#leave(false);
+  disconnect(): void {
+    this.#close(false);
   }
 
   #endRun(): void {
@@ -64,17 +64,17 @@ export class Source implements Feed {
     this.#cutter = undefined;
   }
 
-  #leave(isOver: boolean): void {
-    if (this.#gone.signal.aborted) return;
+  #close(isOver: boolean): void {
+    if (this.#closed.signal.aborted) return;
     this.#cutter?.flush();
-    this.#gone.abort();
-    this.#events.onGone(isOver);
+    this.#closed.abort();
+    this.#events.onClosed(isOver);
   }
 
   #startRun(tracks: Tracks): PartCutter {
     let epoch = this.#epoch;
     let isFirst = true;
-    return new PartCutter(tracks, this.#line(), (part) => {
+    return new PartCutter(tracks, this.#timelineStart(), (part) => {
       if (isFirst) this.#events.onRun(tracks);
       isFirst = false;
       // What was just cut has been arriving for as long as it is.

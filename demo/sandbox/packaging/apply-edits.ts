@@ -1,6 +1,8 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { EditList } from '../store/edits.ts';
+import { renameDurably } from './durable.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { copyObstacle } from './ladder.ts';
@@ -37,10 +39,9 @@ export async function applyEdits(editing: Editing): Promise<void> {
   try {
     signal.throwIfAborted();
     await mkdir(path.dirname(work), { recursive: true });
-    await mkdir(path.dirname(to), { recursive: true });
     await make(editing, worker);
     signal.throwIfAborted();
-    await rename(work, to);
+    await renameDurably(work, to);
   } finally {
     signal.removeEventListener('abort', stop);
     await worker.stop();
@@ -51,7 +52,7 @@ async function make(
   { files, edits, pictureOf, work, ffmpeg, signal }: Editing,
   worker: PackagingWorker,
 ): Promise<void> {
-  const probe = await worker.probe(files).catch(() => undefined);
+  const probe = await worker.probe(files).catch(throwIfStorage);
   if (!probe?.video && !probe?.audio) throw new Error('The file is not a video that can be read.');
   const stretch = stretchOf(edits.clips, probe);
   // Sound alone has nothing that a picture could be laid over.
@@ -64,11 +65,11 @@ async function make(
   if (!ffmpeg && obstacle !== undefined)
     throw new Error(`The file cannot be cut as it is: ${obstacle}. With ffmpeg installed here it could be.`);
   const isExact = watermarks.length === 0 && hitsFrames && obstacle === undefined;
-  if (!ffmpeg || isExact) await worker.toClip(files, work, { ...stretch, start: key });
+  if (!ffmpeg || isExact) await worker.toMp4(files, work, { ...stretch, start: key });
   else {
     const laid = watermarks.map(({ file, placement }) => ({ path: pictureOf(file), placement }));
     await ffmpeg.edit(
-      files,
+      { files, container: probe.container },
       { stretch: lengthOf(stretch, probe), watermarks: laid, frame: probe.video },
       work,
       signal,

@@ -7,23 +7,13 @@ export interface StoredFile {
   size: number;
 }
 
+/** Few are open at once: a source may have ten thousand parts. */
+const MOST_OPEN = 8;
+
 /** Lets mediabunny read files that lie one after the other as if they were one. */
-export function extentsSource(files: readonly StoredFile[]): CustomSource {
-  const handles = new Map<string, Promise<FileHandle>>();
+export function extentsSource(files: readonly StoredFile[], onRead?: () => void): CustomSource {
+  const pool = new HandlePool();
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  const handleOf = (path: string) => {
-    // Few are open at once: a source may have ten thousand parts.
-    if (handles.size >= 8 && !handles.has(path)) {
-      for (const [oldest, handle] of handles) {
-        handles.delete(oldest);
-        void handle.then((opened) => opened.close());
-        break;
-      }
-    }
-    const handle = handles.get(path) ?? open(path, 'r');
-    handles.set(path, handle);
-    return handle;
-  };
   return new CustomSource({
     getSize: () => size,
     read: async (start, end) => {
@@ -32,18 +22,58 @@ export function extentsSource(files: readonly StoredFile[]): CustomSource {
       for (const file of files) {
         const from = Math.max(start, at);
         const to = Math.min(end, at + file.size);
-        if (from < to)
-          await readFully(await handleOf(file.path), bytes.subarray(from - start, to - start), from - at);
+        const [target, position] = [bytes.subarray(from - start, to - start), from - at];
+        if (from < to) await pool.use(file.path, (handle) => readFully(handle, target, position));
         at += file.size;
       }
+      onRead?.();
       return bytes;
     },
     dispose: () => {
-      for (const handle of handles.values()) void handle.then((opened) => opened.close());
-      handles.clear();
+      pool.close();
     },
     prefetchProfile: 'fileSystem',
   });
+}
+
+interface Opened {
+  handle: Promise<FileHandle>;
+  users: number;
+}
+
+/** Keeps the handles that were used last, and closes none that is in use. */
+class HandlePool {
+  readonly #opened = new Map<string, Opened>();
+  #isClosed = false;
+
+  async use(path: string, work: (handle: FileHandle) => Promise<void>): Promise<void> {
+    const opened = this.#opened.get(path) ?? { handle: open(path, 'r'), users: 0 };
+    // The last used are at the end.
+    this.#opened.delete(path);
+    this.#opened.set(path, opened);
+    opened.users++;
+    try {
+      await work(await opened.handle);
+    } finally {
+      opened.users--;
+      this.#closeIdle();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#closeIdle();
+  }
+
+  #closeIdle(): void {
+    for (const [path, { handle, users }] of this.#opened) {
+      if (!this.#isClosed && this.#opened.size <= MOST_OPEN) return;
+      if (users > 0) continue;
+      this.#opened.delete(path);
+      // One that could not be opened has told its user so.
+      handle.then((one) => one.close()).catch(() => undefined);
+    }
+  }
 }
 
 async function readFully(handle: FileHandle, target: Buffer, position: number): Promise<void> {

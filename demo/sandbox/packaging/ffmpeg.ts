@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Placement } from '../store/edits.ts';
-import type { StoredFile } from './extents-source.ts';
+import { inputOf, pictureInput, type FfmpegSource } from './ffmpeg-input.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
 import type { Stretch } from './stretch.ts';
 import { EVEN, watermarkFilter, type PictureSize } from './watermark-filter.ts';
 
@@ -34,7 +35,7 @@ export class Ffmpeg {
   }
 
   /** Encodes H.264 and AAC of at most `lines` lines (of a 16:9 picture), a key frame every two seconds. */
-  async encode(files: readonly StoredFile[], lines: number, to: string, signal: AbortSignal): Promise<void> {
+  async encode(source: FfmpegSource, lines: number, to: string, signal: AbortSignal): Promise<void> {
     const [long, short] = [String(Math.round((lines * 16) / 9)), String(lines)];
     // The box lies or stands as the picture does and never enlarges it; both sides come out even, as encoders want.
     const scale =
@@ -42,21 +43,21 @@ export class Ffmpeg {
       ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1';
     await this.#run(
       [
-        ...inputOf(files),
-        ...['-map', '0:v:0?', '-map', '0:a:0?', '-sn', '-dn'],
+        ...inputOf(source),
+        ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn'],
         ...['-vf', scale, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
         ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
         ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
         ...['-movflags', '+faststart', '-f', 'mp4', to],
       ],
-      files,
+      source,
       signal,
     );
   }
 
   /** Cuts a stretch out, exactly, and lays pictures over it, at a quality from which the renditions can be made. */
   async edit(
-    files: readonly StoredFile[],
+    source: FfmpegSource,
     { stretch, watermarks, frame }: FfmpegEdit,
     to: string,
     signal: AbortSignal,
@@ -64,7 +65,7 @@ export class Ffmpeg {
     const cut = stretch
       ? ['-ss', stretch.start.toFixed(3), '-t', (stretch.end - stretch.start).toFixed(3)]
       : [];
-    const pictures = watermarks.flatMap(({ path: file }) => [...PROTOCOLS, '-i', `file:${file}`]);
+    const pictures = (await Promise.all(watermarks.map(({ path: file }) => pictureInput(file)))).flat();
     const laid =
       frame && watermarks.length > 0
         ? [
@@ -76,10 +77,10 @@ export class Ffmpeg {
             '-map',
             '[out]',
           ]
-        : ['-map', '0:v:0?'];
+        : ['-map', '0:V:0?'];
     await this.#run(
       [
-        ...[...cut, ...inputOf(files), ...pictures, ...laid, '-map', '0:a:0?', '-sn', '-dn'],
+        ...[...cut, ...inputOf(source), ...pictures, ...laid, '-map', '0:a:0?', '-sn', '-dn'],
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'],
         // Odd sides are no sides for this encoding.
         ...(laid[0] === '-map' ? ['-vf', EVEN] : []),
@@ -87,55 +88,32 @@ export class Ffmpeg {
         ...['-c:a', 'aac', '-b:a', '192k', '-ac', '2', '-ar', '48000'],
         ...['-movflags', '+faststart', '-f', 'mp4', to],
       ],
-      files,
+      source,
       signal,
     );
   }
 
   /** Takes the picture at `seconds`, at most 1280 wide. */
-  async snapshot(
-    files: readonly StoredFile[],
-    seconds: number,
-    to: string,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async snapshot(source: FfmpegSource, seconds: number, to: string, signal: AbortSignal): Promise<void> {
     await this.#run(
       [
         ...['-ss', seconds.toFixed(3)],
-        ...inputOf(files),
-        ...['-map', '0:v:0', '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-q:v', '4'],
+        ...inputOf(source),
+        ...['-map', '0:V:0', '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-q:v', '4'],
         ...['-f', 'image2', '-c:v', 'mjpeg', '-update', '1', to],
       ],
-      files,
+      source,
       signal,
     );
   }
 
-  async #run(args: readonly string[], files: readonly StoredFile[], signal: AbortSignal): Promise<void> {
-    const child = spawn(this.#command, ['-v', 'error', '-nostdin', '-y', ...args], {
-      // Inputs are named relative to their folder: its own name may hold what the concat protocol takes as a sign.
-      cwd: path.dirname(files[0]?.path ?? '.'),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal,
-      killSignal: 'SIGKILL',
-    });
-    let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
-    });
-    await new Promise<void>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => {
-        if (code === 0) resolve();
-        else reject(new Error(complaint.trim().split('\n').at(-1) ?? `ffmpeg ended with ${String(code)}`));
-      });
+  /** Runs it; when it fails it is begun anew once: it may have been killed, or have been short of memory. */
+  async #run(args: readonly string[], { files }: FfmpegSource, signal: AbortSignal): Promise<void> {
+    // Inputs are named relative to their folder: its own name may hold what the concat protocol takes as a sign.
+    const run = () => runFfmpeg(this.#command, args, path.dirname(files[0]?.path ?? '.'), signal);
+    await run().catch(() => {
+      signal.throwIfAborted();
+      return run();
     });
   }
-}
-
-const PROTOCOLS = ['-protocol_whitelist', 'file,concat'];
-
-function inputOf(files: readonly StoredFile[]): string[] {
-  const names = files.map((file) => path.basename(file.path));
-  return [...PROTOCOLS, '-i', names.length === 1 ? `file:${names.join('')}` : `concat:${names.join('|')}`];
 }

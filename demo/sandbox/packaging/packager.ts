@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { FailureLog } from '../failure-log.ts';
 import type { HappeningsBoard } from '../happenings.ts';
 import type { Limits } from '../limits.ts';
 import type { DataFolder } from '../store/data-folder.ts';
@@ -8,10 +10,12 @@ import type { Database } from '../store/database.ts';
 import type { Edits } from '../store/edits.ts';
 import { isOpen, type Encodings, type Rendition } from '../store/encodings.ts';
 import type { Sources } from '../store/sources.ts';
+import { storageFailureOf, throwIfStorage } from '../store/storage-failure.ts';
 import type { Videos } from '../store/videos.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { applyEdits } from './apply-edits.ts';
+import { renameDurably } from './durable.ts';
 import { Lane } from './lane.ts';
 import { Packaging } from './packaging.ts';
 
@@ -28,6 +32,8 @@ export interface PackagerNeeds {
   limits: Limits;
   /** True when nothing that is added is made playable. */
   isAsleep: boolean;
+  clock: Clock;
+  failures: FailureLog;
   log: (line: string) => void;
 }
 
@@ -37,11 +43,24 @@ export interface PackagerNeeds {
  */
 export class Packager {
   readonly #needs: PackagerNeeds;
-  readonly #first = new Lane((videoId, signal) => this.#packageFirst(videoId, signal));
-  readonly #rest = new Lane((videoId, signal) => this.#packageRest(videoId, signal));
+  readonly #first: Lane;
+  readonly #rest: Lane;
 
   constructor(needs: PackagerNeeds) {
     this.#needs = needs;
+    const { clock, failures } = needs;
+    this.#first = new Lane({
+      name: 'packaging',
+      work: (videoId, signal) => this.#packageFirst(videoId, signal),
+      clock,
+      failures,
+    });
+    this.#rest = new Lane({
+      name: 'encoding',
+      work: (videoId, signal) => this.#packageRest(videoId, signal),
+      clock,
+      failures,
+    });
   }
 
   /** Whether pictures can be encoded here, and not only copied. */
@@ -86,8 +105,9 @@ export class Packager {
     const file = folder.assets(videoId, 'thumbnail');
     const taken = `${file}.new`;
     await mkdir(path.dirname(file), { recursive: true });
-    await ffmpeg.snapshot(this.#filesOf(videoId), seconds < probe.seconds ? seconds : 0, taken, signal);
-    await rename(taken, file);
+    const source = { files: this.#filesOf(videoId), container: probe.container };
+    await ffmpeg.snapshot(source, seconds < probe.seconds ? seconds : 0, taken, signal);
+    await renameDurably(taken, file);
     videos.setThumbnail(videoId, 'image/jpeg');
     return true;
   }
@@ -126,15 +146,18 @@ export class Packager {
     const { encodings, folder } = this.#needs;
     await this.#guard(videoId, signal, async () => {
       const probe = encodings.get(videoId)?.probe;
+      const failures: string[] = [];
       do {
-        if (probe) await this.#packaging(videoId, signal).rest(probe);
+        if (probe) failures.push(...(await this.#packaging(videoId, signal).rest(probe)));
         await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
         signal.throwIfAborted();
         // Its MP4 may have come to be wanted in the meantime.
       } while (probe && this.#lacksMp4(videoId));
       // Some may be left of an earlier run that had an ffmpeg.
       this.#giveUp(videoId, encodings.renditions(videoId));
-      encodings.put(videoId, { state: 'done', reason: undefined, probe });
+      // It plays without them, but whoever misses one learns why.
+      const reason = failures.length === 0 ? undefined : failures.join(' ');
+      encodings.put(videoId, { state: 'done', reason, probe });
     });
   }
 
@@ -165,13 +188,25 @@ export class Packager {
     });
   }
 
-  /** Runs a stage; what goes wrong is the video's fate, unless it was called off. */
+  /**
+   * Runs a stage; what goes wrong is the video's fate, unless it was called off. A failure of the storage is not: the
+   * lane tries again.
+   */
   async #guard(videoId: string, signal: AbortSignal, stage: () => Promise<void>): Promise<void> {
     try {
       await stage();
     } catch (error) {
+      if (storageFailureOf(error)) await this.#makeRoom(videoId);
+      throwIfStorage(error);
       if (!signal.aborted) this.#fail(videoId, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Removes what was begun: on a full disk it would take up what others need until the next try. */
+  async #makeRoom(videoId: string): Promise<void> {
+    await rm(this.#needs.folder.assets(videoId, 'work'), { recursive: true, force: true }).catch(
+      () => undefined,
+    );
   }
 
   async #takeFirstPicture(videoId: string, signal: AbortSignal): Promise<void> {
@@ -208,7 +243,12 @@ export class Packager {
     database.transaction(() => {
       for (const rendition of renditions) encodings.putRendition(videoId, rendition);
       for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
-        happenings.tell('video.encoding.quality.completed', { videoId, encoding, quality, ...recorded });
+        happenings.tellOrFail('video.encoding.quality.completed', {
+          videoId,
+          encoding,
+          quality,
+          ...recorded,
+        });
       }
     });
   }

@@ -1,11 +1,14 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition, Variant } from '../store/encodings.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
+import { renameDurably } from './durable.ts';
 import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder.ts';
 import { PackagingWorker } from './packaging-worker.ts';
 import type { Probe } from './probe.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** What the packaging of one video needs, and whom it tells. */
 export interface PackagingOptions {
@@ -24,17 +27,24 @@ export interface PackagingOptions {
   onRendition: (rendition: Rendition) => void;
   takePicture: () => Promise<void>;
   log: (line: string) => void;
+  /** What reads and cuts; one of its own where none is given. */
+  worker?: PackagingWorker;
 }
+
+/** Seconds before its beginning that a film may show rather than be encoded. */
+const MOST_PRE_ROLL = 0.1;
 
 type Rendered = Pick<Rendition, 'type' | 'quality'>;
 
 /** The packaging of one video, from its stored bytes to its renditions, the source's own first. */
 export class Packaging {
   readonly #options: PackagingOptions;
-  readonly #worker = new PackagingWorker();
+  readonly #worker: PackagingWorker;
+  readonly #failures: string[] = [];
 
   constructor(options: PackagingOptions) {
     this.#options = options;
+    this.#worker = options.worker ?? new PackagingWorker();
   }
 
   /** Makes the video playable; rejects with the reason, in words, when it cannot. */
@@ -50,6 +60,7 @@ export class Packaging {
       if (mp4) this.#tell({ type: 'mp4', quality: source.quality }, 'waiting');
       await this.#render({ type: 'hls', quality: source.quality }, () => this.#renderSource(probe, source));
       await takePicture().catch((error: unknown) => {
+        throwIfStorage(error);
         log(`no picture could be taken: ${String(error)}`);
       });
       if (mp4) await this.#renderExtra({ type: 'mp4', quality: source.quality }, () => this.#writeMp4(probe));
@@ -57,15 +68,19 @@ export class Packaging {
     });
   }
 
-  /** Encodes the lower renditions, where there is an ffmpeg, and makes the MP4 where it came to be wanted later. */
-  rest(probe: Probe): Promise<void> {
+  /**
+   * Encodes the lower renditions, where there is an ffmpeg, and makes the MP4 where it came to be wanted later. Tells,
+   * in words, what could not be made.
+   */
+  rest(probe: Probe): Promise<readonly string[]> {
     return this.#run(async () => {
       const { ffmpeg, mp4 } = this.#options;
       const { quality } = sourceQuality(probe);
       if (mp4) await this.#renderExtra({ type: 'mp4', quality }, () => this.#writeMp4(probe));
       for (const rung of ffmpeg ? lowerQualities(probe) : []) {
-        await this.#renderExtra({ type: 'hls', quality: rung.quality }, () => this.#encodeHls(rung));
+        await this.#renderExtra({ type: 'hls', quality: rung.quality }, () => this.#encodeHls(probe, rung));
       }
+      return this.#failures;
     });
   }
 
@@ -83,8 +98,13 @@ export class Packaging {
   }
 
   async #probe(): Promise<Probe> {
-    const probe = await this.#worker.probe(this.#options.files).catch(() => undefined);
-    if (!probe?.video && !probe?.audio) throw new Error('The file is not a video that can be read.');
+    let why = '';
+    const probe = await this.#worker.probe(this.#options.files).catch((error: unknown) => {
+      throwIfStorage(error);
+      why = `: ${reasonOf(error)}`;
+      return undefined;
+    });
+    if (!probe?.video && !probe?.audio) throw new Error(`The file is not a video that can be read${why}.`);
     const { longestSeconds } = this.#options;
     if (probe.seconds <= longestSeconds) return probe;
     throw new Error(`The video is longer than ${String(longestSeconds / 3600)} hours.`);
@@ -100,6 +120,7 @@ export class Packaging {
       const variant = await make();
       this.#tell(rendition, 'encoded', variant);
     } catch (error) {
+      throwIfStorage(error);
       this.#tell(rendition, 'failed');
       throw error;
     }
@@ -109,53 +130,63 @@ export class Packaging {
   async #renderExtra(rendition: Rendered, make: () => Promise<Variant | undefined>): Promise<void> {
     await this.#render(rendition, make).catch((error: unknown) => {
       this.#options.signal.throwIfAborted();
-      this.#options.log(`${rendition.type} ${rendition.quality} failed: ${String(error)}`);
+      throwIfStorage(error);
+      const name = `${rendition.type.toUpperCase()} ${rendition.quality}`;
+      this.#failures.push(`${name} could not be made: ${reasonOf(error)}.`);
+      this.#options.log(`${name} failed: ${reasonOf(error)}`);
     });
   }
 
+  /** Copies the source, or encodes it where that cannot be, or fails. */
   async #renderSource(probe: Probe, source: Rung): Promise<Variant> {
-    const { ffmpeg, files, log } = this.#options;
+    const { ffmpeg, files, log, signal } = this.#options;
     const obstacle = copyObstacle(probe);
-    if (obstacle === undefined) {
-      try {
-        return await this.#cut(files, source);
-      } catch (error) {
-        if (!ffmpeg)
-          throw new Error('The file is damaged or holds what cannot be packaged.', { cause: error });
-        log(`copying failed, encoding instead: ${String(error)}`);
-      }
-    } else if (!ffmpeg) {
+    if (obstacle !== undefined && !ffmpeg) {
       throw new Error(
         `The file cannot be packaged as it is: ${obstacle}. With ffmpeg installed here it could be.`,
       );
     }
-    return this.#encodeHls(source, this.#path('mp4', 'source.mp4'));
+    let why = obstacle;
+    const isCut = ffmpeg !== undefined && (probe.preRollSeconds ?? 0) > MOST_PRE_ROLL;
+    if (isCut) why = 'it begins between two key frames';
+    else if (obstacle === undefined) {
+      try {
+        return await this.#cut(files, source);
+      } catch (error) {
+        signal.throwIfAborted();
+        throwIfStorage(error);
+        why = reasonOf(error);
+        if (!ffmpeg) throw new Error(`The file could not be packaged: ${why}.`, { cause: error });
+        log(`copying failed, encoding instead: ${why}`);
+      }
+    }
+    try {
+      return await this.#encodeHls(probe, source, this.#path('mp4', 'source.mp4'));
+    } catch (error) {
+      throw new Error(
+        `The file could not be packaged: ${why ?? ''}; encoding it failed: ${reasonOf(error)}.`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   /** Cuts into a folder that gets its name only when it is whole. */
   async #cut(files: readonly StoredFile[], { quality }: Rung): Promise<Variant> {
     const work = this.#path('work', quality);
     const done = this.#path('hls', quality);
-    await rm(work, { recursive: true, force: true });
     const variant = await this.#worker.toHls(files, work);
-    await rm(done, { recursive: true, force: true });
-    await mkdir(path.dirname(done), { recursive: true });
-    await rename(work, done);
+    await renameDurably(work, done);
     return variant;
   }
 
-  async #encodeHls(rung: Rung, keepAs?: string): Promise<Variant> {
-    const { ffmpeg, files, signal } = this.#options;
-    if (!ffmpeg) throw new Error('there is no ffmpeg');
+  async #encodeHls(probe: Probe, rung: Rung, keepAs?: string): Promise<Variant> {
     const encoded = this.#path('work', `${rung.quality}.mp4`);
-    await mkdir(path.dirname(encoded), { recursive: true });
-    await ffmpeg.encode(files, rung.lines, encoded, signal);
+    await this.#encode(probe, rung, encoded);
     const variant = await this.#cut([{ path: encoded, size: (await stat(encoded)).size }], rung);
     if (keepAs === undefined) await rm(encoded);
-    else {
-      await mkdir(path.dirname(keepAs), { recursive: true });
-      await rename(encoded, keepAs);
-    }
+    else await renameDurably(encoded, keepAs);
     return variant;
   }
 
@@ -165,9 +196,21 @@ export class Packaging {
     const exists = await stat(done).catch(() => undefined);
     if (exists || probe.container === 'video/mp4') return;
     const work = this.#path('work', 'source.mp4');
-    await this.#worker.toMp4(this.#options.files, work);
-    await mkdir(path.dirname(done), { recursive: true });
-    await rename(work, done);
+    await this.#worker.toMp4(this.#options.files, work).catch(async (error: unknown) => {
+      throwIfStorage(error);
+      if (!this.#options.ffmpeg) throw error;
+      this.#options.log(`copying to MP4 failed, encoding instead: ${reasonOf(error)}`);
+      await this.#encode(probe, sourceQuality(probe), work);
+    });
+    await renameDurably(work, done);
+  }
+
+  async #encode({ container }: Probe, { lines }: Rung, to: string): Promise<void> {
+    const { ffmpeg, files, signal } = this.#options;
+    if (!ffmpeg) throw new Error('there is no ffmpeg');
+    signal.throwIfAborted();
+    await mkdir(path.dirname(to), { recursive: true });
+    await ffmpeg.encode({ files, container }, lines, to, signal);
   }
 
   #tell(rendition: Rendered, status: Rendition['status'], variant?: Variant): void {

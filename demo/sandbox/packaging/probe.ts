@@ -1,5 +1,5 @@
-import { ALL_FORMATS, Input, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
-import { extentsSource, type StoredFile } from './extents-source.ts';
+import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import type { Film } from './copy/film.ts';
 
 /** What a source turns out to be. */
 export interface Probe {
@@ -7,28 +7,29 @@ export interface Probe {
   container: string;
   size: number;
   seconds: number;
+  /** Seconds of picture before the film begins, which a copy has to show: its container tells players to leave them out. */
+  preRollSeconds?: number;
   video: { codec: string; width: number; height: number; frameRate: number } | undefined;
   audio: { codec: string; sampleRate: number } | undefined;
 }
 
-/** Reads what a source holds; throws when it is no video or audio that we can read. */
-export async function probe(files: readonly StoredFile[]): Promise<Probe> {
-  const input = new Input({ formats: ALL_FORMATS, source: extentsSource(files) });
-  try {
-    const format = await input.getFormat();
-    const video = await input.getPrimaryVideoTrack();
-    const audio = await input.getPrimaryAudioTrack();
-    const tracks = [video, audio].filter((track) => track !== null);
-    return {
-      container: format.mimeType,
-      size: files.reduce((sum, file) => sum + file.size, 0),
-      seconds: tracks.length === 0 ? 0 : await input.computeDuration(tracks),
-      video: video ? await describeVideo(video) : undefined,
-      audio: audio ? await describeAudio(audio) : undefined,
-    };
-  } finally {
-    input.dispose();
-  }
+/** Containers that can tell players to leave out what they begin with. */
+const EDITED: readonly string[] = ['video/mp4', 'video/quicktime'];
+
+/** Reads what a film of `size` bytes holds. */
+export async function probe(
+  { mimeType, seconds, origin, picture, sound }: Film,
+  size: number,
+): Promise<Probe> {
+  return {
+    container: mimeType,
+    size,
+    seconds,
+    // The clock of other containers may begin anywhere.
+    preRollSeconds: EDITED.includes(mimeType) ? Math.max(0, -origin) : 0,
+    video: picture && (await describeVideo(picture.track)),
+    audio: sound && (await describeAudio(sound.track)),
+  };
 }
 
 async function describeVideo(track: InputVideoTrack): Promise<Probe['video']> {

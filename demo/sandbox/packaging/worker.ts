@@ -1,34 +1,59 @@
-import { copyToHls, copyToMp4 } from './copy.ts';
+import { Film } from './copy/film.ts';
+import { writeHls } from './copy/write-hls.ts';
+import { writeMp4 } from './copy/write-mp4.ts';
 import { keyFrameBefore } from './key-frame-before.ts';
-import type { Answer, Task } from './packaging-worker.ts';
+import type { Message, Task } from './packaging-worker.ts';
+import { codeOf } from '../store/storage-failure.ts';
 import { probe } from './probe.ts';
+
+const TELL_EVERY_MS = 1000;
+let toldAt = 0;
 
 // The far side of `PackagingWorker`: one task at a time, in a process of its own.
 
 process.on('message', (task: Task) => {
   void run(task).then(
-    (result) => answer({ result }),
-    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+    (result) => tell({ result }),
+    (error: unknown) => tell(toMessage(error)),
   );
 });
 // Whoever asked is gone, perhaps killed: nobody waits for the result.
 process.on('disconnect', () => process.exit());
 
-function run(task: Task): Promise<unknown> {
-  switch (task.kind) {
-    case 'probe':
-      return probe(task.files);
-    case 'key':
-      return keyFrameBefore(task.files, task.seconds);
-    case 'clip':
-      return copyToMp4(task.files, task.to, task.stretch);
-    case 'hls':
-      return copyToHls(task.files, task.to);
-    case 'mp4':
-      return copyToMp4(task.files, task.to);
+async function run(task: Task): Promise<unknown> {
+  const film = await Film.open(task.files, tellProgress);
+  try {
+    switch (task.kind) {
+      case 'probe':
+        return await probe(
+          film,
+          task.files.reduce((sum, { size }) => sum + size, 0),
+        );
+      case 'key':
+        return await keyFrameBefore(film, task.seconds);
+      case 'hls':
+        return await writeHls(film, task.to);
+      case 'mp4':
+        return await writeMp4(film, task.to, task.stretch);
+    }
+  } finally {
+    film.close();
   }
 }
 
-function answer(message: Answer): void {
+/** Whoever reads gets on. */
+function tellProgress(): void {
+  if (Date.now() - toldAt < TELL_EVERY_MS) return;
+  toldAt = Date.now();
+  tell({ progress: true });
+}
+
+function toMessage(error: unknown): Message {
+  return error instanceof Error
+    ? { error: error.message, code: codeOf(error) }
+    : { error: String(error), code: '' };
+}
+
+function tell(message: Message): void {
   process.send?.(message);
 }

@@ -28,7 +28,7 @@ export interface VideoState {
   seconds: number | null;
   /** `empty`: nothing has come yet. */
   status: 'empty' | 'uploading' | 'packaging' | 'playable' | 'failed';
-  /** Why it failed, in words. */
+  /** Why it failed, or lacks something, in words. */
   reason: string | null;
   bytes: number;
   /** How far it has come, in bytes or in parts, as it is sent; the total is not always known. */

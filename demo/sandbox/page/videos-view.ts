@@ -16,7 +16,7 @@ export function videoItem(video: VideoState): Item {
 }
 
 function card(video: VideoState): HTMLElement {
-  const { title, status, reason, page, isPublic, videoId } = video;
+  const { title, status, page, isPublic, videoId } = video;
   const heading = link(page, 'title', title || 'Untitled');
   heading.title = videoId;
   const facts = [formatTime(video.createdAt), ...amount(video), ...(isPublic ? [] : ['private'])];
@@ -28,11 +28,17 @@ function card(video: VideoState): HTMLElement {
       'div',
       'text',
       heading,
-      build('p', `state ${status}`, reason ?? WORDS[status]),
+      build('p', `state ${status}`, stateText(video)),
       status === 'uploading' ? progress(video) : ladder(video),
       build('p', 'facts', facts.join(' · ')),
     ),
   );
+}
+
+/** A video that plays may still lack something, and say why. */
+function stateText({ status, reason }: VideoState): string {
+  if (reason === null) return WORDS[status];
+  return status === 'failed' ? reason : `${WORDS[status]}. ${reason}`;
 }
 
 function amount({ status, bytes, arrived }: VideoState): string[] {

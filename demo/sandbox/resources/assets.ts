@@ -7,7 +7,7 @@ import { sendBytes, sendFile, sendText } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
 import { carrySession } from '../packaging/carry-session.ts';
 import { isPlayable, masterPlaylist, subtitlePlaylist } from '../packaging/master-playlist.ts';
-import { onAsset, type Visit } from './asset-visit.ts';
+import { onAsset, type AssetAccess } from './asset-access.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = /^(?:init\.mp4|\d{1,7}\.m4s)$/;
@@ -17,7 +17,7 @@ const QUALITY = /^\d{3,4}p$/;
 export const assetsRoom: Room = (house) => {
   const { encodings, folder } = house;
 
-  onAsset(house, '/hls/manifest.m3u8', (exchange, { video: { videoId }, enter }) => {
+  onAsset(house, '/hls/manifest.m3u8', (exchange, { video: { videoId }, startSession }) => {
     const renditions = encodings.renditions(videoId);
     if (!isPlayable(renditions)) {
       // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
@@ -25,18 +25,18 @@ export const assetsRoom: Room = (house) => {
       sendEmpty(exchange, 202);
       return;
     }
-    sendPlaylist(exchange, masterPlaylist(renditions, house.textTracks.subtitles(videoId)), enter());
+    sendPlaylist(exchange, masterPlaylist(renditions, house.textTracks.subtitles(videoId)), startSession());
   });
 
-  onAsset(house, '/hls/captions/:file', (exchange, { video: { videoId }, enter }) => {
+  onAsset(house, '/hls/captions/:file', (exchange, { video: { videoId }, startSession }) => {
     const language = /^([A-Za-z0-9-]+)\.m3u8$/.exec(param(exchange, 'file'))?.[1];
     if (language === undefined || !house.textTracks.get(videoId, 'captions', language))
       throw notFound('language');
     const seconds = encodings.get(videoId)?.probe?.seconds ?? 0;
-    sendPlaylist(exchange, subtitlePlaylist(language, seconds), enter());
+    sendPlaylist(exchange, subtitlePlaylist(language, seconds), startSession());
   });
 
-  onAsset(house, '/hls/:quality/:file', async (exchange, { video: { videoId }, enter }) => {
+  onAsset(house, '/hls/:quality/:file', async (exchange, { video: { videoId }, startSession }) => {
     const quality = param(exchange, 'quality');
     const file = param(exchange, 'file');
     if (!QUALITY.test(quality)) throw notFound('quality');
@@ -44,7 +44,7 @@ export const assetsRoom: Room = (house) => {
     if (!isPlaylist && !SEGMENT.test(file)) throw notFound('asset');
     const path = folder.assets(videoId, 'hls', quality, file);
     if (!existsSync(path)) throw notFound('asset');
-    const session = enter();
+    const session = startSession();
     if (!isPlaylist) {
       const type = file === 'init.mp4' ? 'video/mp4' : 'video/iso.segment';
       await sendFile(exchange, path, type, true);
@@ -52,21 +52,25 @@ export const assetsRoom: Room = (house) => {
     else sendPlaylist(exchange, await readFile(path, 'utf8'), session);
   });
 
-  onAsset(house, '/mp4/source.mp4', (exchange, visit) => sendMp4(house, exchange, visit));
+  onAsset(house, '/mp4/source.mp4', (exchange, access) => sendMp4(house, exchange, access));
 };
 
 function sendPlaylist(exchange: Exchange, playlist: string, session: string | undefined): void {
   sendText(exchange, session === undefined ? playlist : carrySession(playlist, session), PLAYLIST);
 }
 
-async function sendMp4(house: House, exchange: Exchange, { video, enter }: Visit): Promise<void> {
+async function sendMp4(
+  house: House,
+  exchange: Exchange,
+  { video, startSession }: AssetAccess,
+): Promise<void> {
   const { encodings, sources, folder } = house;
   const { videoId, mp4Support } = video;
   const ready = encodings
     .renditions(videoId)
     .some(({ type, status }) => type === 'mp4' && status === 'encoded');
   if (!ready || !mp4Support) throw notFound('asset');
-  enter();
+  startSession();
   if (exchange.query.get('dl') === '1') {
     exchange.response.setHeader('content-disposition', 'attachment; filename="source.mp4"');
   }

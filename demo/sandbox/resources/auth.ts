@@ -6,6 +6,9 @@ import { sendJson } from '../http/respond.ts';
 import type { Room } from '../house.ts';
 import { ACCESS_TOKEN_SECONDS, type TokenPair } from '../store/access-tokens.ts';
 
+/** Bytes of a body that holds one secret. */
+const LARGEST = 16 * 1024;
+
 /** Exchanges the API key for an access token, and refreshes it. */
 export const authRoom: Room = ({ router, credentials, accessTokens }) => {
   router.open('POST', '/auth/api-key', async (exchange) => {
@@ -24,7 +27,7 @@ export const authRoom: Room = ({ router, credentials, accessTokens }) => {
 };
 
 async function readOne({ request }: Exchange, name: string): Promise<string> {
-  const attributes = new Attributes(await readJsonBody(request));
+  const attributes = new Attributes(await readJsonBody(request, { maxBytes: LARGEST }));
   const value = attributes.requiredText(name);
   attributes.finish();
   return value;

@@ -11,29 +11,35 @@ import type { Presentation } from '../live/hls/presentation.ts';
 import { TARGET_SECONDS } from '../live/hls/timing.ts';
 import { carrySession } from '../packaging/carry-session.ts';
 import type { LiveStream } from '../store/live-streams.ts';
-import { onLiveAsset, type LiveVisit } from './live-visit.ts';
-import type { Enter } from './private-visit.ts';
+import { onLiveAsset, type LiveAssetAccess } from './live-asset-access.ts';
+import type { StartSession } from './private-asset-access.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = 'video/iso.segment';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** No answer is kept back longer; while no source is there, hardly at all: players give up on those that are slow. */
-const PATIENCE_MS = TARGET_SECONDS * 3 * 1000;
-const PATIENCE_ALONE_MS = 1_000;
+const WAIT_MS = TARGET_SECONDS * 3 * 1000;
+const OFFLINE_WAIT_MS = 1_000;
 
 /** What players of live streams load: playlists, that may wait for what is asked of them, and media. */
 export const liveAssetsRoom: Room = (house) => {
-  onLiveAsset(house, '/:file', (exchange, visit) => {
-    sendMultivariant(house, exchange, visit);
+  onLiveAsset(house, '/:file', (exchange, access) => {
+    sendMultivariant(house, exchange, access);
   });
-  onLiveAsset(house, '/:liveStreamId/playlist.m3u8', (exchange, visit) =>
-    sendPlaylist(house, exchange, visit),
+  onLiveAsset(house, '/:liveStreamId/playlist.m3u8', (exchange, access) =>
+    sendPlaylist(house, exchange, access),
   );
-  onLiveAsset(house, '/:liveStreamId/:session/:file', (exchange, visit) => sendMedia(house, exchange, visit));
+  onLiveAsset(house, '/:liveStreamId/:session/:file', (exchange, access) =>
+    sendMedia(house, exchange, access),
+  );
 };
 
 /** Answers the playlist that names the others; before the first broadcast, that there is none yet. */
-function sendMultivariant(house: House, exchange: Exchange, { liveStream, enter }: LiveVisit): void {
+function sendMultivariant(
+  house: House,
+  exchange: Exchange,
+  { liveStream, startSession }: LiveAssetAccess,
+): void {
   const { liveStreamId } = liveStream;
   const channel = house.live.channel(liveStreamId);
   if (!channel?.presentation || !channel.tracks) {
@@ -47,23 +53,23 @@ function sendMultivariant(house: House, exchange: Exchange, { liveStream, enter 
     channel.presentation,
     `${liveStreamId}/playlist.m3u8`,
   );
-  sendText(exchange, playlist, enter(), 'no-cache');
+  sendText(exchange, playlist, startSession(), 'no-cache');
 }
 
 /** Answers the media playlist, once it holds what the player asks for. */
 async function sendPlaylist(
   house: House,
   exchange: Exchange,
-  { liveStream, enter }: LiveVisit,
+  { liveStream, startSession }: LiveAssetAccess,
 ): Promise<void> {
   const directives = readDirectives(exchange.query);
   const presentation = find(house, liveStream);
   checkAhead(directives, presentation);
-  const session = enter();
+  const session = startSession();
   const isBroadcasting = house.live.isBroadcasting(liveStream.liveStreamId);
-  const patience = isBroadcasting ? PATIENCE_MS : PATIENCE_ALONE_MS;
+  const waitMs = isBroadcasting ? WAIT_MS : OFFLINE_WAIT_MS;
   const isReady = () => isThere(directives, presentation);
-  const ready = await presentation.until(isReady, patience, goneSignal(exchange));
+  const ready = await presentation.until(isReady, waitMs, goneSignal(exchange));
   // Without a source nothing new comes: then the old is answered, which a player takes better than a failure.
   const blocked = directives.sequence !== undefined;
   const caching = blocked && ready ? `public, max-age=${String(TARGET_SECONDS * 6)}` : 'no-cache';
@@ -72,7 +78,11 @@ async function sendPlaylist(
 }
 
 /** Answers an initialisation, a segment, or a part, of which the next one may be asked for before it is there. */
-async function sendMedia(house: House, exchange: Exchange, { liveStream, enter }: LiveVisit): Promise<void> {
+async function sendMedia(
+  house: House,
+  exchange: Exchange,
+  { liveStream, startSession }: LiveAssetAccess,
+): Promise<void> {
   const presentation = find(house, liveStream);
   if (param(exchange, 'session') !== String(presentation.session)) throw notFound('asset');
   const [, kind, digits] =
@@ -81,10 +91,10 @@ async function sendMedia(house: House, exchange: Exchange, { liveStream, enter }
   if (kind === 'init') {
     const init = presentation.init(number);
     if (!init) throw notFound('asset');
-    enter();
-    send(exchange, init, 'video/mp4', FOR_EVER);
-  } else if (kind === 'part') await sendPart(exchange, presentation, number, enter);
-  else if (kind === 'segment') await sendSegment(exchange, presentation, number, enter);
+    startSession();
+    send(exchange, init, 'video/mp4', IMMUTABLE);
+  } else if (kind === 'part') await sendPart(exchange, presentation, number, startSession);
+  else if (kind === 'segment') await sendSegment(exchange, presentation, number, startSession);
   else throw notFound('asset');
 }
 
@@ -92,29 +102,29 @@ async function sendPart(
   exchange: Exchange,
   presentation: Presentation,
   number: number,
-  enter: Enter,
+  startSession: StartSession,
 ): Promise<void> {
   if (number === presentation.nextPart && !presentation.ended) {
     const isDecided = () => presentation.nextPart > number || presentation.ended;
-    await presentation.until(isDecided, PATIENCE_MS, goneSignal(exchange));
+    await presentation.until(isDecided, WAIT_MS, goneSignal(exchange));
   }
   const part = presentation.part(number);
   if (!part) throw notFound('asset');
-  enter();
-  send(exchange, part, SEGMENT, FOR_EVER);
+  startSession();
+  send(exchange, part, SEGMENT, IMMUTABLE);
 }
 
 async function sendSegment(
   exchange: Exchange,
   presentation: Presentation,
   sequence: number,
-  enter: Enter,
+  startSession: StartSession,
 ): Promise<void> {
   const bytes = presentation.pending(sequence);
   const file = presentation.file(sequence);
   if (!bytes && !existsSync(file)) throw notFound('asset');
-  enter();
-  if (bytes) send(exchange, bytes, SEGMENT, FOR_EVER);
+  startSession();
+  if (bytes) send(exchange, bytes, SEGMENT, IMMUTABLE);
   else await sendFile(exchange, file, SEGMENT, true);
 }
 

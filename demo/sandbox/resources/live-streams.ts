@@ -8,7 +8,7 @@ import { sendEmpty, sendJson } from '../http/respond.ts';
 import type { House, Room } from '../house.ts';
 import type { LiveStream, LiveStreamChanges } from '../store/live-streams.ts';
 import { liveStreamBody } from './live-stream-body.ts';
-import { thumbnailFile } from './live-thumbnails.ts';
+import { thumbnailFile } from './live-thumbnail-file.ts';
 import { readRestreams } from './read-restreams.ts';
 
 const SORTABLE = {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypeOf } from '../http/image-type.ts';
 import { Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
-import type { House, Room } from '../house.ts';
+import type { Room } from '../house.ts';
 import { findLiveStream, sendLiveStream } from './live-streams.ts';
-import { onLiveAsset, type LiveAssetHandler } from './live-visit.ts';
+import { thumbnailFile } from './live-thumbnail-file.ts';
+import { onLiveAsset, type LiveAssetHandler } from './live-asset-access.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 
 const LARGEST = 8 * 1024 * 1024;
@@ -40,9 +41,9 @@ export const liveThumbnailsRoom: Room = (house) => {
     sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
   });
 
-  const serve: LiveAssetHandler = async (exchange, { liveStream, enter }) => {
+  const serve: LiveAssetHandler = async (exchange, { liveStream, startSession }) => {
     const { liveStreamId, thumbnailType } = liveStream;
-    enter();
+    startSession();
     if (thumbnailType !== null) {
       await sendFile(exchange, thumbnailFile(house, liveStreamId), thumbnailType, false);
     } else if (existsSync(live.snapshot(liveStreamId))) {
@@ -52,16 +53,3 @@ export const liveThumbnailsRoom: Room = (house) => {
   // A page shows the picture first: that must not cost it the playback.
   onLiveAsset(house, '/:liveStreamId/thumbnail.jpg', serve, 'picture');
 };
-
-/** Where the uploaded thumbnail of a live stream is. */
-export function thumbnailFile({ folder }: Pick<House, 'folder'>, liveStreamId: string): string {
-  return path.join(folder.root, 'live-thumbnails', liveStreamId);
-}
-
-/** Removes the thumbnails that no live stream has. */
-export async function sweepThumbnails({ folder, liveStreams }: House): Promise<void> {
-  const kept = liveStreams.withThumbnail();
-  const place = path.join(folder.root, 'live-thumbnails');
-  const names = await readdir(place).catch(() => []);
-  for (const name of names.filter((one) => !kept.has(one))) await rm(path.join(place, name), { force: true });
-}

@@ -1,10 +1,11 @@
 import type { Attributes } from '../http/attributes.ts';
+import { readRestreamServer } from '../live/restream-server.ts';
 import type { Restream } from '../store/live-streams.ts';
 
 const MOST = 5;
+const LONGEST = { name: 256, streamKey: 1024 } as const;
 const FIELDS = ['name', 'serverUrl', 'streamKey'] as const;
-// An ingest server is known by its host and by the application that takes the stream.
-const SERVER = /^rtmps?:\/\/[^\s/?#]+\/[^\s/][^\s]*$/i;
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 /** Reads the services that a live stream is passed on to; each fault is named by its place in the list. */
 export function readRestreams(
@@ -34,11 +35,20 @@ function readOne(entry: unknown, name: string, attributes: Attributes): Restream
   for (const field of FIELDS) {
     const value = given.get(field);
     const place = `${name}[${field}]`;
-    if (typeof value !== 'string' || value.trim() === '') {
-      attributes.refuse(place, `"${place}" must be a string that is not blank.`);
-    } else if (field === 'serverUrl' && !SERVER.test(value)) {
-      attributes.refuse(place, `"${place}" must be an address such as rtmp://host/application.`);
-    } else restream[field] = value;
+    const fault = typeof value === 'string' ? faultOf(field, value) : 'must be a string.';
+    if (fault !== undefined) attributes.refuse(place, `"${place}" ${fault}`);
+    else restream[field] = String(value);
   }
   return restream;
+}
+
+/** What is wrong with a member, in words that go on from its name. */
+function faultOf(field: (typeof FIELDS)[number], value: string): string | undefined {
+  if (value.trim() === '') return 'must not be blank.';
+  if (field === 'serverUrl') {
+    const server = readRestreamServer(value);
+    return typeof server === 'string' ? server : undefined;
+  }
+  if (value.length > LONGEST[field]) return `must be no longer than ${String(LONGEST[field])} characters.`;
+  return CONTROL.test(value) ? 'must hold no control characters.' : undefined;
 }

@@ -9,7 +9,7 @@ import { sendText } from '../http/send-bytes.ts';
 import type { House } from '../house.ts';
 import type { TextTrack, TextTrackKind } from '../store/text-tracks.ts';
 import { assetAddress } from './asset-address.ts';
-import { onAsset } from './asset-visit.ts';
+import { onAsset } from './asset-access.ts';
 import { findVideo } from './videos.ts';
 
 const LARGEST = 5 * 1024 * 1024;
@@ -58,11 +58,11 @@ export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: Show
     sendPage(exchange, page, bodies, tracks.length);
   });
 
-  onAsset(house, `/${kind}/:file`, (exchange, { video: { videoId }, enter }) => {
+  onAsset(house, `/${kind}/:file`, (exchange, { video: { videoId }, startSession }) => {
     const language = /^(.+)\.vtt$/.exec(param(exchange, 'file'))?.[1] ?? '';
     const content = textTracks.content(videoId, kind, language);
     if (!content) throw notFound('language');
-    enter();
+    startSession();
     sendText(exchange, content.toString('utf8'), 'text/vtt; charset=utf-8');
   });
 }

@@ -9,7 +9,8 @@ import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendJson } from '../http/respond.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
 import type { House, Room } from '../house.ts';
-import { onAsset, type AssetHandler } from './asset-visit.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
+import { onAsset, type AssetHandler } from './asset-access.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 import { parseTimecode } from '../http/timecode.ts';
 import { videoBody } from './video-body.ts';
@@ -44,13 +45,14 @@ export const thumbnailsRoom: Room = (house) => {
       attributes.refuse('timecode', 'The timecode cannot be read.');
     attributes.finish();
     await packager.snapshot(videoId, seconds ?? 0, AbortSignal.timeout(30_000)).catch((error: unknown) => {
+      throwIfStorage(error);
       log(`no picture could be taken: ${String(error)}`);
     });
     sendVideo(exchange, videoId);
   });
 
-  const serve: AssetHandler = async (exchange, { video: { videoId, thumbnailType }, enter }) => {
-    enter();
+  const serve: AssetHandler = async (exchange, { video: { videoId, thumbnailType }, startSession }) => {
+    startSession();
     if (thumbnailType === null) sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
     else await sendFile(exchange, folder.assets(videoId, 'thumbnail'), thumbnailType, false);
   };

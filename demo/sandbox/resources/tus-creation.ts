@@ -1,10 +1,12 @@
+import { bearsToken } from '../http/credentials.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import { sendEmpty } from '../http/respond.ts';
 import type { House } from '../house.ts';
 import { checkTusVersion, parseMetadata, readLength } from '../ingest/tus-headers.ts';
 import type { TusUpload } from '../store/tus-uploads.ts';
-import { receive, tellUpload } from './tus.ts';
+import { checkTokenVideo } from './check-upload-token.ts';
+import { isStored, receive, tellUpload } from './tus.ts';
 import { findVideo } from './videos.ts';
 
 /** Answers `POST /upload` of the tus wire: makes an upload, a part of one, or one out of its parts. */
@@ -27,10 +29,11 @@ function create(house: House, exchange: Exchange, token: string, concat: string 
   const { database, ingest, tusUploads } = house;
   const length = readLength(exchange.request);
   const metadata = metadataOf(exchange);
+  const needsToken = bearsToken(exchange.request);
   return database.transaction(() => {
     const videoId = concat === 'partial' ? undefined : videoFor(house, token, metadata);
     if (videoId !== undefined) ingest.beginTus(videoId, length);
-    return tusUploads.create({ token, videoId, length, concat, metadata });
+    return tusUploads.create({ token, needsToken, videoId, length, concat, metadata });
   });
 }
 
@@ -40,6 +43,7 @@ function concatenate(house: House, exchange: Exchange, token: string, concat: st
   const again = tusUploads.findFinal(token, concat);
   if (again) return again;
   const metadata = metadataOf(exchange);
+  const needsToken = bearsToken(exchange.request);
   const upload = database.transaction(() => {
     const parts = concat
       .slice('final;'.length)
@@ -51,18 +55,20 @@ function concatenate(house: House, exchange: Exchange, token: string, concat: st
     const videoId = videoFor(house, token, metadata);
     ingest.adopt(videoId, parts);
     for (const { id } of parts) tusUploads.handOver(id, videoId);
-    return tusUploads.create({ token, videoId, length, concat, metadata });
+    return tusUploads.create({ token, needsToken, videoId, length, concat, metadata });
   });
   if (upload.videoId !== undefined) packager.add(upload.videoId);
   return upload;
 }
 
-function finishedPart({ tusUploads }: House, address: string): { id: string; file: string; size: number } {
+function finishedPart(house: House, address: string): { id: string; file: string; size: number } {
   const id = /(?:^|\/)upload\/tus\/([A-Za-z0-9_-]{1,64})(?:\?.*)?$/.exec(address)?.[1] ?? '';
-  const part = tusUploads.get(id);
+  const part = house.tusUploads.get(id);
   if (part?.concat !== 'partial' || part.file === undefined || part.received !== part.length) {
     throw new Problem('tus-parts-unfinished', { name: 'Upload-Concat' });
   }
+  if (!isStored(house, { file: part.file, received: part.received }))
+    throw new Problem('tus-upload-gone', { name: 'Upload-Concat' });
   return { id, file: part.file, size: part.length };
 }
 
@@ -74,6 +80,7 @@ function videoFor(house: House, token: string, metadata: string): string {
   const { videos, uploadTokens } = house;
   const pairs = parseMetadata(metadata);
   const [named, uploadId] = [pairs.get('videoId'), pairs.get('uploadId')];
+  checkTokenVideo(house, token, named || undefined);
   if (named) return findVideo(house, named).videoId;
   const known = uploadId && uploadTokens.videoOfUpload(token, uploadId);
   if (known && videos.get(known)) return known;

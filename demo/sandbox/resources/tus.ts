@@ -16,6 +16,7 @@ import {
 } from '../ingest/tus-headers.ts';
 import { UploadLocks } from '../ingest/upload-locks.ts';
 import type { TusUpload } from '../store/tus-uploads.ts';
+import { checkTokenVideo } from './check-upload-token.ts';
 
 /** The tus wire, an extension: an upload that goes on from the byte at which it broke off. */
 export const tusRoom: Room = (house) => {
@@ -32,6 +33,9 @@ export const tusRoom: Room = (house) => {
     // Whoever hears that all bytes are there believes that there is a video of them.
     await locks.hold(id, brief, () => complete(house, id));
     const upload = findUpload(house, exchange);
+    const { file, received } = upload;
+    if (file !== undefined && !isStored(house, { file, received }))
+      throw new Problem('tus-upload-gone', { name: 'uploadId' });
     tellUpload(exchange, upload);
     sendEmpty(exchange, 200);
   });
@@ -84,29 +88,39 @@ export async function receive(house: House, { request }: Exchange, upload: TusUp
       offset: upload.received,
       limit: length ?? TUS_MAX_SIZE,
       checksum: readChecksum(request),
+      onCreated: () => folder.syncExtents(),
       onStored: (offset) => {
         tusUploads.advance(id, offset);
       },
     });
-  } finally {
+  } catch (error) {
     // A connection may break off behind its last byte: all of them are there then too.
-    await complete(house, id);
+    await complete(house, id).catch(() => undefined);
+    throw error;
   }
+  await complete(house, id);
 }
 
 /** Makes the video of an upload whose bytes are all there, unless that has happened: a sudden end may come between. */
-async function complete(
-  { tusUploads, ingest, database, folder, packager }: House,
-  id: string,
-): Promise<void> {
+async function complete(house: House, id: string): Promise<void> {
+  const { tusUploads, ingest, database, folder, packager } = house;
   const { file, videoId, length, received } = tusUploads.get(id) ?? {};
   if (file === undefined || videoId === undefined || length === undefined || received !== length) return;
+  if (!isStored(house, { file, received })) throw new Problem('tus-upload-gone', { name: 'uploadId' });
   await folder.syncExtents();
   database.transaction(() => {
     ingest.adopt(videoId, [{ file, size: length }]);
     tusUploads.handOver(id, videoId);
   });
   packager.add(videoId);
+}
+
+/** Whether the bytes that were counted are there: the file, and not the database, is what becomes a video. */
+export function isStored(
+  { folder }: Pick<House, 'folder'>,
+  { file, received }: { file: string; received: number },
+): boolean {
+  return received === 0 || folder.sizeOfExtent(file) >= received;
 }
 
 /** Tells where an upload stands. */
@@ -121,15 +135,20 @@ export function tellUpload({ response }: Exchange, upload: TusUpload): void {
   if (upload.videoId !== undefined) response.setHeader('video-id', upload.videoId);
 }
 
-function findUpload({ tusUploads, uploadTokens }: House, exchange: Exchange): TusUpload {
+function findUpload(house: House, exchange: Exchange): TusUpload {
+  const { tusUploads, uploadTokens } = house;
   const { request, response, query } = exchange;
   checkTusVersion(request, response);
   const upload = tusUploads.get(param(exchange, 'uploadId'));
   if (!upload) throw notFound('uploadId');
   if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
-  const other = uploadTokenOf(request, query);
-  const right = uploadTokens.get(upload.token) ?? (other === undefined ? undefined : uploadTokens.get(other));
-  if (!right) throw new Problem('authentication-invalid-upload-token', { name: 'token' });
+  // A grant is renewed while its upload goes on: any token that is good will do, since nobody but its maker knows the
+  // address. One that was made without a header is held by the address, for as long as its token lives.
+  const shown = uploadTokenOf(request, query);
+  const own = upload.needsToken ? undefined : uploadTokens.get(upload.token);
+  const granted = own ?? (shown === undefined ? undefined : uploadTokens.get(shown));
+  if (!granted) throw new Problem('authentication-invalid-upload-token', { name: 'token' });
+  if (upload.videoId !== undefined) checkTokenVideo(house, granted.token, upload.videoId);
   return upload;
 }
 

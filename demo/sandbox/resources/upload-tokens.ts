@@ -7,11 +7,17 @@ import { sendEmpty, sendJson } from '../http/respond.ts';
 import { timestamp } from '../http/timestamp.ts';
 import type { Room } from '../house.ts';
 import type { UploadToken } from '../store/upload-tokens.ts';
+import { findVideo } from './videos.ts';
 
 const LONGEST_TTL = 2_147_483_647;
 
-/** Delegated rights to upload: create, read, list, take back. */
-export const uploadTokensRoom: Room = ({ router, uploadTokens }) => {
+/**
+ * Upload tokens: create, read, list, delete. An extension binds a token to a video: `videoId` in the request, and in the
+ * answer to it, which holds null there for a token that is good for any video.
+ */
+export const uploadTokensRoom: Room = (house) => {
+  const { router, uploadTokens, limits } = house;
+  const toBody = limits.extensions ? toExtendedBody : toServiceBody;
   const find = (token: string): UploadToken => {
     const found = uploadTokens.get(token);
     if (!found) throw notFound('uploadToken');
@@ -21,8 +27,10 @@ export const uploadTokensRoom: Room = ({ router, uploadTokens }) => {
   router.on('POST', '/upload-tokens', async (exchange) => {
     const attributes = new Attributes(await readJsonBody(exchange.request));
     const ttl = attributes.integer('ttl', 0, LONGEST_TTL) ?? 0;
+    const named = limits.extensions ? attributes.nullableText('videoId') : undefined;
     attributes.finish();
-    sendJson(exchange, 200, toBody(uploadTokens.create(ttl)));
+    const videoId = named ? findVideo(house, named).videoId : null;
+    sendJson(exchange, 200, toBody(uploadTokens.create(ttl, videoId)));
   });
 
   router.on('GET', '/upload-tokens', (exchange) => {
@@ -46,11 +54,15 @@ export const uploadTokensRoom: Room = ({ router, uploadTokens }) => {
   });
 };
 
-function toBody({ token, ttl, createdAt, expiresAt }: UploadToken): Record<string, unknown> {
+function toServiceBody({ token, ttl, createdAt, expiresAt }: UploadToken): Record<string, unknown> {
   return {
     token,
     ttl,
     createdAt: timestamp(createdAt),
     ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
   };
+}
+
+function toExtendedBody(token: UploadToken): Record<string, unknown> {
+  return { ...toServiceBody(token), videoId: token.videoId };
 }

@@ -1,4 +1,3 @@
-import { uploadTokenOf } from '../http/credentials.ts';
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { receiveFile } from '../http/receive-file.ts';
@@ -6,6 +5,7 @@ import { sendJson } from '../http/respond.ts';
 import type { House, Room } from '../house.ts';
 import { parseContentRange } from '../ingest/content-range.ts';
 import { LARGEST_REQUEST } from '../ingest/range-rules.ts';
+import { checkTokenVideo, requireUploadToken } from './check-upload-token.ts';
 import { createTusUpload } from './tus-creation.ts';
 import { videoBody } from './video-body.ts';
 import { statusBody } from './video-status.ts';
@@ -41,6 +41,7 @@ export const uploadRoom: Room = (house) => {
     const { videoId, complete } = await ingest.accept(file, range, () => {
       // The token may have been taken back while the bytes were on their way.
       requireUploadToken(house, exchange);
+      checkTokenVideo(house, token, named);
       const known = named ?? (uploadId && uploadTokens.videoOfUpload(token, uploadId));
       if (known !== undefined) return findVideo(house, known).videoId;
       const made = videos.create({ title: file.filename || 'file' }).videoId;
@@ -54,19 +55,12 @@ export const uploadRoom: Room = (house) => {
   // What an uploader may ask, after a pause or a lost answer, with the token alone.
   if (!extensions) return;
   router.open('GET', '/upload/:videoId', (exchange) => {
-    requireUploadToken(house, exchange);
+    const token = requireUploadToken(house, exchange);
+    checkTokenVideo(house, token, param(exchange, 'videoId'));
     const { videoId } = findVideo(house, param(exchange, 'videoId'));
     sendJson(exchange, 200, { videoId, ...statusBody(house, videoId) });
   });
 };
-
-/** The request's upload token, made sure that it is good. */
-export function requireUploadToken({ uploadTokens }: House, { request, query }: Exchange): string {
-  const token = uploadTokenOf(request, query);
-  if (token === undefined) throw new Problem('authentication-missing-upload-token', { name: 'token' });
-  if (!uploadTokens.get(token)) throw new Problem('authentication-invalid-upload-token', { name: 'token' });
-  return token;
-}
 
 function readUploadId({ request }: Exchange): string | undefined {
   const id = request.headers['upload-id'];

@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { discardFile } from '../http/receive-file.ts';
 import type { House } from '../house.ts';
 import type { EditList, LaidWatermark } from '../store/edits.ts';
+import { throwIfStorage } from '../store/storage-failure.ts';
 import type { Video } from '../store/videos.ts';
 import { readChanges } from './video-changes.ts';
 
@@ -89,7 +90,8 @@ async function keepPicture(
   picture: string,
 ): Promise<LaidWatermark> {
   const file = randomUUID();
-  await copyFile(picture, folder.extent(file)).catch(() => {
+  await copyFile(picture, folder.extent(file)).catch((error: unknown) => {
+    throwIfStorage(error);
     // Deleted just now.
     throw new Problem('invalid-attribute', { name: 'watermark[id]', detail: 'There is no such watermark.' });
   });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -26,6 +26,11 @@ export class DataFolder {
 
   extent(file: string): string {
     return path.join(this.extents, file);
+  }
+
+  /** How many bytes an extent has; fewer than none when it is not there. */
+  sizeOfExtent(file: string): number {
+    return statSync(this.extent(file), { throwIfNoEntry: false })?.size ?? -1;
   }
 
   picture(file: string): string {
@@ -57,10 +62,17 @@ export class DataFolder {
   }): Promise<void> {
     const remove = async (folder: string, kept: ReadonlySet<string>) => {
       const names = (await readdir(folder)).filter((name) => !kept.has(name));
-      for (const name of names) await rm(path.join(folder, name), { recursive: true, force: true });
+      for (const name of names) {
+        // One that cannot be removed keeps none of the others.
+        await rm(path.join(folder, name), { recursive: true, force: true }).catch((error: unknown) => {
+          failure ??= error;
+        });
+      }
     };
+    let failure: unknown;
     await remove(this.extents, keep.extents);
     await remove(this.#assets, keep.videos);
     await remove(this.pictures, keep.pictures);
+    if (failure instanceof Error) throw failure;
   }
 }

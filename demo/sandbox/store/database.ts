@@ -1,20 +1,24 @@
 import Libsql from 'libsql';
+import { LruCache } from './lru-cache.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { storageFailureOf } from './storage-failure.ts';
 
 /** A value that a statement takes or gives. */
 export type Value = string | number | null;
 /** A row as it is stored. */
 export type Row = Readonly<Record<string, Value>>;
 
+/** Prepared statements that are kept: twice as many as there are places in the code that make one. */
+const MOST_STATEMENTS = 256;
+
 /** The embedded database: one file, one process, every call done when it returns. */
 export class Database {
   readonly #sql: Libsql.Database;
-  readonly #statements = new Map<string, Libsql.Statement>();
+  readonly #statements = new LruCache<string, Libsql.Statement>(MOST_STATEMENTS);
 
   constructor(file: string) {
-    this.#sql = new Libsql(file, { timeout: 500 });
+    this.#sql = open(file);
     try {
-      this.#sql.exec('PRAGMA journal_mode = WAL');
       this.#sql.exec('PRAGMA synchronous = FULL');
       this.#sql.exec('PRAGMA foreign_keys = ON');
       this.#migrate();
@@ -41,20 +45,37 @@ export class Database {
 
   /** Does all of `work` or none of it; `work` must not wait for anything. */
   transaction<T>(work: () => T): T {
-    this.#sql.exec('BEGIN IMMEDIATE');
+    // One whose end failed would refuse every one after it.
+    if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
+    // Locks nothing before it writes: lists are read in one, too, and must be read while nothing can be written.
+    this.#sql.exec('BEGIN');
     try {
       const result = work();
       this.#sql.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#sql.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
+  }
+
+  /** How many prepared statements it keeps. */
+  get statements(): number {
+    return this.#statements.size;
   }
 
   close(): void {
     this.#statements.clear();
     this.#sql.close();
+  }
+
+  /** Ends a failed transaction. The database may have done so by itself, and why it failed is what counts. */
+  #rollBack(): void {
+    try {
+      if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
+    } catch {
+      // The next transaction tries again.
+    }
   }
 
   #prepare(sql: string): Libsql.Statement {
@@ -75,5 +96,27 @@ export class Database {
         this.run('INSERT INTO migrations (version) VALUES (?)', done + index + 1);
       });
     });
+  }
+}
+
+/** Opens a database file. On a full disk it does without shared memory, for which there would be no room. */
+function open(file: string): Libsql.Database {
+  try {
+    return enterWal(new Libsql(file, { timeout: 500 }));
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error;
+    const sql = new Libsql(file, { timeout: 500 });
+    sql.exec('PRAGMA locking_mode = EXCLUSIVE');
+    return enterWal(sql);
+  }
+}
+
+function enterWal(sql: Libsql.Database): Libsql.Database {
+  try {
+    sql.exec('PRAGMA journal_mode = WAL');
+    return sql;
+  } catch (error) {
+    sql.close();
+    throw error;
   }
 }

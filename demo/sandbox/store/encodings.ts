@@ -25,7 +25,7 @@ export interface Rendition {
 /** What packaging has come to. */
 export interface Encoding {
   state: 'waiting' | 'encoding' | 'done' | 'failed';
-  /** Why it failed, in words. */
+  /** Why it failed, or why some of it did, in words. */
   reason: string | undefined;
   probe: Probe | undefined;
 }

@@ -33,13 +33,14 @@ export class LiveRecordings {
     this.#database.run('DELETE FROM live_recordings WHERE file = ?', file);
   }
 
-  /** The files of recordings that are no videos yet. */
-  files(): string[] {
-    return this.all().map(({ file }) => file);
+  get(file: string): LiveRecording | undefined {
+    const row = this.#database.get('SELECT * FROM live_recordings WHERE file = ?', file);
+    return row && toRecording(row);
   }
 
-  all(): LiveRecording[] {
-    return this.#database.all('SELECT * FROM live_recordings').map(toRecording);
+  /** The files of recordings that are no videos yet. */
+  files(): string[] {
+    return this.#database.all('SELECT file FROM live_recordings').map((row) => String(row['file']));
   }
 
   /** Keeps which live stream a video was recorded from. */

@@ -87,9 +87,9 @@ export class LiveStreams {
     this.#touch(liveStreamId);
   }
 
-  /** Counts one more beginning of a source. */
-  countRun(liveStreamId: string): void {
-    this.#database.run('UPDATE live_streams SET runs = runs + 1 WHERE id = ?', liveStreamId);
+  /** Keeps how often a source has begun. */
+  setRuns(liveStreamId: string, runs: number): void {
+    this.#database.run('UPDATE live_streams SET runs = ? WHERE id = ?', runs, liveStreamId);
   }
 
   /** How often a source has begun. */

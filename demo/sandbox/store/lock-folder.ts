@@ -1,44 +1,30 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-
-const held = new Set<string>();
+import Libsql from 'libsql';
 
 /**
  * Takes a data folder for this process alone, since two sandboxes on one folder would sweep away each other's uploads;
- * answers how to let go of it. A lock whose process has ended, however it ended, is taken over.
+ * answers how to let go of it.
+ *
+ * The lock is an open transaction on a database that holds nothing. It is the kernel's, and goes with the process,
+ * however that ends: nothing that is written down could say as much.
  */
 export function lockFolder(folder: string): () => void {
-  const file = path.join(folder, 'lock');
-  const owner = readOwner(file);
-  if (held.has(folder) || (owner !== undefined && owner !== process.pid && isAlive(owner))) {
+  const lock = new Libsql(path.join(folder, 'lock.db'), { timeout: 500 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    // Of earlier versions, which wrote down the id of their process.
+    rmSync(path.join(folder, 'lock'), { force: true });
+  } catch (cause) {
+    lock.close();
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_BUSY')) throw cause;
     throw new Error(
-      `The data folder ${folder} is in use by another sandbox (process ${String(owner)}): ` +
-        'end that one, or choose another with --data.',
+      `The data folder ${folder} is in use by another sandbox: end that one, or choose another with --data.`,
+      { cause },
     );
   }
-  writeFileSync(file, String(process.pid));
-  held.add(folder);
   return () => {
-    held.delete(folder);
-    rmSync(file, { force: true });
+    lock.exec('ROLLBACK');
+    lock.close();
   };
-}
-
-function readOwner(file: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of somebody else's is alive too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

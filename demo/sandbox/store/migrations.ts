@@ -270,4 +270,28 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE sources ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
   UPDATE sources SET started_at = (SELECT created_at FROM videos WHERE id = video_id);
   `,
+  `
+  -- What a session covers. Of those that there are nobody knows whether a picture began them: no one of them is kept.
+  DELETE FROM private_sessions;
+  ALTER TABLE private_sessions ADD COLUMN scope TEXT NOT NULL DEFAULT 'picture';
+  `,
+  `
+  -- How much of the disk each viewing takes, and all together: what players may send is limited by it.
+  ALTER TABLE sessions ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX watch_playbacks_session ON watch_playbacks (session_id);
+  UPDATE sessions SET bytes = 600 + length(referrer) + length(metadata) + length(user_agent)
+    + 200 * (SELECT count(*) FROM session_events WHERE session_id = sessions.id)
+    + 200 * (SELECT count(*) FROM watch_playbacks JOIN watch_events USING (playback_id, media_id)
+             WHERE session_id = sessions.id);
+  CREATE TABLE sessions_total (one INTEGER PRIMARY KEY CHECK (one = 1), bytes INTEGER NOT NULL);
+  INSERT INTO sessions_total SELECT 1, coalesce(sum(bytes), 0) FROM sessions;
+  `,
+  `
+  -- An extension: a token that is good for one video alone.
+  ALTER TABLE upload_tokens ADD COLUMN video_id TEXT;
+  `,
+  `
+  -- Whether the upload's maker has shown its token in a header: then whoever goes on with it has to show one, too.
+  ALTER TABLE tus_uploads ADD COLUMN needs_token INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

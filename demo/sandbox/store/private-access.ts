@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How long a playback goes on after it has begun, in seconds. */
 export const SESSION_SECONDS = DAY / 1000;
 
-/** What a token is used up by: a playback, or a look at the picture that stands in front of one. */
+/** What a token is used up by, and what the session that comes of it covers: a playback, or its picture alone. */
 export type TokenUse = 'playback' | 'picture';
 
 /** Who may see what is private: one-time tokens, and the sessions that they become. Both are known by hashes only. */
@@ -44,7 +44,7 @@ export class PrivateAccess {
     return row !== undefined;
   }
 
-  /** Uses a token up and begins a session; nothing when somebody was quicker. */
+  /** Uses a token up and begins a session that covers that use; nothing when somebody was quicker. */
   begin(mediaId: string, token: string, use: TokenUse): string | undefined {
     return this.#database.transaction(() => {
       if (!this.isFresh(mediaId, token, use)) return undefined;
@@ -52,21 +52,24 @@ export class PrivateAccess {
       this.#database.run(`UPDATE private_tokens SET ${column} = 1 WHERE hash = ?`, hashOf(token));
       const session = randomBytes(32).toString('base64url');
       this.#database.run(
-        'INSERT INTO private_sessions (hash, media_id, expires_at) VALUES (?, ?, ?)',
+        'INSERT INTO private_sessions (hash, media_id, scope, expires_at) VALUES (?, ?, ?, ?)',
         hashOf(session),
         mediaId,
+        use,
         this.#clock.now() + SESSION_SECONDS * 1000,
       );
       return session;
     });
   }
 
-  /** Whether a session of that video or live stream goes on. */
-  isSession(mediaId: string, session: string): boolean {
+  /** Whether a session of that video or live stream covers a use: that of a playback the picture too, but not the other way round. */
+  covers(mediaId: string, session: string, use: TokenUse): boolean {
     const row = this.#database.get(
-      'SELECT 1 FROM private_sessions WHERE hash = ? AND media_id = ? AND expires_at > ?',
+      `SELECT 1 FROM private_sessions
+       WHERE hash = ? AND media_id = ? AND scope IN ('playback', ?) AND expires_at > ?`,
       hashOf(session),
       mediaId,
+      use,
       this.#clock.now(),
     );
     return row !== undefined;

@@ -1,6 +1,8 @@
 import type { Pair } from '../http/attributes.ts';
 import type { Database, Row, Value } from './database.ts';
+import { hasAllPairs } from './has-all-pairs.ts';
 import { newId } from './id.ts';
+import { EVENT_BYTES, SESSION_BYTES, type SessionSizes } from './session-sizes.ts';
 
 /** What was watched. */
 export type SessionKind = 'vod' | 'live';
@@ -47,6 +49,8 @@ export interface SessionFilter {
   metadata: readonly Pair[];
 }
 
+const LONGEST_USER_AGENT = 512;
+
 interface PageOf {
   pageSize: number;
   offset: number;
@@ -55,13 +59,17 @@ interface PageOf {
 /** Where viewings and their events are kept. */
 export class Sessions {
   readonly #database: Database;
+  readonly #sizes: SessionSizes;
 
-  constructor(database: Database) {
+  constructor(database: Database, sizes: SessionSizes) {
     this.#database = database;
+    this.#sizes = sizes;
   }
 
   create(kind: SessionKind, ping: Ping, userAgent: string): string {
     const id = newId('ps');
+    const metadata = JSON.stringify(ping.metadata);
+    const agent = userAgent.slice(0, LONGEST_USER_AGENT);
     this.#database.run(
       `INSERT INTO sessions (id, kind, media_id, loaded_at, ended_at, referrer, metadata, user_agent)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -71,8 +79,13 @@ export class Sessions {
       ping.loadedAt,
       ping.emittedAt,
       ping.referrer,
-      JSON.stringify(ping.metadata),
-      userAgent.slice(0, 1024),
+      metadata,
+      agent,
+    );
+    const texts = [ping.mediaId, ping.referrer, metadata, agent];
+    this.#sizes.add(
+      id,
+      texts.reduce((sum, text) => sum + Buffer.byteLength(text), SESSION_BYTES),
     );
     return id;
   }
@@ -94,8 +107,9 @@ export class Sessions {
 
   /** Adds what a ping tells; an event that names itself is added once only. */
   add(sessionId: string, { events, emittedAt }: Ping): void {
+    let bytes = 0;
     for (const event of events) {
-      this.#database.run(
+      const added = this.#database.run(
         `INSERT OR IGNORE INTO session_events (session_id, event_id, type, emitted_at, at, from_at, to_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         sessionId,
@@ -106,7 +120,10 @@ export class Sessions {
         event.from ?? null,
         event.to ?? null,
       );
+      // The id is in the row and in the index.
+      bytes += added * (EVENT_BYTES + 2 * Buffer.byteLength(event.id ?? ''));
     }
+    this.#sizes.add(sessionId, bytes);
     const end = events.reduce((latest, event) => Math.max(latest, event.emittedAt), emittedAt);
     this.#database.run('UPDATE sessions SET ended_at = max(ended_at, ?) WHERE id = ?', end, sessionId);
   }
@@ -166,12 +183,9 @@ export class Sessions {
 function toWhere({ kind, mediaId, from, to, metadata }: SessionFilter): { where: string; values: Value[] } {
   const conditions = ['kind = ?', 'media_id = ?', 'loaded_at >= ?', 'loaded_at < ?'];
   const values: Value[] = [kind, mediaId, from, to];
-  for (const { key, value } of metadata) {
-    conditions.push(
-      `EXISTS (SELECT 1 FROM json_each(sessions.metadata)
-       WHERE json_extract(json_each.value, '$.key') = ? AND json_extract(json_each.value, '$.value') = ?)`,
-    );
-    values.push(key, value);
+  if (metadata.length > 0) {
+    conditions.push(hasAllPairs('sessions.metadata'));
+    values.push(JSON.stringify(metadata));
   }
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
 }

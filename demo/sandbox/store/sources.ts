@@ -78,6 +78,16 @@ export class Sources {
     );
   }
 
+  /** Gives an extent another file with the same bytes. */
+  replaceFile(videoId: string, position: number, file: string): void {
+    const replace = 'UPDATE extents SET file = ? WHERE video_id = ? AND position = ?';
+    this.#database.run(replace, file, videoId, position);
+  }
+
+  removeExtent(videoId: string, position: number): void {
+    this.#database.run('DELETE FROM extents WHERE video_id = ? AND position = ?', videoId, position);
+  }
+
   /** The files that belong to a video, those of an upload in progress too. */
   filesOf(videoId: string): string[] {
     const rows = this.#database.all(

@@ -5,10 +5,12 @@ const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 
 /** One upload of the tus wire. */
 export interface TusUpload {
-  /** Unguessable: who knows it holds the upload. */
+  /** Unguessable: who knows it holds the upload, unless that needs a token besides. */
   id: string;
   /** The upload token that it was made with, and lives and dies with. */
   token: string;
+  /** Whether its address alone opens nothing: each request has to bring a token. */
+  needsToken: boolean;
   /** Nothing for a partial upload, which becomes a video only when it is concatenated. */
   videoId: string | undefined;
   /** Nothing while it is deferred. */
@@ -30,7 +32,9 @@ export class TusUploads {
     this.#database = database;
   }
 
-  create(upload: Pick<TusUpload, 'token' | 'videoId' | 'length' | 'concat' | 'metadata'>): TusUpload {
+  create(
+    upload: Pick<TusUpload, 'token' | 'needsToken' | 'videoId' | 'length' | 'concat' | 'metadata'>,
+  ): TusUpload {
     const isFinal = upload.concat?.startsWith('final') ?? false;
     const made: TusUpload = {
       ...upload,
@@ -40,10 +44,11 @@ export class TusUploads {
       expiresAt: Date.now() + LIFETIME,
     };
     this.#database.run(
-      `INSERT INTO tus_uploads (id, token, video_id, length, received, concat, metadata, file, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO tus_uploads (id, token, needs_token, video_id, length, received, concat, metadata, file, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       made.id,
       made.token,
+      Number(made.needsToken),
       made.videoId ?? null,
       made.length ?? null,
       made.received,
@@ -106,6 +111,7 @@ function toUpload(row: Row): TusUpload {
   return {
     id: String(row['id']),
     token: String(row['token']),
+    needsToken: row['needs_token'] === 1,
     videoId: text('video_id'),
     length: row['length'] === null ? undefined : Number(row['length']),
     received: Number(row['received']),

@@ -1,13 +1,15 @@
 import type { Database, Row } from './database.ts';
 import { newId } from './id.ts';
 
-/** A delegated right to upload. */
+/** A credential that lets its holder upload without the API key. */
 export interface UploadToken {
   token: string;
   ttl: number;
   createdAt: number;
   /** Nothing when it never expires. */
   expiresAt: number | null;
+  /** An extension: the only video that it is good for. Null for a token of the service's own kind. */
+  videoId: string | null;
 }
 
 /** Where upload tokens are kept; an expired one is as good as gone. */
@@ -18,20 +20,22 @@ export class UploadTokens {
     this.#database = database;
   }
 
-  create(ttl: number): UploadToken {
+  create(ttl: number, videoId: string | null = null): UploadToken {
     const createdAt = Date.now();
     const token = {
       token: newId('to'),
       ttl,
       createdAt,
       expiresAt: ttl === 0 ? null : createdAt + ttl * 1000,
+      videoId,
     };
     this.#database.run(
-      'INSERT INTO upload_tokens (token, ttl, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      'INSERT INTO upload_tokens (token, ttl, created_at, expires_at, video_id) VALUES (?, ?, ?, ?, ?)',
       token.token,
       ttl,
       createdAt,
       token.expiresAt,
+      videoId,
     );
     return token;
   }
@@ -99,5 +103,6 @@ function toToken(row: Row): UploadToken {
     ttl: Number(row['ttl']),
     createdAt: Number(row['created_at']),
     expiresAt: row['expires_at'] === null ? null : Number(row['expires_at']),
+    videoId: row['video_id'] === null ? null : String(row['video_id']),
   };
 }

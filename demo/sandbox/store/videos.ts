@@ -1,5 +1,6 @@
 import type { Pair } from '../http/attributes.ts';
 import type { Database, Row, Value } from './database.ts';
+import { hasAllPairs } from './has-all-pairs.ts';
 import { newId } from './id.ts';
 
 /** A video as it is kept. */
@@ -156,15 +157,14 @@ function toWhere({ title, description, liveStreamId, tags, metadata }: VideoFilt
   if (title !== undefined) add('instr(lower(title), lower(?)) > 0', title);
   if (description !== undefined) add('instr(lower(description), lower(?)) > 0', description);
   if (liveStreamId !== undefined) add('live_stream_id = ?', liveStreamId);
-  for (const tag of tags) add('EXISTS (SELECT 1 FROM json_each(videos.tags) WHERE value = ?)', tag);
-  for (const { key, value } of metadata) {
+  if (tags.length > 0) {
     add(
-      `EXISTS (SELECT 1 FROM json_each(videos.metadata)
-       WHERE json_extract(json_each.value, '$.key') = ? AND json_extract(json_each.value, '$.value') = ?)`,
-      key,
-      value,
+      `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted
+       WHERE wanted.value NOT IN (SELECT value FROM json_each(videos.tags)))`,
+      JSON.stringify(tags),
     );
   }
+  if (metadata.length > 0) add(hasAllPairs('videos.metadata'), JSON.stringify(metadata));
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
 }
 

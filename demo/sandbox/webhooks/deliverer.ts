@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { FailureLog } from '../failure-log.ts';
 import type { Happenings, HappeningsBoard } from '../happenings.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/deliveries.ts';
 import type { Webhooks } from '../store/webhooks.ts';
@@ -11,28 +12,38 @@ export interface DelivererNeeds {
   deliveries: Deliveries;
   happenings: HappeningsBoard;
   clock: Clock;
+  failures: FailureLog;
   send: Send;
 }
 
 const RETRIES = 3;
-const PAUSE = 3_000;
+const PAUSE_MS = 3_000;
+/** What the log calls it. */
+const TASK = 'delivering webhooks';
+/** Writes that wait for a database that works; more are let go of. */
+const MOST_UNWRITTEN = 1_000;
 
 /**
  * Tells webhooks what has happened, one event at a time to each, in order as far as no retry is waiting.
  *
  * What is owed is written down with the happening itself and crossed out after the answer: a kill loses nothing, and at
- * worst one event arrives twice.
+ * worst one event arrives twice. While the database fails nothing is sent: what cannot be crossed out would be sent
+ * again and again.
  */
 export class Deliverer {
   readonly #needs: DelivererNeeds;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
+  /** What has yet to be written down, in order. */
+  readonly #unwritten: (() => void)[] = [];
   #cancelTimer = (): void => undefined;
 
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
     for (const type of TOLD_EVENTS) {
-      const end = needs.happenings.on(type, (told) => this.#owe(type, told));
+      const end = needs.happenings.on(type, (told, isUndoable) => {
+        this.#owe(type, told, isUndoable);
+      });
       this.#stop.signal.addEventListener('abort', end);
     }
   }
@@ -47,38 +58,99 @@ export class Deliverer {
     this.#stop.abort();
     this.#cancelTimer();
     await Promise.all(this.#running.values());
+    try {
+      this.#writeAll();
+    } catch (error) {
+      this.#needs.failures.failed(TASK, error);
+    }
   }
 
-  #owe(type: keyof Happenings, told: Happenings[keyof Happenings]): void {
+  #owe(type: keyof Happenings, told: Happenings[keyof Happenings], isUndoable: boolean): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
-    for (const { webhookId, url } of webhooks.wanting(type)) {
-      deliveries.add({ webhookId, url, type, body: eventBody(type, told, now) }, now);
-    }
+    const write = () => {
+      for (const { webhookId, url } of webhooks.wanting(type)) {
+        deliveries.add({ webhookId, url, type, body: eventBody(type, told, now) }, now);
+      }
+    };
+    // What is undone together with its transaction happens again.
+    if (isUndoable) write();
+    else this.#write(write);
     // Not now: the teller's transaction is still open, and may yet be taken back.
-    setImmediate(() => this.#pump());
+    setImmediate(() => {
+      this.#pump();
+    });
   }
 
+  /** Writes down what waits for it, then sends what is due; a database that fails is tried again later. */
   #pump(): void {
     if (this.#stop.signal.aborted) return;
-    const { deliveries, clock } = this.#needs;
-    for (const webhookId of deliveries.webhooksDue(clock.now())) {
-      if (!this.#running.has(webhookId)) this.#running.set(webhookId, this.#deliverAll(webhookId));
-    }
+    const { deliveries, clock, failures } = this.#needs;
     this.#cancelTimer();
-    const next = deliveries.nextDueAfter(clock.now());
-    if (next !== undefined) this.#cancelTimer = clock.after(next - clock.now(), () => this.#pump());
+    try {
+      this.#writeAll();
+      for (const webhookId of deliveries.webhooksDue(clock.now())) {
+        if (!this.#running.has(webhookId)) this.#begin(webhookId);
+      }
+      const next = deliveries.nextDueAfter(clock.now());
+      failures.succeeded(TASK);
+      if (next !== undefined) this.#pumpAfter(next - clock.now());
+    } catch (error) {
+      failures.failed(TASK, error);
+      this.#pumpAfter(PAUSE_MS);
+    }
   }
 
+  #pumpAfter(milliseconds: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#needs.clock.after(milliseconds, () => {
+      this.#pump();
+    });
+  }
+
+  /** Writes at once if that can be, or else before anything is sent. */
+  #write(write: () => void): void {
+    const { failures } = this.#needs;
+    if (this.#unwritten.length >= MOST_UNWRITTEN) return;
+    this.#unwritten.push(write);
+    try {
+      this.#writeAll();
+    } catch (error) {
+      failures.failed(TASK, error);
+    }
+  }
+
+  #writeAll(): void {
+    for (let [write] = this.#unwritten; write; [write] = this.#unwritten) {
+      write();
+      this.#unwritten.shift();
+    }
+  }
+
+  #begin(webhookId: string): void {
+    // Only once it counts as running: it may end at once.
+    const work = Promise.resolve().then(() => this.#deliverAll(webhookId));
+    this.#running.set(webhookId, work);
+  }
+
+  /** Never rejects: what fails is tried again by the next pump. */
   async #deliverAll(webhookId: string): Promise<void> {
-    for (let next = this.#next(webhookId); next; next = this.#next(webhookId)) await this.#deliver(next);
-    this.#running.delete(webhookId);
-    this.#pump();
+    try {
+      for (let next = this.#next(webhookId); next; next = this.#next(webhookId)) await this.#deliver(next);
+      this.#running.delete(webhookId);
+      this.#pump();
+    } catch (error) {
+      this.#running.delete(webhookId);
+      this.#needs.failures.failed(TASK, error);
+      if (!this.#stop.signal.aborted) this.#pumpAfter(PAUSE_MS);
+    }
   }
 
   #next(webhookId: string): Delivery | undefined {
     const { deliveries, clock } = this.#needs;
-    return this.#stop.signal.aborted ? undefined : deliveries.nextDue(webhookId, clock.now());
+    if (this.#stop.signal.aborted) return undefined;
+    this.#writeAll();
+    return deliveries.nextDue(webhookId, clock.now());
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
@@ -88,7 +160,10 @@ export class Deliverer {
     if (!webhook) return;
     const outcome = await send(webhook, delivery.body, this.#stop.signal);
     if (this.#stop.signal.aborted) return;
-    deliveries.settle(delivery.deliveryId, settlementOf(delivery, outcome, clock.now()), clock.now());
+    const now = clock.now();
+    this.#write(() => {
+      deliveries.settle(delivery.deliveryId, settlementOf(delivery, outcome, now), now);
+    });
   }
 }
 
@@ -100,5 +175,5 @@ function settlementOf({ attempts }: Delivery, outcome: Outcome, now: number): Se
   if ('status' in outcome && outcome.status < 300) return { ...settled, state: 'delivered', reason: null };
   const reason = 'reason' in outcome ? outcome.reason : null;
   if (attempts >= RETRIES) return { ...settled, state: 'failed', reason };
-  return { ...settled, state: 'pending', dueAt: now + PAUSE, reason };
+  return { ...settled, state: 'pending', dueAt: now + PAUSE_MS, reason };
 }

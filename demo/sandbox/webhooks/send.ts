@@ -1,5 +1,5 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isLoopbackAddress } from '../http/loopback.ts';
@@ -13,6 +13,7 @@ export type Outcome = { status: number } | { reason: string } | { refusal: strin
 export type Send = (webhook: Webhook, body: string, signal: AbortSignal) => Promise<Outcome>;
 
 const PATIENCE = 10_000;
+const MOST_OF_AN_ANSWER = 16 * 1024;
 const ELSEWHERE = 'The address is not on this machine: name its host with --allow-host.';
 
 class Elsewhere extends Error {}
@@ -20,11 +21,11 @@ class Elsewhere extends Error {}
 /** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `patience` milliseconds. */
 export function webhookSender(allowedHosts: ReadonlySet<string>, patience = PATIENCE): Send {
   return async (webhook, body, signal) => {
-    const url = new URL(webhook.url);
-    const anywhere = allowedHosts.has(url.hostname);
-    const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
     try {
+      const url = new URL(webhook.url);
+      const anywhere = allowedHosts.has(url.hostname);
+      const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+      if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
       const whenLate = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       return { status: await post(url, webhook, body, anywhere, whenLate) };
     } catch (error) {
@@ -60,13 +61,23 @@ function post(
         ? // Nobody signs certificates for this machine.
           requestHttps(url, { ...guarded, rejectUnauthorized: anywhere })
         : requestHttp(url, guarded);
-    sent.once('error', reject);
+    // Each of them: one that comes after the answer must not end the process.
+    sent.on('error', reject);
     sent.once('response', (response) => {
       resolve(response.statusCode ?? 0);
-      // What it says beyond its status is of no interest, nor whether it breaks off.
-      response.on('error', () => undefined).resume();
+      letGo(response);
     });
     sent.end(body);
+  });
+}
+
+/** Reads a short answer to its end, which is polite, and cuts off a long one. Nothing that it says is of interest. */
+function letGo(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_OF_AN_ANSWER) response.destroy();
   });
 }
 

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { CaptionTracks, type CaptionsState } from '../../captions/caption-tracks.ts';
-import { CaptionsPreference } from '../../captions/preference.ts';
+import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks.ts';
+import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import { captionsIcon, checkIcon } from '../icons.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
@@ -24,6 +24,7 @@ import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
  * @csspart label - The present choice, on the button.
  * @csspart menu - The menu: a sheet at the bottom on small screens.
  * @csspart item - One choice in the menu.
+ * @cssstate open - Its menu is open.
  */
 export class VhCaptionsPicker extends LitElement {
   static override styles = [tokens, surfaceTokens, styles];
@@ -38,6 +39,7 @@ export class VhCaptionsPicker extends LitElement {
   declare htmlFor: string;
 
   readonly #words = new WordsController(this, 'captions', captions);
+  readonly #internals = this.attachInternals();
   readonly #keys = new MenuKeys();
   readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
   #tracks: CaptionTracks | undefined;
@@ -148,7 +150,7 @@ export class VhCaptionsPicker extends LitElement {
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     this.#place = found?.inside ? 'player' : 'page';
-    this.#tracks = found && new CaptionTracks(found.tracks, { preference: new CaptionsPreference(), signal });
+    this.#tracks = found && shareCaptionTracks(found.tracks, signal);
     if (this.#wish !== undefined) this.#tracks?.select(this.#wish);
     this.#tracks?.store.subscribe(() => this.#show(), { signal });
     this.#show();
@@ -176,6 +178,9 @@ export class VhCaptionsPicker extends LitElement {
   // However it was opened or closed: by a key, by its button, by a press elsewhere.
   readonly #followToggle = (): void => {
     this.requestUpdate();
+    // The player around it keeps its controls for as long.
+    if (this.#isOpen) this.#internals.states.add('open');
+    else this.#internals.states.delete('open');
     if (!this.#isOpen) return;
     const items = this.#items;
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();

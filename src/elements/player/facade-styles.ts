@@ -128,4 +128,36 @@ export const facadeStyles = css`
       font-size: 0.9375rem;
     }
   }
+
+  /* No scrim and no shadow is left then, and the poster may have any colour. */
+  @media (forced-colors: active) {
+    :host {
+      --_over: CanvasText;
+      border: 1px solid CanvasText;
+    }
+
+    .start:focus-visible {
+      outline-color: Highlight;
+      outline-width: 4px;
+    }
+
+    .big {
+      border: 2px solid ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+
+    .start:hover .big {
+      border-color: Highlight;
+    }
+
+    .title,
+    .note,
+    .time:not([hidden]) {
+      padding: 2px 8px;
+      border: 1px solid CanvasText;
+      background: Canvas;
+      color: CanvasText;
+    }
+  }
 `;

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
@@ -13,7 +14,9 @@ import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { MediaElement } from './media-element.ts';
 import { inBrowser } from './media-surface.ts';
+import { describePlayer } from './player-internals.ts';
 import type { Skin } from './skin/skin.ts';
+import { stopAtEnd } from './stop-at-end.ts';
 import { ViewingSession } from './viewing-session.ts';
 
 export { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -60,7 +63,6 @@ export class VhPlayer extends MediaElement {
     liveStreamId: { attribute: 'live-stream-id' },
     token: {},
     playback: { attribute: false },
-    baseUrl: { attribute: 'base-url' },
     assetUrl: { attribute: 'asset-url' },
     backend: {},
     collectorUrl: { attribute: 'collector-url' },
@@ -80,8 +82,6 @@ export class VhPlayer extends MediaElement {
   declare token: string | undefined;
   /** A playback, or a function that fetches one. */
   declare playback: Playback | PlaybackFunction | undefined;
-  /** The service's address. */
-  declare baseUrl: string | undefined;
   /** Where the service keeps its media. */
   declare assetUrl: string | undefined;
   /** The address of the page's own backend. */
@@ -110,9 +110,12 @@ export class VhPlayer extends MediaElement {
   readonly #session = new ViewingSession(this);
   readonly #internals = this.attachInternals();
   #focusIsDue = false;
-  #lastTime = 0;
   /** Asleep, it loads nothing; seen, it asks what it would play; once it has played, the big button is gone. */
   #phase: 'asleep' | 'seen' | 'awake' | 'played' = 'asleep';
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
+  }
 
   constructor() {
     super();
@@ -125,7 +128,7 @@ export class VhPlayer extends MediaElement {
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));
     }
-    media.addEventListener('timeupdate', () => this.#stopAtEnd());
+    media.addEventListener('timeupdate', stopAtEnd(this));
   }
 
   override connectedCallback(): void {
@@ -160,7 +163,7 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override updated(): void {
-    this.#tellStates();
+    this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
     this.#skin.focus();
@@ -177,7 +180,7 @@ export class VhPlayer extends MediaElement {
     if (!this.#isUntouched(state)) return html`${this.#skin?.render(state)}`;
     const { status, viewing } = state;
     return facade({
-      title: this.heading ?? viewing?.title,
+      title: inBrowser ? this.#title : this.heading,
       duration: viewing?.duration ?? (inBrowser ? this.media.duration : NaN),
       isProcessing: status === 'processing',
       words: this.#words.words,
@@ -211,13 +214,20 @@ export class VhPlayer extends MediaElement {
   }
 
   protected override follow(): void {
-    if (this.#phase === 'asleep' || this.media.srcObject) return;
-    this.engine.use(this.#request(), this.startTime);
+    const refusal = apiKeyError(this);
+    // It is told at once, whether anybody sees the player or not.
+    if (refusal) this.#rouse('seen');
+    if (this.#phase === 'asleep') return;
+    if (refusal || !this.media.srcObject) this.#followRequest(refusal ? { refusal } : this.#request());
+    if (!this.#isPlain && this.#phase !== 'seen') void this.#loadSkin();
+  }
+
+  #followRequest(request: PlaybackRequest): void {
+    this.engine.use(request, this.startTime);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     this.showPoster(this.engine.store.state.viewing?.poster);
-    if (!this.#isPlain && this.#phase !== 'seen') void this.#loadSkin();
   }
 
   #request(): PlaybackRequest {
@@ -242,13 +252,19 @@ export class VhPlayer extends MediaElement {
     this.requestUpdate();
   }
 
-  /** What a page's own style sheet may look at. */
-  #tellStates(): void {
-    const { states } = this.#internals;
-    const tell = (name: string, is: boolean) => (is ? states.add(name) : states.delete(name));
-    tell('playing', !this.media.paused);
-    tell('failed', this.engine.store.state.status === 'failed');
-    tell('controls', this.#skin?.isOpen ?? false);
+  /** The title: the page's own, else the playback's. */
+  get #title(): string | undefined {
+    return this.heading ?? this.engine.store.state.viewing?.title;
+  }
+
+  #describe(): void {
+    const isFailed = this.engine.store.state.status === 'failed';
+    describePlayer(this.#internals, this.media, {
+      title: this.#title,
+      words: this.#words.words,
+      states: { playing: !this.media.paused, failed: isFailed, controls: this.#skin?.isOpen ?? false },
+      hasPicture: this.#phase === 'played' && !isFailed,
+    });
   }
 
   #takeState(state: PlaybackState): void {
@@ -270,18 +286,9 @@ export class VhPlayer extends MediaElement {
       },
       () => {
         this.media.controls = !this.withoutControls;
+        this.requestUpdate();
       },
     );
     return this.#skinLoading;
-  }
-
-  /** Pauses where it crosses the end; beyond it plays on who likes to. */
-  #stopAtEnd(): void {
-    const { endTime, media } = this;
-    const before = this.#lastTime;
-    this.#lastTime = media.currentTime;
-    if (endTime === undefined || media.paused || before >= endTime || media.currentTime < endTime) return;
-    if (this.loop) media.currentTime = this.startTime ?? 0;
-    else this.pause();
   }
 }

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
-import type { GrantSettings } from '../../upload/grant-source.ts';
-import type { CaptureKind } from '../../upload/record/record-state.ts';
+import type { GrantSettings } from '../../upload/grants/grant-settings.ts';
 import type { VideoRules } from '../../upload/inspect/check-info.ts';
+import type { CaptureKind } from '../../upload/record/record-state.ts';
 
 /** What the parts that are loaded later know of the uploader that they work for. */
 export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
@@ -18,4 +18,21 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly withoutDrop: boolean;
   readonly withoutResume: boolean;
   select: () => void;
+}
+
+/** Who uploads what is recorded. */
+export interface RecordingReceiver {
+  /** True while a file would be taken. */
+  readonly isOpen: boolean;
+  take: (files: readonly File[]) => void;
+  /** False once the upload of a file was called off, or the page has refused it. */
+  wants: (file: File) => boolean;
+  /** Ends the upload of a file that nobody wants any more. */
+  remove: (file: File) => void;
+}
+
+/** What the page says now about where uploads go. */
+export function grantSettingsOf(host: UploaderHost): GrantSettings {
+  const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
+  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };
 }

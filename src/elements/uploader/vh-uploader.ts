@@ -1,17 +1,17 @@
 import { LitElement, type TemplateResult } from 'lit';
+import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
-import type { GrantProvider } from '../../upload/grant-source.ts';
+import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
-import { DeskKeeper } from './desk-keeper.ts';
-import { FileIntake } from './file-intake.ts';
-import { FormControl } from './form-control.ts';
-import { REFUSED_ATTRIBUTES, refuseAttributes } from './refused-attributes.ts';
-import { renderFrame } from './render-frame.ts';
-import { uploaderStyles } from './uploader-styles.ts';
+import { FormControl } from './form/form-control.ts';
+import { LazyUploadList } from './lazy-upload-list.ts';
+import { FileInput } from './zone/file-input.ts';
+import { renderFrame } from './zone/render-frame.ts';
+import { uploaderStyles } from './zone/uploader-styles.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
 export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
@@ -116,7 +116,7 @@ export class VhUploader extends FormControl {
     // So that lit hands on what the page has set before the element was defined: else that would hide the accessor.
     value: { attribute: false, noAccessor: true },
     required: { type: Boolean, reflect: true },
-    disabled: { type: Boolean, reflect: true },
+    disabled: { type: Boolean },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
@@ -182,9 +182,9 @@ export class VhUploader extends FormControl {
   /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
   declare withoutResume: boolean;
 
-  readonly #keeper = new DeskKeeper(this, this.formPart, () => this.#validate());
+  readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
-  readonly #intake = new FileIntake(this, this.#keeper);
+  readonly #fileInput = new FileInput(this, this.#uploads);
 
   constructor() {
     super();
@@ -197,7 +197,7 @@ export class VhUploader extends FormControl {
   }
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...REFUSED_ATTRIBUTES];
+    return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
   }
 
   /**
@@ -205,85 +205,90 @@ export class VhUploader extends FormControl {
    * that is there already, or empty it.
    */
   get value(): string {
-    return this.formPart.ids[0] ?? '';
+    return this.formValue.ids[0] ?? '';
   }
 
   set value(videoId: string) {
     if (videoId === this.value) return;
-    this.#keeper.clear();
-    this.#keeper.keep(JSON.stringify([{ videoId }]));
+    this.#uploads.clear();
+    this.#uploads.restore(JSON.stringify([{ videoId }]));
   }
 
   /** The ids of all uploaded videos, in the order of their rows. */
   get values(): readonly string[] {
-    return this.formPart.ids;
+    return this.formValue.ids;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (REFUSED_ATTRIBUTES.includes(name)) this.#keeper.refuse(refuseAttributes(this));
+    if (API_KEY_ATTRIBUTES.includes(name)) this.#uploads.setRefusal(apiKeyError(this));
     else super.attributeChangedCallback(name, old, value);
   }
 
   formDisabledCallback(disabled: boolean): void {
-    this.#keeper.disable(disabled);
+    this.#uploads.disable(disabled);
   }
 
   formResetCallback(): void {
-    this.#keeper.clear();
+    this.#uploads.clear();
   }
 
   formStateRestoreCallback(state: unknown): void {
-    this.#keeper.keep(state);
+    this.#uploads.restore(state);
+  }
+
+  /** Before anything is drawn: what is disabled, its form says, and that looks at the attribute. */
+  protected override willUpdate(): void {
+    this.toggleAttribute('disabled', this.disabled);
   }
 
   protected override updated(): void {
-    this.formPart.rename(this.name);
+    this.formValue.rename(this.name);
     this.#validate();
   }
 
   /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
   select(): void {
-    if (this.#keeper.isOpen) this.shadowRoot?.querySelector('input')?.click();
+    if (this.#uploads.isOpen) this.shadowRoot?.querySelector('input')?.click();
   }
 
   /** Takes a file, or with `multiple` several, as if a person had chosen them. */
   upload(files: File | Iterable<File>): void {
-    this.#keeper.take(Symbol.iterator in Object(files) ? [...(files as Iterable<File>)] : [files as File]);
+    this.#uploads.take(Symbol.iterator in Object(files) ? [...(files as Iterable<File>)] : [files as File]);
   }
 
   /** Begins the upload of files that wait for it, see `without-autostart`. */
   start(): void {
-    this.#keeper.start();
+    this.#uploads.start();
   }
 
   /** Stops sending; what is stored stays stored. */
   pause(): void {
-    this.#keeper.desk?.pause();
+    this.#uploads.list?.pause();
   }
 
   /** Goes on after `pause()`. */
   resume(): void {
-    this.#keeper.desk?.resume();
+    this.#uploads.list?.resume();
   }
 
   /** Ends what is not uploaded yet without a further event. A video that is stored already stays with the service. */
   cancel(): void {
-    this.#keeper.cancel();
+    this.#uploads.cancel();
   }
 
   /** Tries again after a failure, with what is not stored yet. */
   retry(): void {
-    this.#keeper.retry();
+    this.#uploads.retry();
   }
 
   protected override render(): TemplateResult {
-    return renderFrame(this, this.#keeper, this.#intake, this.#words.words);
+    return renderFrame(this, this.#uploads, this.#fileInput, this.#words.words);
   }
 
   #validate(): void {
     const { required, unfinished } = this.#words.words;
     const anchor = this.shadowRoot?.querySelector<HTMLElement>('button:not([inert] *)');
     const missing = this.required && this.value === '' ? required : '';
-    this.formPart.validate(this.#keeper.isBusy ? unfinished : '', missing, anchor);
+    this.formValue.validate(this.#uploads.isBusy ? unfinished : '', missing, anchor);
   }
 }

@@ -1,6 +1,9 @@
 /** The words of a player that has not played yet: they come with the page, the others with the controls. */
 export const facade = {
   play: 'Play',
-  playTitle: 'Play {title}',
+  playTitle: 'Play: {title}',
+  /** What a screen reader calls the player, with and without a title. */
+  player: 'Video player',
+  playerTitle: 'Video player: {title}',
   processing: 'Almost ready: this video is still being prepared and starts by itself',
 };

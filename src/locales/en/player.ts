@@ -3,7 +3,7 @@ import { facade } from './facade.ts';
 /** The player's words. `{name}` stands for what is filled in. */
 export const player = {
   ...facade,
-  player: 'Video player',
+  controls: 'Controls',
   pause: 'Pause',
   replay: 'Watch again',
   seek: 'Seek',
@@ -17,6 +17,7 @@ export const player = {
   exitFullscreen: 'Leave full screen',
   buffering: 'Loading',
   retry: 'Try again',
+  keyInPage: 'This page shows an API key to everyone. Nothing is played until it is removed.',
   notFound: 'This video is not here any more, or not yet.',
   forbidden: 'This video is not open to you right now.',
   network: 'The video cannot be reached. Is the connection all right?',

@@ -45,6 +45,8 @@ export const uploader = {
   anew: 'The service lost what was sent. Starting over…',
   /** Nothing about it could be kept for another visit. */
   fleeting: 'This browser cannot remember the upload. Please keep this page open.',
+  /** It was to be made smaller before it left. */
+  fullSize: 'This browser cannot make the video smaller. It is sent in full size.',
   restarted: 'It began anew: the service had lost what was sent.',
   processing: 'Uploaded. Getting it ready to play…',
   stored: 'Uploaded',

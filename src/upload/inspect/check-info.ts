@@ -20,12 +20,12 @@ export interface VideoRules {
  */
 export function checkInfo(info: FileInfo, rules: VideoRules): VhError | undefined {
   const { duration, width, height } = info;
-  if (isOver(duration, rules.maxDuration)) return broken('video-too-long', 'The video is longer');
-  if (isUnder(duration, rules.minDuration)) return broken('video-too-short', 'The video is shorter');
+  if (isOver(duration, rules.maxDuration)) return brokenRule('video-too-long', 'The video is longer');
+  if (isUnder(duration, rules.minDuration)) return brokenRule('video-too-short', 'The video is shorter');
   if (isUnder(width, rules.minWidth) || isUnder(height, rules.minHeight))
-    return broken('video-too-small', 'The picture is smaller');
+    return brokenRule('video-too-small', 'The picture is smaller');
   if (isOver(width, rules.maxWidth) || isOver(height, rules.maxHeight))
-    return broken('video-too-large', 'The picture is larger');
+    return brokenRule('video-too-large', 'The picture is larger');
   return undefined;
 }
 
@@ -35,7 +35,7 @@ const isOver = (value: number | undefined, most: number | undefined) =>
 const isUnder = (value: number | undefined, least: number | undefined) =>
   value !== undefined && value < (least ?? 0);
 
-function broken(
+function brokenRule(
   code: 'video-too-long' | 'video-too-short' | 'video-too-small' | 'video-too-large',
   what: string,
 ): VhError {

@@ -1,25 +1,19 @@
-import type { FileInfo } from './file-info.ts';
-import type { Peek } from './peek.ts';
-
-/** Reads what a file says: all that there is to know, or who can read on; nothing when it cannot be read. */
-export type Reader = (peek: Peek) => Promise<FileInfo | LoadReader | undefined>;
-
-/** Fetches a reader. */
-export type LoadReader = () => Promise<Reader>;
+import type { ByteReader } from './byte-reader.ts';
+import type { LoadInfoReader } from './file-info.ts';
 
 /** What a WebM or Matroska file begins with. */
-const EBML = 0x1a45dfa3;
+const EBML_MAGIC = 0x1a45dfa3;
 /** What an MP4 or MOV may begin with. */
 const FIRST_BOXES: ReadonlySet<string> = new Set([
   ...['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'uuid'],
 ]);
 
-const loadMatroska: LoadReader = async () => (await import('./matroska-info.ts')).readMatroska;
-const loadMp4: LoadReader = async () => (await import('./mp4-info.ts')).readMp4;
+const loadMatroska: LoadInfoReader = async () => (await import('./matroska-info.ts')).readMatroska;
+const loadMp4: LoadInfoReader = async () => (await import('./mp4-info.ts')).readMp4;
 
 /** What loads the reader of the file's container, by its first bytes; nothing for a file that is none of them. */
-export async function chooseReader(peek: Peek): Promise<LoadReader | undefined> {
-  if ((await peek.at(0, 4))?.getUint32(0) === EBML) return loadMatroska;
+export async function chooseReader(peek: ByteReader): Promise<LoadInfoReader | undefined> {
+  if ((await peek.at(0, 4))?.getUint32(0) === EBML_MAGIC) return loadMatroska;
   const head = await peek.at(0, 8);
   const type = head && String.fromCharCode(...new Uint8Array(head.buffer, head.byteOffset + 4, 4));
   return type !== undefined && FIRST_BOXES.has(type) ? loadMp4 : undefined;

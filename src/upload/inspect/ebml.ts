@@ -1,7 +1,7 @@
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** One element of a WebM or Matroska file. */
-export interface Element {
+export interface EbmlElement {
   readonly id: number;
   readonly from: number;
   readonly body: number;
@@ -12,9 +12,13 @@ export interface Element {
 }
 
 /** The elements between two places. Each step goes forward; what cannot be ends the walk. */
-export async function* elements(peek: Peek, from: number, to: number): AsyncGenerator<Element, void> {
+export async function* ebmlElements(
+  peek: ByteReader,
+  from: number,
+  to: number,
+): AsyncGenerator<EbmlElement, void> {
   for (let at = from; at < to;) {
-    const element = await elementAt(peek, at, to);
+    const element = await ebmlElementAt(peek, at, to);
     if (!element) return;
     yield element;
     at = element.end;
@@ -22,11 +26,15 @@ export async function* elements(peek: Peek, from: number, to: number): AsyncGene
 }
 
 /** The element that begins at a place. */
-export async function elementAt(peek: Peek, at: number, to: number): Promise<Element | undefined> {
+export async function ebmlElementAt(
+  peek: ByteReader,
+  at: number,
+  to: number,
+): Promise<EbmlElement | undefined> {
   const room = Math.min(12, to - at, peek.size - at);
   const view = room >= 2 ? await peek.at(at, room) : undefined;
-  const id = view && readNumber(view, 0, true);
-  const size = id && readNumber(view, id.length, false);
+  const id = view && readVarInt(view, 0, true);
+  const size = id && readVarInt(view, id.length, false);
   if (!id || id.length > 4 || !size) return undefined;
   const body = at + id.length + size.length;
   const isSized = !size.isOpen;
@@ -34,7 +42,7 @@ export async function elementAt(peek: Peek, at: number, to: number): Promise<Ele
 }
 
 /** Numbers of one to eight bytes: the leading zeros of the first one say how many follow. */
-export function readNumber(
+export function readVarInt(
   view: DataView,
   at: number,
   keepsMark: boolean,
@@ -55,7 +63,7 @@ export function readNumber(
 }
 
 /** A whole number in an element; nothing for one that is too long to be one. */
-export async function unsigned(peek: Peek, element: Element): Promise<number | undefined> {
+export async function readUnsigned(peek: ByteReader, element: EbmlElement): Promise<number | undefined> {
   const length = element.end - element.body;
   const view = length > 0 && length <= 8 ? await peek.at(element.body, length) : undefined;
   let value = 0;
@@ -64,7 +72,7 @@ export async function unsigned(peek: Peek, element: Element): Promise<number | u
 }
 
 /** A fraction in an element. */
-export async function fraction(peek: Peek, element: Element): Promise<number | undefined> {
+export async function readFloat(peek: ByteReader, element: EbmlElement): Promise<number | undefined> {
   const length = element.end - element.body;
   if (length !== 4 && length !== 8) return undefined;
   const view = await peek.at(element.body, length);
@@ -72,7 +80,7 @@ export async function fraction(peek: Peek, element: Element): Promise<number | u
 }
 
 /** The first bytes in an element, up to `most`. */
-export async function bytes(peek: Peek, element: Element, most: number): Promise<Uint8Array> {
+export async function readBytes(peek: ByteReader, element: EbmlElement, most: number): Promise<Uint8Array> {
   const length = Math.min(element.end - element.body, most);
   const view = length > 0 ? await peek.at(element.body, length) : undefined;
   return view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array();

@@ -1,3 +1,5 @@
+import type { ByteReader } from './byte-reader.ts';
+
 /** The containers that are known by sight. */
 export type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
 
@@ -39,6 +41,12 @@ export function plausible(value: number | undefined, most: number): number | und
 }
 
 /** Seconds: longer than any recording, and short enough to be added up. */
-export const LONGEST = 1e7;
+export const MAX_SECONDS = 1e7;
 /** Pixels. */
-export const WIDEST = 65_535;
+export const MAX_PIXELS = 65_535;
+
+/** Reads what a file says: all that there is to know, or who can read on; nothing when it cannot be read. */
+export type InfoReader = (peek: ByteReader) => Promise<FileInfo | LoadInfoReader | undefined>;
+
+/** Fetches a reader. */
+export type LoadInfoReader = () => Promise<InfoReader>;

@@ -1,9 +1,9 @@
-import { chooseReader, type LoadReader, type Reader } from './choose-reader.ts';
-import { type FileInfo, UNKNOWN_FILE } from './file-info.ts';
-import { Peek } from './peek.ts';
+import { ByteReader } from './byte-reader.ts';
+import { chooseReader } from './choose-reader.ts';
+import { type FileInfo, type InfoReader, type LoadInfoReader, UNKNOWN_FILE } from './file-info.ts';
 
 /** Milliseconds: nobody waits longer for a file's bytes before the first one leaves. */
-const PATIENCE = 300;
+const DEFAULT_TIMEOUT_MS = 300;
 
 /** How a look into a file may be ended early. */
 export interface InspectOptions {
@@ -20,15 +20,15 @@ export interface InspectOptions {
  * a container is loaded when one is seen, which takes its own time; where it cannot be loaded, nothing is known either.
  */
 export async function inspectFile(file: Blob, options: InspectOptions = {}): Promise<FileInfo> {
-  const { signal, patience = PATIENCE } = options;
+  const { signal, patience = DEFAULT_TIMEOUT_MS } = options;
   signal?.throwIfAborted();
   const over = new AbortController();
-  const peek = new Peek(file, over.signal);
+  const peek = new ByteReader(file, over.signal);
   let left = patience;
   try {
-    let next: LoadReader | FileInfo | undefined = () => Promise.resolve(chooseReader);
+    let next: LoadInfoReader | FileInfo | undefined = () => Promise.resolve(chooseReader);
     while (typeof next === 'function') {
-      const reader: Reader | undefined = await unless(signal, next);
+      const reader: InfoReader | undefined = await unless(signal, next);
       const began = performance.now();
       next = reader && (await unless(signal, () => reader(peek), left));
       left -= performance.now() - began;

@@ -1,5 +1,5 @@
 import { aac, av1, avc, hevc, plainName } from './codec-string.ts';
-import { bytes, type Element, elements, fraction, unsigned } from './ebml.ts';
+import { readBytes, type EbmlElement, ebmlElements, readFloat, readUnsigned } from './ebml.ts';
 import type { FileInfo } from './file-info.ts';
 import {
   CODEC_ID,
@@ -15,7 +15,7 @@ import {
   TRACK_TYPE,
   VIDEO_SETTINGS,
 } from './matroska-ids.ts';
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** What one track says about itself. */
 export interface MatroskaTrack {
@@ -34,30 +34,31 @@ export const VIDEO = 1;
 export const AUDIO = 2;
 
 /** Reads a track's entry, as far as it can be read. */
-export async function readTrack(peek: Peek, entry: Element): Promise<MatroskaTrack> {
+export async function readTrack(peek: ByteReader, entry: EbmlElement): Promise<MatroskaTrack> {
   const track: MatroskaTrack = {
     ...{ kind: 0, codec: '', config: new Uint8Array(), frame: 0, width: 0, height: 0, rotation: 0 },
   };
-  for await (const element of elements(peek, entry.body, entry.end)) {
-    if (element.id === TRACK_TYPE) track.kind = (await unsigned(peek, element)) ?? 0;
-    else if (element.id === CODEC_ID) track.codec = String.fromCharCode(...(await bytes(peek, element, 32)));
-    else if (element.id === CODEC_PRIVATE) track.config = await bytes(peek, element, 64);
-    else if (element.id === DEFAULT_DURATION) track.frame = (await unsigned(peek, element)) ?? 0;
+  for await (const element of ebmlElements(peek, entry.body, entry.end)) {
+    if (element.id === TRACK_TYPE) track.kind = (await readUnsigned(peek, element)) ?? 0;
+    else if (element.id === CODEC_ID)
+      track.codec = String.fromCharCode(...(await readBytes(peek, element, 32)));
+    else if (element.id === CODEC_PRIVATE) track.config = await readBytes(peek, element, 64);
+    else if (element.id === DEFAULT_DURATION) track.frame = (await readUnsigned(peek, element)) ?? 0;
     else if (element.id === VIDEO_SETTINGS) Object.assign(track, await readPicture(peek, element));
   }
   return track;
 }
 
 async function readPicture(
-  peek: Peek,
-  video: Element,
+  peek: ByteReader,
+  video: EbmlElement,
 ): Promise<Pick<MatroskaTrack, 'width' | 'height' | 'rotation'>> {
   const stored = { width: 0, height: 0 };
   const shown = { width: 0, height: 0, unit: 0 };
   let rotation: FileInfo['rotation'] = 0;
-  for await (const element of elements(peek, video.body, video.end)) {
+  for await (const element of ebmlElements(peek, video.body, video.end)) {
     if (element.id === PROJECTION) rotation = await readRoll(peek, element);
-    const value = (await unsigned(peek, element)) ?? 0;
+    const value = (await readUnsigned(peek, element)) ?? 0;
     if (element.id === PIXEL_WIDTH) stored.width = value;
     else if (element.id === PIXEL_HEIGHT) stored.height = value;
     else if (element.id === DISPLAY_WIDTH) shown.width = value;
@@ -71,10 +72,10 @@ async function readPicture(
 }
 
 /** A roll to the left is a turn against the clock. */
-async function readRoll(peek: Peek, projection: Element): Promise<FileInfo['rotation']> {
-  for await (const element of elements(peek, projection.body, projection.end)) {
+async function readRoll(peek: ByteReader, projection: EbmlElement): Promise<FileInfo['rotation']> {
+  for await (const element of ebmlElements(peek, projection.body, projection.end)) {
     if (element.id !== PROJECTION_ROLL) continue;
-    const degrees = (await fraction(peek, element)) ?? 0;
+    const degrees = (await readFloat(peek, element)) ?? 0;
     const quarters = Number.isFinite(degrees) ? Math.round(-degrees / 90) % 4 : 0;
     return ([0, 90, 180, 270] as const)[(quarters + 4) % 4] ?? 0;
   }

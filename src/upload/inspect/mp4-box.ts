@@ -1,4 +1,4 @@
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** One box of an MP4 or MOV file: its kind, and where its contents lie. */
 export interface Box {
@@ -15,7 +15,7 @@ export interface Box {
  * The boxes between two places, one after the other. A box that says that it is larger than its surroundings ends with
  * them; one that cannot be ends the walk. Each step goes forward, so that no file can make it go on for ever.
  */
-export async function* boxes(peek: Peek, from: number, to: number): AsyncGenerator<Box, void> {
+export async function* boxes(peek: ByteReader, from: number, to: number): AsyncGenerator<Box, void> {
   for (let at = from; at + 8 <= to;) {
     const box = await boxAt(peek, at, to);
     if (!box) return;
@@ -25,7 +25,7 @@ export async function* boxes(peek: Peek, from: number, to: number): AsyncGenerat
 }
 
 /** The first box of that kind inside another. */
-export async function child(peek: Peek, parent: Box, type: string, skip = 0): Promise<Box | undefined> {
+export async function child(peek: ByteReader, parent: Box, type: string, skip = 0): Promise<Box | undefined> {
   for await (const box of boxes(peek, parent.body + skip, parent.end)) {
     if (box.type === type) return box;
   }
@@ -33,7 +33,7 @@ export async function child(peek: Peek, parent: Box, type: string, skip = 0): Pr
 }
 
 /** The box below a chain of others: `mdia`, `minf`, `stbl`. */
-export async function descendant(peek: Peek, parent: Box, ...path: string[]): Promise<Box | undefined> {
+export async function descendant(peek: ByteReader, parent: Box, ...path: string[]): Promise<Box | undefined> {
   let box: Box | undefined = parent;
   for (const type of path) box = box && (await child(peek, box, type));
   return box;
@@ -41,14 +41,14 @@ export async function descendant(peek: Peek, parent: Box, ...path: string[]): Pr
 
 /** The first `length` bytes of a box's contents. */
 export async function bodyOf(
-  peek: Peek,
+  peek: ByteReader,
   box: Box | undefined,
   length: number,
 ): Promise<DataView<ArrayBuffer> | undefined> {
   return box && length <= box.end - box.body ? peek.at(box.body, length) : undefined;
 }
 
-async function boxAt(peek: Peek, at: number, to: number): Promise<Box | undefined> {
+async function boxAt(peek: ByteReader, at: number, to: number): Promise<Box | undefined> {
   const header = await peek.at(at, 8);
   if (!header) return undefined;
   const type = readType(header, 4);

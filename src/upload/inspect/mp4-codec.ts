@@ -1,6 +1,6 @@
 import { aac, av1, avc, hevc, plainName, vp9 } from './codec-string.ts';
 import { type Box, boxes, child } from './mp4-box.ts';
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** Bytes of a picture's sample entry before its boxes. */
 export const VIDEO_ENTRY = 78;
@@ -10,7 +10,11 @@ const SOUND_ENTRY = 28;
 const LONGEST_CONFIG = 64;
 
 /** The codec of a sample description's entry, by the name that browsers know it by. */
-export async function codecOf(peek: Peek, entry: Box, kind: 'video' | 'audio'): Promise<string | undefined> {
+export async function codecOf(
+  peek: ByteReader,
+  entry: Box,
+  kind: 'video' | 'audio',
+): Promise<string | undefined> {
   const { type } = entry;
   const config = async (name: string, skip = 0) => {
     const box = await child(peek, entry, name, kind === 'video' ? VIDEO_ENTRY : SOUND_ENTRY);
@@ -41,7 +45,7 @@ export async function codecOf(peek: Peek, entry: Box, kind: 'video' | 'audio'): 
 }
 
 /** In a MOV, the descriptor may stand inside a box `wave`, and after an entry of a newer, longer kind. */
-async function soundConfig(peek: Peek, entry: Box): Promise<Uint8Array | undefined> {
+async function soundConfig(peek: ByteReader, entry: Box): Promise<Uint8Array | undefined> {
   const version = (await peek.at(entry.body + 8, 2))?.getUint16(0);
   const skip = SOUND_ENTRY + (version === 1 ? 16 : version === 2 ? 36 : 0);
   for await (const box of boxes(peek, entry.body + skip, entry.end)) {
@@ -72,7 +76,7 @@ function mp4a(descriptor: Uint8Array | undefined): string {
   return object === 0x69 || object === 0x6b ? 'mp3' : object === 0x40 ? 'mp4a.40.2' : 'mp4a';
 }
 
-async function bytesOf(peek: Peek, box: Box, skip: number): Promise<Uint8Array> {
+async function bytesOf(peek: ByteReader, box: Box, skip: number): Promise<Uint8Array> {
   const length = Math.min(box.end - box.body - skip, LONGEST_CONFIG);
   const view = length > 0 ? await peek.at(box.body + skip, length) : undefined;
   return view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array();

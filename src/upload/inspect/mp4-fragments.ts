@@ -1,19 +1,19 @@
 import { type Box, bodyOf, boxes, child } from './mp4-box.ts';
 import type { Mp4Track } from './mp4-track.ts';
-import type { Peek } from './peek.ts';
-import { searchBack } from './search-back.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { searchFromEnd } from './search-from-end.ts';
 
 const MOOF = 0x6d6f6f66;
 const MFRO = 0x6d66726f;
 /** Boxes that are walked through, at most: each may cost a read. */
-const FEW = 12;
+const MAX_WALKED_BOXES = 12;
 
 /**
  * How long a file made of fragments is, in seconds: as its header's `mvex` says, as its index says, or as its last
  * fragment shows. The fragments begin at `from`.
  */
 export async function fragmentedDuration(
-  peek: Peek,
+  peek: ByteReader,
   mvex: Box,
   from: number,
   timescale: number,
@@ -24,11 +24,11 @@ export async function fragmentedDuration(
   const usual = await defaultDuration(peek, mvex, track.id);
   const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, from));
   const end = last && (await endOf(peek, last, track, usual));
-  return end ?? searchBack(peek, [from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+  return end ?? searchFromEnd(peek, [from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
 }
 
 /** Where the last fragment of a track begins, by the list that many files end with. */
-async function indexedLast(peek: Peek, id: number): Promise<number | undefined> {
+async function indexedLast(peek: ByteReader, id: number): Promise<number | undefined> {
   const tail = await peek.at(peek.size - 16, 16);
   if (tail?.getUint32(4) !== MFRO) return undefined;
   for await (const list of boxes(peek, peek.size - tail.getUint32(12), peek.size)) {
@@ -50,9 +50,9 @@ async function indexedLast(peek: Peek, id: number): Promise<number | undefined> 
 }
 
 /** Where the last fragment begins, in a file that has but a few. */
-async function lastOfFew(peek: Peek, from: number): Promise<number | undefined> {
+async function lastOfFew(peek: ByteReader, from: number): Promise<number | undefined> {
   let last: number | undefined;
-  let few = FEW;
+  let few = MAX_WALKED_BOXES;
   for await (const box of boxes(peek, from, peek.size)) {
     if (box.type === 'moof') last = box.from;
     if (box.end >= peek.size) return last;
@@ -61,7 +61,7 @@ async function lastOfFew(peek: Peek, from: number): Promise<number | undefined> 
   return undefined;
 }
 
-async function statedDuration(peek: Peek, mvex: Box, timescale: number): Promise<number | undefined> {
+async function statedDuration(peek: ByteReader, mvex: Box, timescale: number): Promise<number | undefined> {
   const box = await child(peek, mvex, 'mehd');
   const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
   const view = await bodyOf(peek, box, wide ? 12 : 8);
@@ -70,7 +70,7 @@ async function statedDuration(peek: Peek, mvex: Box, timescale: number): Promise
 }
 
 /** The index tells how long each stretch is; one that tells only of the file's beginning is none. */
-async function indexedDuration(peek: Peek, from: number): Promise<number | undefined> {
+async function indexedDuration(peek: ByteReader, from: number): Promise<number | undefined> {
   for await (const box of boxes(peek, from, peek.size)) {
     if (box.type === 'moof' || box.type === 'mdat') return undefined;
     if (box.type !== 'sidx') continue;
@@ -91,7 +91,7 @@ async function indexedDuration(peek: Peek, from: number): Promise<number | undef
   return undefined;
 }
 
-async function defaultDuration(peek: Peek, mvex: Box, id: number): Promise<number> {
+async function defaultDuration(peek: ByteReader, mvex: Box, id: number): Promise<number> {
   for await (const box of boxes(peek, mvex.body, mvex.end)) {
     const view = box.type === 'trex' ? await bodyOf(peek, box, 16) : undefined;
     if (view?.getUint32(4) === id) return view.getUint32(12);
@@ -100,7 +100,12 @@ async function defaultDuration(peek: Peek, mvex: Box, id: number): Promise<numbe
 }
 
 /** When the track's stretch of a fragment ends; nothing for bytes that only look like a fragment. */
-async function endOf(peek: Peek, at: number, track: Mp4Track, usual: number): Promise<number | undefined> {
+async function endOf(
+  peek: ByteReader,
+  at: number,
+  track: Mp4Track,
+  usual: number,
+): Promise<number | undefined> {
   for await (const moof of boxes(peek, at, peek.size)) {
     for await (const traf of boxes(peek, moof.body, moof.end)) {
       const head = traf.type === 'traf' ? await readFragmentHead(peek, traf) : undefined;
@@ -119,7 +124,7 @@ async function endOf(peek: Peek, at: number, track: Mp4Track, usual: number): Pr
 }
 
 async function readFragmentHead(
-  peek: Peek,
+  peek: ByteReader,
   traf: Box,
 ): Promise<{ id: number; usual: number | undefined } | undefined> {
   const box = await child(peek, traf, 'tfhd');
@@ -132,7 +137,7 @@ async function readFragmentHead(
 }
 
 /** How long the samples of a fragment are, each for itself or all alike. */
-async function lengthOf(peek: Peek, traf: Box, usual: number): Promise<number> {
+async function lengthOf(peek: ByteReader, traf: Box, usual: number): Promise<number> {
   let units = 0;
   for await (const run of boxes(peek, traf.body, traf.end)) {
     const head = run.type === 'trun' ? await bodyOf(peek, run, 8) : undefined;

@@ -1,8 +1,15 @@
-import type { LoadReader, Reader } from './choose-reader.ts';
-import { type FileInfo, LONGEST, plausible, UNKNOWN_FILE, WIDEST } from './file-info.ts';
+import {
+  type FileInfo,
+  type InfoReader,
+  type LoadInfoReader,
+  MAX_PIXELS,
+  MAX_SECONDS,
+  plausible,
+  UNKNOWN_FILE,
+} from './file-info.ts';
 import { type Box, bodyOf, boxes, child, readType } from './mp4-box.ts';
 import { type Mp4Track, readTiming, readTrack } from './mp4-track.ts';
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** What the header says. */
 interface Movie {
@@ -14,7 +21,7 @@ interface Movie {
 }
 
 /** Reads the header of an MP4 or MOV, wherever in the file it stands; nothing where there is none. */
-export async function readMp4(peek: Peek): Promise<FileInfo | LoadReader | undefined> {
+export async function readMp4(peek: ByteReader): Promise<FileInfo | LoadInfoReader | undefined> {
   let container: 'mp4' | 'mov' = 'mov';
   let moov: Box | undefined;
   for await (const box of boxes(peek, 0, peek.size)) {
@@ -31,12 +38,12 @@ export async function readMp4(peek: Peek): Promise<FileInfo | LoadReader | undef
   return mvex ? () => loadFragments(info, movie, mvex, moov.end) : info;
 }
 
-async function brandOf(peek: Peek, box: Box): Promise<'mp4' | 'mov'> {
+async function brandOf(peek: ByteReader, box: Box): Promise<'mp4' | 'mov'> {
   const brand = await bodyOf(peek, box, 4);
   return brand && readType(brand, 0) === 'qt  ' ? 'mov' : 'mp4';
 }
 
-async function readMovie(peek: Peek, moov: Box): Promise<Movie> {
+async function readMovie(peek: ByteReader, moov: Box): Promise<Movie> {
   const { timescale, duration } = await readTiming(peek, await child(peek, moov, 'mvhd'));
   const tracks: Mp4Track[] = [];
   for await (const box of boxes(peek, moov.body, moov.end)) {
@@ -53,19 +60,19 @@ async function readMovie(peek: Peek, moov: Box): Promise<Movie> {
 }
 
 /** A recorder writes its header first: of what follows in fragments, that knows nothing. */
-async function loadFragments(info: FileInfo, movie: Movie, mvex: Box, from: number): Promise<Reader> {
+async function loadFragments(info: FileInfo, movie: Movie, mvex: Box, from: number): Promise<InfoReader> {
   const fragments = await import('./mp4-fragments.ts').catch(() => undefined);
   const { timescale, video, audio } = movie;
   return async (peek) => {
     const found = await fragments?.fragmentedDuration(peek, mvex, from, timescale, video ?? audio);
-    const duration = Math.max(movie.duration, plausible(found, LONGEST) ?? 0);
-    return { ...info, duration: plausible(duration, LONGEST) };
+    const duration = Math.max(movie.duration, plausible(found, MAX_SECONDS) ?? 0);
+    return { ...info, duration: plausible(duration, MAX_SECONDS) };
   };
 }
 
 function describe({ duration, video, audio }: Movie): Partial<FileInfo> {
   return {
-    duration: plausible(duration, LONGEST),
+    duration: plausible(duration, MAX_SECONDS),
     ...(video && showPicture(video)),
     videoCodec: video?.codec,
     audioCodec: audio?.codec,
@@ -76,8 +83,8 @@ function showPicture({ width, height, rotation, samples, duration }: Mp4Track): 
   const isTurned = rotation === 90 || rotation === 270;
   return {
     rotation,
-    width: plausible(Math.round(isTurned ? height : width), WIDEST),
-    height: plausible(Math.round(isTurned ? width : height), WIDEST),
+    width: plausible(Math.round(isTurned ? height : width), MAX_PIXELS),
+    height: plausible(Math.round(isTurned ? width : height), MAX_PIXELS),
     frameRate: duration > 0 ? plausible(samples / duration, 1000) : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { FileInfo } from './file-info.ts';
 import { type Box, bodyOf, boxes, child, descendant, readType } from './mp4-box.ts';
 import { codecOf, VIDEO_ENTRY } from './mp4-codec.ts';
-import type { Peek } from './peek.ts';
+import type { ByteReader } from './byte-reader.ts';
 
 /** What one track says about itself. */
 export interface Mp4Track {
@@ -20,7 +20,7 @@ export interface Mp4Track {
 }
 
 /** Reads a `trak`, as far as it can be read. */
-export async function readTrack(peek: Peek, trak: Box): Promise<Mp4Track | undefined> {
+export async function readTrack(peek: ByteReader, trak: Box): Promise<Mp4Track | undefined> {
   const media = await descendant(peek, trak, 'mdia');
   if (!media) return undefined;
   const handler = await bodyOf(peek, await descendant(peek, media, 'hdlr'), 12);
@@ -45,7 +45,12 @@ export async function readTrack(peek: Peek, trak: Box): Promise<Mp4Track | undef
 }
 
 /** The width as it is shown: most headers have it, with pixels that are not square made so; others leave that to be done. */
-async function readWidth(peek: Peek, shown: number, stored: number, entry: Box | undefined): Promise<number> {
+async function readWidth(
+  peek: ByteReader,
+  shown: number,
+  stored: number,
+  entry: Box | undefined,
+): Promise<number> {
   if (!entry || stored === 0 || (shown !== 0 && shown !== stored)) return shown;
   const view = await bodyOf(peek, await child(peek, entry, 'pasp', VIDEO_ENTRY), 8);
   const [across, down] = [view?.getUint32(0), view?.getUint32(4)];
@@ -54,7 +59,7 @@ async function readWidth(peek: Peek, shown: number, stored: number, entry: Box |
 
 /** `mvhd` and `mdhd`: how long something is, in seconds. */
 export async function readTiming(
-  peek: Peek,
+  peek: ByteReader,
   box: Box | undefined,
 ): Promise<{ timescale: number; duration: number }> {
   const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
@@ -68,7 +73,7 @@ export async function readTiming(
 }
 
 async function readHead(
-  peek: Peek,
+  peek: ByteReader,
   trak: Box,
 ): Promise<Pick<Mp4Track, 'id' | 'width' | 'height' | 'rotation'>> {
   const box = await descendant(peek, trak, 'tkhd');
@@ -94,7 +99,7 @@ function readRotation([across = 0, down = 0, left = 0, up = 0]: number[]): FileI
   return ([0, 90, 180, 270] as const)[(quarters + 4) % 4] ?? 0;
 }
 
-async function firstEntry(peek: Peek, box: Box | undefined): Promise<Box | undefined> {
+async function firstEntry(peek: ByteReader, box: Box | undefined): Promise<Box | undefined> {
   if (!box) return undefined;
   for await (const entry of boxes(peek, box.body + 8, box.end)) return entry;
   return undefined;

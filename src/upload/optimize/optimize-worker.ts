@@ -1,51 +1,54 @@
-import type { ConversionOptions, StreamTargetChunk } from 'mediabunny';
-import { isDeep, type Plan } from './goal.ts';
+import {
+  BlobSource,
+  Conversion,
+  Input,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  StreamTarget,
+  WEBM,
+  type ConversionOptions,
+  type StreamTargetChunk,
+} from 'mediabunny';
+import { hasDeepColor } from './optimize-plan.ts';
+import { WORKER_NAME, type OptimizeMessage, type OptimizeRequest } from './worker-messages.ts';
 
-/** What the worker is told, once. */
-export interface OptimizeOrder {
-  file: Blob;
-  plan: Plan;
-}
-
-/** What the worker tells: how far it is, and what came of it. */
-export type OptimizeNews = { progress: number } | { made: Blob | undefined };
-
-/** The worker's name: by it this module knows where it runs. */
-export const WORKER_NAME = 'vh-optimize';
-/** Where this module lies: it is its own worker, so that no bundler has to know of one. */
+/** Where this module lies, for bundlers that make a chunk of it: see `start-worker.ts`. */
 export const WORKER_ADDRESS = import.meta.url;
 
 /** Bytes that an output may have to be written in one go with its header first; a larger one is written in fragments. */
-const IN_MEMORY = 192 * 1024 * 1024;
+const MAX_IN_MEMORY_BYTES = 192 * 1024 * 1024;
+
+/** Why a track is left out: another browser would have made it. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(['undecodable_source_codec', 'no_encodable_target_codec']);
 
 if ('WorkerGlobalScope' in globalThis && (globalThis as { name?: unknown }).name === WORKER_NAME) {
-  const tell = (news: OptimizeNews) => {
-    globalThis.postMessage(news);
+  const tell = (message: OptimizeMessage) => {
+    globalThis.postMessage(message);
   };
-  globalThis.onmessage = ({ data }: MessageEvent<OptimizeOrder>) => {
-    make(data, (progress) => tell({ progress })).then(
-      (made) => tell({ made }),
-      () => tell({ made: undefined }),
-    );
+  globalThis.onmessage = ({ data }: MessageEvent<OptimizeRequest>) => {
+    optimize(data, (progress) => tell({ progress })).then(tell, (error: unknown) => {
+      tell({ unsupported: error instanceof Error ? error.name : typeof error });
+    });
   };
+  tell({ progress: 0 });
 }
 
-async function make(
-  { file, plan: { bitrate, size, frameRate } }: OptimizeOrder,
+async function optimize(
+  { file, plan: { bitrate, size, frameRate } }: OptimizeRequest,
   onProgress: (progress: number) => void,
-): Promise<Blob | undefined> {
-  // Here and not above: whoever only wants this module's address need not carry all of it. And by name, so that bundlers
-  // leave out the rest.
-  const { BlobSource, Conversion, Input, MATROSKA, MP4, Mp4OutputFormat, Output, QTFF, StreamTarget, WEBM } =
-    await import('mediabunny');
+): Promise<OptimizeMessage> {
   const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
   const picture = await input.getPrimaryVideoTrack();
   const codec = await picture?.getCodecParameterString();
   // WebM's header says too little of its codec; the film itself knows.
-  if (!picture || !codec || isDeep(codec) || (await picture.hasHighDynamicRange())) return undefined;
-  if (frameRate !== undefined) tellRate(frameRate);
-  const isSmall = ((await input.computeDuration()) * bitrate) / 8 < IN_MEMORY;
-  const pieces = new Pieces();
+  if (!picture || !codec || hasDeepColor(codec) || (await picture.hasHighDynamicRange()))
+    return { made: undefined };
+  if (frameRate !== undefined) setEncoderFrameRate(frameRate);
+  const isSmall = ((await input.computeDuration()) * bitrate) / 8 < MAX_IN_MEMORY_BYTES;
+  const pieces = new BlobCollector();
   const video: ConversionOptions['video'] = { codec: 'avc', bitrate, ...(size && { ...size, fit: 'fill' }) };
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: isSmall ? 'in-memory' : 'fragmented' }),
@@ -53,16 +56,17 @@ async function make(
   });
   const conversion = await Conversion.init({ input, output, video, showWarnings: false });
   // Better large than silent.
-  if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track.type !== 'subtitle'))
-    return undefined;
+  const lost = conversion.discardedTracks.find(({ track }) => track.type !== 'subtitle');
+  if (lost && UNSUPPORTED.has(lost.reason)) return { unsupported: lost.reason };
+  if (lost || !conversion.isValid) return { made: undefined };
   conversion.onProgress = onProgress;
   await conversion.execute();
   // Nothing is disposed of: the worker ends with its only order.
-  return pieces.toBlob('video/mp4');
+  return { made: pieces.toBlob('video/mp4') };
 }
 
 /** Without a word, an encoder takes thirty pictures a second for granted: a film of sixty would get twice its bits. */
-function tellRate(framerate: number): void {
+function setEncoderFrameRate(framerate: number): void {
   globalThis.VideoEncoder = class extends VideoEncoder {
     override configure(config: VideoEncoderConfig): void {
       super.configure({ ...config, framerate });
@@ -71,7 +75,7 @@ function tellRate(framerate: number): void {
 }
 
 /** Collects what is written from the beginning on; whoever writes anywhere else has no business here. */
-class Pieces {
+class BlobCollector {
   readonly stream: WritableStream<StreamTargetChunk>;
   #pieces: Blob[] = [];
   #size = 0;

@@ -1,7 +1,7 @@
 /** More than this is a mistake of whoever dropped it, or a trick. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 /** Folders within folders. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /**
  * The files in what was dropped, folder by folder, each by name. What cannot be read is left out: the rest of a folder is
@@ -14,7 +14,7 @@ export async function readEntries(entries: readonly FileSystemEntry[]): Promise<
 }
 
 async function collect(entry: FileSystemEntry, found: File[], depth: number): Promise<void> {
-  if (found.length >= MOST_FILES || depth > DEEPEST) return;
+  if (found.length >= MAX_FILES || depth > MAX_DEPTH) return;
   if (entry.isFile) {
     const file = await fileOf(entry as FileSystemFileEntry);
     // What begins with a dot is the system's, not a person's.
@@ -44,7 +44,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
         resolve([]);
       });
     });
-    if (some.length === 0 || all.length > MOST_FILES) return all;
+    if (some.length === 0 || all.length > MAX_FILES) return all;
     all.push(...some);
   }
 }

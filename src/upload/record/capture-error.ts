@@ -1,6 +1,6 @@
 import { VhError, type VhErrorCode } from '../../core/vh-error.ts';
 
-const CODES: Readonly<Record<string, readonly [VhErrorCode, string]>> = {
+const CODE_BY_NAME: Readonly<Record<string, readonly [VhErrorCode, string]>> = {
   NotAllowedError: ['capture-denied', 'The camera or the screen was not allowed, or nobody chose one.'],
   SecurityError: ['capture-denied', 'The page or its frame may not use the camera or the screen.'],
   NotFoundError: ['capture-missing', 'There is no camera or microphone.'],
@@ -12,10 +12,10 @@ const CODES: Readonly<Record<string, readonly [VhErrorCode, string]>> = {
 };
 
 /** Why there is nothing to record, by what the browser said. */
-export function captureError(cause: unknown): VhError {
+export function toCaptureError(cause: unknown): VhError {
   // Not every browser's are of the class Error.
   const name = (cause as { name?: unknown } | null | undefined)?.name;
-  const [code, message] = (typeof name === 'string' ? CODES[name] : undefined) ?? [
+  const [code, message] = (typeof name === 'string' ? CODE_BY_NAME[name] : undefined) ?? [
     'capture-failed',
     'The camera or the screen could not be opened.',
   ];
@@ -23,7 +23,7 @@ export function captureError(cause: unknown): VhError {
 }
 
 /** This browser cannot record, or not on this page. */
-export function cannotCapture(): VhError {
+export function captureUnsupported(): VhError {
   return new VhError(
     'capture-unsupported',
     'This browser cannot record here; the page must be served over https.',

@@ -1,5 +1,4 @@
-import { captureError } from './capture-error.ts';
-import { mixSound } from './mix-sound.ts';
+import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordWorld } from './record-world.ts';
 
@@ -34,24 +33,26 @@ export async function openCapture(
   try {
     return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice, screen);
   } catch (error) {
-    throw captureError(error);
+    throw toCaptureError(error);
   }
 }
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
   // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
   const video = { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 };
-  const stream = await devices.getUserMedia({ video, audio: wish(microphone) }).catch((error: unknown) => {
-    // No microphone, or another program has it: there is still the picture. Nobody is asked twice who has said no.
-    if (microphone === false || captureError(error).code === 'capture-denied') throw error;
-    return devices.getUserMedia({ video, audio: false });
-  });
+  const stream = await devices
+    .getUserMedia({ video, audio: audioConstraint(microphone) })
+    .catch((error: unknown) => {
+      // No microphone, or another program has it: there is still the picture. Nobody is asked twice who has said no.
+      if (microphone === false || toCaptureError(error).code === 'capture-denied') throw error;
+      return devices.getUserMedia({ video, audio: false });
+    });
   return {
     stream,
     camera: idOf(stream.getVideoTracks()),
     microphone: idOf(stream.getAudioTracks()),
     sound: stream.getAudioTracks()[0],
-    close: () => turnOff(stream),
+    close: () => stopTracks(stream),
   };
 }
 
@@ -66,8 +67,8 @@ async function openScreen(
   const room =
     microphone === false
       ? undefined
-      : await devices.getUserMedia({ audio: wish(microphone) }).catch(() => undefined);
-  const mixed = room && mix(screen, room);
+      : await devices.getUserMedia({ audio: audioConstraint(microphone) }).catch(() => undefined);
+  const mixed = room && tryMixing(screen, room);
   return {
     stream: mixed?.stream ?? screen,
     screen,
@@ -76,23 +77,23 @@ async function openScreen(
     sound: mixed && room.getAudioTracks()[0],
     close: (keepsScreen = false) => {
       mixed?.close();
-      if (room) turnOff(room);
-      if (!keepsScreen) turnOff(screen);
+      if (room) stopTracks(room);
+      if (!keepsScreen) stopTracks(screen);
     },
   };
 }
 
-function mix(screen: MediaStream, room: MediaStream): ReturnType<typeof mixSound> | undefined {
+function tryMixing(screen: MediaStream, room: MediaStream): ReturnType<typeof mixAudio> | undefined {
   try {
-    return mixSound(screen, room);
+    return mixAudio(screen, room);
   } catch {
     // A machine with no way to mix must not leave the microphone on for nothing.
-    turnOff(room);
+    stopTracks(room);
     return undefined;
   }
 }
 
-function wish(device: string | boolean): boolean | MediaTrackConstraints {
+function audioConstraint(device: string | boolean): boolean | MediaTrackConstraints {
   return typeof device === 'string' ? { deviceId: device } : device;
 }
 
@@ -107,10 +108,22 @@ export async function listDevices(devices: Devices): Promise<readonly CaptureDev
 }
 
 /** Ends everything that a stream shows and hears: the light goes off. */
-export function turnOff(stream: MediaStream): void {
+export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 function idOf(tracks: MediaStreamTrack[]): string | undefined {
   return tracks[0]?.getSettings().deviceId;
+}
+
+/** One stream with the picture of one and the sound of both. */
+export function mixAudio(screen: MediaStream, room: MediaStream): { stream: MediaStream; close: () => void } {
+  const context = new AudioContext();
+  const mixer = context.createMediaStreamDestination();
+  for (const stream of [screen, room]) {
+    if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(mixer);
+  }
+  const stream = new MediaStream([...screen.getVideoTracks(), ...mixer.stream.getAudioTracks()]);
+  // Whoever ends a recording may do so more than once, and what is closed already refuses.
+  return { stream, close: () => void context.close().catch(() => {}) };
 }

@@ -1,11 +1,11 @@
 import { VhError } from '../../core/vh-error.ts';
-import { claim } from './journal-claim.ts';
-import type { Journal } from './recording-journal.ts';
+import { claimJournal } from './claim-journal.ts';
+import type { Journal } from './journal.ts';
 
 /** Milliseconds: a disk that takes longer for a moment of film cannot keep up with it. */
-const PATIENCE = 5_000;
-const ABOUT = 'about.json';
-const NOTE = 'upload.json';
+const WRITE_TIMEOUT_MS = 5_000;
+const INFO_FILE = 'about.json';
+const RESUME_FILE = 'upload.json';
 
 /** The name of a piece, by which its place is known. */
 export const pieceName = (index: number): string => String(index).padStart(8, '0');
@@ -19,23 +19,23 @@ export const pieceName = (index: number): string => String(index).padStart(8, '0
 export class FolderJournal implements Journal {
   readonly folder: FileSystemDirectoryHandle;
   readonly #root: FileSystemDirectoryHandle;
-  readonly #letGo: () => void;
+  readonly #releaseLock: () => void;
   /** What is on its way to the disk. */
   readonly #writing = new Set<Promise<unknown>>();
   #pieces = 0;
-  #isSpoilt = false;
+  #isIncomplete = false;
   #isDiscarded = false;
 
   private constructor(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle, letGo: () => void) {
     this.#root = root;
     this.folder = folder;
-    this.#letGo = letGo;
+    this.#releaseLock = letGo;
   }
 
   /** The journal of that name; nothing while another page has to do with it. */
   static async open(root: FileSystemDirectoryHandle, id: string): Promise<FolderJournal | undefined> {
     // Before there is anything to be found: nobody else may take it for one that a crash has left.
-    const letGo = await claim(id);
+    const letGo = await claimJournal(id);
     if (!letGo) return undefined;
     try {
       return new FolderJournal(root, await root.getDirectoryHandle(id, { create: true }), letGo);
@@ -47,16 +47,16 @@ export class FolderJournal implements Journal {
 
   /** Says what it is a recording of. */
   async describe(about: string): Promise<void> {
-    await this.#put(ABOUT, new Blob([about]));
+    await this.#put(INFO_FILE, new Blob([about]));
   }
 
   /** What it is a recording of, and how far its upload was. */
   async read(): Promise<{ about: File; note: string | undefined }> {
-    const note = await this.folder.getFileHandle(NOTE).then(
+    const note = await this.folder.getFileHandle(RESUME_FILE).then(
       async (handle) => (await handle.getFile()).text(),
       () => undefined,
     );
-    return { about: await (await this.folder.getFileHandle(ABOUT)).getFile(), note };
+    return { about: await (await this.folder.getFileHandle(INFO_FILE)).getFile(), note };
   }
 
   async write(piece: Blob): Promise<Blob> {
@@ -64,7 +64,7 @@ export class FolderJournal implements Journal {
       return await this.#put(pieceName(this.#pieces++), piece);
     } catch (error) {
       // What leaves from now on is not in here: another visit must not go on in the middle of it.
-      this.#isSpoilt = true;
+      this.#isIncomplete = true;
       await this.#removeNote();
       throw error;
     }
@@ -72,12 +72,12 @@ export class FolderJournal implements Journal {
 
   async note(text: string | undefined): Promise<void> {
     if (text === undefined) await this.#removeNote();
-    else if (!this.#isSpoilt) await this.#put(NOTE, new Blob([text]));
-    if (this.#isSpoilt) await this.#removeNote();
+    else if (!this.#isIncomplete) await this.#put(RESUME_FILE, new Blob([text]));
+    if (this.#isIncomplete) await this.#removeNote();
   }
 
   release(): void {
-    this.#letGo();
+    this.#releaseLock();
   }
 
   async discard(): Promise<void> {
@@ -86,11 +86,11 @@ export class FolderJournal implements Journal {
     await Promise.allSettled(this.#writing);
     const id = this.folder.name;
     await this.#root.removeEntry(id, { recursive: true }).catch(() => {});
-    this.#letGo();
+    this.#releaseLock();
   }
 
   async #removeNote(): Promise<void> {
-    await this.folder.removeEntry(NOTE).catch(() => {});
+    await this.folder.removeEntry(RESUME_FILE).catch(() => {});
   }
 
   #put(name: string, content: Blob): Promise<File> {
@@ -102,7 +102,7 @@ export class FolderJournal implements Journal {
   }
 
   #write(name: string, content: Blob): Promise<File> {
-    return inTime(async () => {
+    return withWriteTimeout(async () => {
       if (this.#isDiscarded) throw new VhError('aborted', 'The recording is not kept any more.');
       const handle = await this.folder.getFileHandle(name, { create: true });
       const stream = await handle.createWritable();
@@ -118,10 +118,10 @@ export class FolderJournal implements Journal {
   }
 }
 
-async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withWriteTimeout<Value>(work: () => Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new VhError('timeout', 'The disk is too slow.')), PATIENCE);
+    timer = setTimeout(() => reject(new VhError('timeout', 'The disk is too slow.')), WRITE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work(), late]);

@@ -1,5 +1,5 @@
-import type { Growth } from '../growth.ts';
-import type { OpenMemory } from '../upload-memory.ts';
+import type { RecordingFile } from '../file/recording-file.ts';
+import type { OpenMemory } from '../resume/upload-memory.ts';
 
 /** Calls back once when there is more, or the end. */
 type Waiter = () => void;
@@ -8,7 +8,7 @@ type Waiter = () => void;
  * A file that is still being written: its size is what there is by now. What has been written stays as it is, so that
  * slices of it may be sent while more comes.
  */
-export class GrowingFile extends File implements Growth {
+export class GrowingFile extends File implements RecordingFile {
   openMemory: OpenMemory | undefined;
   picture: Promise<ImageBitmap | undefined> | undefined;
   readonly #pieces: { from: number; blob: Blob }[] = [];

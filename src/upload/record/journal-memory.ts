@@ -1,8 +1,7 @@
-import { readNumber, readRecord } from '../../core/read-json.ts';
-import { parseUploadRecord } from '../resume/parse-upload-record.ts';
-import { withoutSecrets } from '../resume/without-secrets.ts';
-import type { UploadMemory, UploadRecord } from '../upload-memory.ts';
-import type { Journal } from './recording-journal.ts';
+import { parseJson, readNumber, readRecord } from '../../core/read-json.ts';
+import type { UploadMemory } from '../resume/upload-memory.ts';
+import { parseUploadRecord, withoutSecrets, type UploadRecord } from '../resume/upload-record.ts';
+import type { Journal } from './journal.ts';
 
 /** What is asked of the file that is uploaded. */
 type Recording = Pick<File, 'size'> & { readonly isOpen: boolean };
@@ -27,11 +26,11 @@ export class JournalMemory implements UploadMemory {
     this.#past = note === undefined ? undefined : readNote(note, file.size);
   }
 
-  get past(): UploadRecord | undefined {
+  get record(): UploadRecord | undefined {
     return this.#past;
   }
 
-  keep(record: UploadRecord): Promise<void> {
+  save(record: UploadRecord): Promise<void> {
     this.#past = withoutSecrets(record);
     return this.#write();
   }
@@ -41,7 +40,7 @@ export class JournalMemory implements UploadMemory {
     return this.#write();
   }
 
-  tell(): void {
+  reportSent(): void {
     // No other tab can follow: it has not the recording.
   }
 
@@ -80,17 +79,9 @@ export class JournalMemory implements UploadMemory {
 }
 
 function readNote(note: string, size: number): UploadRecord | undefined {
-  const from = readRecord(parse(note));
+  const from = readRecord(parseJson(note));
   const upload = parseUploadRecord(from?.['upload']);
   const sent = upload?.parts.at(-1)?.to ?? 0;
   // A part that holds what was lost cannot be sent again, and without a last part no upload ends.
   return sent < size || readNumber(from?.['whole']) === size ? upload : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,24 +1,21 @@
-import { FolderJournal } from './folder-journal.ts';
-import { journalFolder } from './journal-folder.ts';
-import type { Journal, JournalEntry } from './recording-journal.ts';
+/** Keeps a recording on the disk while it is made, so that a crash loses no more than the last moment. */
+export interface Journal {
+  /** Resolves with the piece as it lies on the disk, when it would survive a crash. Pieces are written one after the other. */
+  write: (piece: Blob) => Promise<Blob>;
+  /** Keeps what another visit needs to go on with the upload, in the place of what it kept before. */
+  note: (text: string | undefined) => Promise<void>;
+  /** Leaves it where it is, for another time or another page. */
+  release: () => void;
+  /** Keeps it no longer. */
+  discard: () => Promise<void>;
+}
 
-/**
- * Begins a journal for a recording of `subject`'s in the browser's own file system; nothing where there is none, or no
- * room.
- */
-export async function beginJournal({ name, type }: File, subject?: string): Promise<Journal | undefined> {
-  const root = await journalFolder();
-  if (!root) return undefined;
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-  const journal = await FolderJournal.open(root, id);
-  try {
-    const entry: JournalEntry = { name, type, begun: Date.now(), subject };
-    await journal?.describe(JSON.stringify(entry));
-  } catch {
-    await journal?.discard();
-    return undefined;
-  }
-  return journal;
+/** What a journal says about its recording, in `about.json` beside the pieces. */
+export interface JournalInfo {
+  name: string;
+  type: string;
+  /** Milliseconds since the epoch. */
+  begun: number;
+  /** Who has recorded it, where the page says so. */
+  subject: string | undefined;
 }

@@ -13,7 +13,7 @@ export interface CaptureDevice {
 }
 
 /** What there is while the camera is on. */
-interface Live {
+interface LiveCapture {
   /** What it sees, to be shown. */
   readonly stream: MediaStream;
   /** Cameras and microphones that may be chosen; none for the screen's own picture. */
@@ -24,7 +24,7 @@ interface Live {
 }
 
 /** What there is once a recording has begun. */
-interface Begun {
+interface StartedRecording {
   /** Grows while it is recorded. */
   readonly file: GrowingFile;
   /** Seconds that are recorded, pauses left out. */
@@ -42,9 +42,9 @@ interface Begun {
  */
 export type RecordState =
   | { readonly status: 'idle' | 'asking' }
-  | ({ readonly status: 'ready' } & Live)
-  | ({ readonly status: 'recording' | 'paused' | 'stopping' } & Live & Begun)
-  | ({ readonly status: 'done' } & Begun)
+  | ({ readonly status: 'ready' } & LiveCapture)
+  | ({ readonly status: 'recording' | 'paused' | 'stopping' } & LiveCapture & StartedRecording)
+  | ({ readonly status: 'done' } & StartedRecording)
   | { readonly status: 'failed'; readonly error: VhError };
 
 /** The name of a state. */

@@ -1,8 +1,8 @@
-import type { Growth } from '../growth.ts';
-import type { OpenMemory } from '../upload-memory.ts';
+import type { RecordingFile } from '../file/recording-file.ts';
+import type { OpenMemory } from '../resume/upload-memory.ts';
 
 /** A recording of an earlier visit: whole, and it remembers how far its upload was. */
-export class RecordedFile extends File implements Growth {
+export class RecordedFile extends File implements RecordingFile {
   readonly isOpen = false;
   readonly openMemory: OpenMemory | undefined;
   #name: string;

@@ -1,13 +1,13 @@
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
-import { beginJournal } from './journal.ts';
-import { cannotCapture, captureError } from './capture-error.ts';
-import { type Capture, type CaptureChoice, listDevices, openCapture, turnOff } from './capture.ts';
+import { createJournal } from './create-journal.ts';
+import { captureUnsupported, toCaptureError } from './capture-error.ts';
+import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture.ts';
 import type { GrowingFile } from './growing-file.ts';
-import type { Journal } from './recording-journal.ts';
+import type { Journal } from './journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts';
 import { realRecordWorld, type RecordWorld } from './record-world.ts';
-import { Take } from './take.ts';
+import { ActiveRecording } from './active-recording.ts';
 
 /** What a recorder needs to know. */
 export interface RecorderOptions {
@@ -22,7 +22,7 @@ export interface RecorderOptions {
   world?: RecordWorld;
 }
 
-const TIMESLICE = 1_000;
+const DEFAULT_TIMESLICE_MS = 1_000;
 
 /**
  * Records a camera or the screen into a file that grows, and that may be uploaded meanwhile.
@@ -43,11 +43,11 @@ export class Recorder {
   /** The screen, while somebody is asked for another microphone. */
   #screen: MediaStream | undefined;
   #devices: readonly CaptureDevice[] = [];
-  #take: Take | undefined;
+  #recording: ActiveRecording | undefined;
   /** Those whose journals are kept. */
-  readonly #takes = new Map<File, Take>();
+  readonly #recordings = new Map<File, ActiveRecording>();
   /** Ends with the present capture. */
-  #on = new AbortController();
+  #captureScope = new AbortController();
 
   constructor(options: RecorderOptions = {}) {
     this.#options = options;
@@ -59,12 +59,12 @@ export class Recorder {
   async open(choice: CaptureChoice = {}): Promise<void> {
     if (this.#isRecording) return;
     const world = this.#world;
-    if (!world) return this.#fail(cannotCapture());
+    if (!world) return this.#fail(captureUnsupported());
     const screen = this.#capture?.screen;
     const signal = this.#turnOff(screen !== undefined);
     // Somebody has closed it, or asks for another one by now.
     const isOver = () => signal.aborted;
-    this.#take = undefined;
+    this.#recording = undefined;
     this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
@@ -76,8 +76,8 @@ export class Recorder {
       this.#devices = await listDevices(world.devices);
       if (isOver()) return;
       // It may have gone while somebody was asked for something else.
-      if (capture.stream.getVideoTracks()[0]?.readyState === 'ended') this.#lose();
-      else this.#tell();
+      if (capture.stream.getVideoTracks()[0]?.readyState === 'ended') this.#onCaptureLost();
+      else this.#publish();
     } catch (error) {
       if (!isOver()) this.#fail(error);
     }
@@ -86,41 +86,41 @@ export class Recorder {
   /** Begins to record what is shown; gives the file that grows, or nothing when nothing is shown. */
   start(): GrowingFile | undefined {
     if (this.store.state.status !== 'ready' || !this.#world || !this.#capture) return undefined;
-    const { timeslice = TIMESLICE, bitrate, journal = beginJournal } = this.#options;
+    const { timeslice = DEFAULT_TIMESLICE_MS, bitrate, journal = createJournal } = this.#options;
     try {
-      const take: Take = new Take(this.#world, this.#capture.stream, {
+      const take: ActiveRecording = new ActiveRecording(this.#world, this.#capture.stream, {
         timeslice,
         bitrate,
         journal,
         longest: this.longest,
         largest: this.largest,
         onChange: () => {
-          if (take === this.#take) this.#tell();
+          if (take === this.#recording) this.#publish();
         },
       });
-      this.#take = take;
-      this.#takes.set(take.file, take);
+      this.#recording = take;
+      this.#recordings.set(take.file, take);
     } catch (error) {
-      this.#fail(captureError(error));
+      this.#fail(toCaptureError(error));
       return undefined;
     }
-    this.#tell();
-    return this.#take.file;
+    this.#publish();
+    return this.#recording.file;
   }
 
   /** Stops the clock; what follows `resume()` comes right after what was before. */
   pause(): void {
-    this.#take?.pause();
+    this.#recording?.pause();
   }
 
   /** Goes on after `pause()`. */
   resume(): void {
-    this.#take?.resume();
+    this.#recording?.resume();
   }
 
   /** Ends the recording and turns the camera off; the state becomes `done` when its last piece is there. */
   stop(): void {
-    this.#take?.stop();
+    this.#recording?.stop();
   }
 
   /** Turns everything off. What is being recorded is ended first, and becomes `done`. */
@@ -132,52 +132,52 @@ export class Recorder {
 
   /** Ends everything, and keeps nothing of what is being recorded. */
   async discard(): Promise<void> {
-    const take = this.#take;
-    this.#leave();
+    const take = this.#recording;
+    this.#abandon();
     if (take) await this.forget(take.file);
   }
 
   /** Ends a recording, and leaves it for another time: `recoverRecordings()` finds it. */
   async release(file: File): Promise<void> {
-    const take = this.#takes.get(file);
-    this.#takes.delete(file);
-    if (take && take === this.#take) this.#leave();
+    const take = this.#recordings.get(file);
+    this.#recordings.delete(file);
+    if (take && take === this.#recording) this.#abandon();
     await take?.release();
   }
 
   /** A recording is stored somewhere else: a crash has nothing to lose of it any more. */
   async forget(file: File): Promise<void> {
-    const take = this.#takes.get(file);
-    this.#takes.delete(file);
+    const take = this.#recordings.get(file);
+    this.#recordings.delete(file);
     await take?.forget();
   }
 
   get #isRecording(): boolean {
-    return this.#take !== undefined && this.#take.phase !== 'done';
+    return this.#recording !== undefined && this.#recording.phase !== 'done';
   }
 
   #watch(world: RecordWorld, { stream, sound }: Capture, signal: AbortSignal): void {
     const [picture] = stream.getVideoTracks();
-    picture?.addEventListener('ended', () => this.#lose(), { signal });
-    sound?.addEventListener('ended', () => this.#tell(), { signal });
+    picture?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
+    sound?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {
       const devices = await listDevices(world.devices);
       if (signal.aborted) return;
       this.#devices = devices;
-      this.#tell();
+      this.#publish();
     };
     world.devices.addEventListener('devicechange', () => void look(), { signal });
   }
 
   /** The camera is gone, or the browser's own bar ended it. */
-  #lose(): void {
+  #onCaptureLost(): void {
     if (this.#isRecording) this.stop();
     else this.#fail(new VhError('capture-failed', 'The camera or the screen was turned off or taken away.'));
   }
 
-  #tell(): void {
+  #publish(): void {
     const { stream, camera, sound } = this.#capture ?? {};
-    const take = this.#take;
+    const take = this.#recording;
     if (take?.phase === 'done') return this.#finish(take);
     if (!stream) return;
     const microphone = sound?.readyState === 'live' ? this.#capture?.microphone : undefined;
@@ -189,7 +189,7 @@ export class Recorder {
     this.store.set({ status: phase, ...live, file, seconds, isKept });
   }
 
-  #finish(take: Take): void {
+  #finish(take: ActiveRecording): void {
     const { file, seconds, isKept } = take;
     this.#turnOff();
     if (file.size > 0) return this.store.set({ status: 'done', file, seconds, isKept });
@@ -199,13 +199,13 @@ export class Recorder {
 
   #fail(error: unknown): void {
     this.#turnOff();
-    this.store.set({ status: 'failed', error: isVhError(error) ? error : captureError(error) });
+    this.store.set({ status: 'failed', error: isVhError(error) ? error : toCaptureError(error) });
   }
 
   /** Has no more to do with what is being recorded. */
-  #leave(): void {
-    const take = this.#take;
-    this.#take = undefined;
+  #abandon(): void {
+    const take = this.#recording;
+    this.#recording = undefined;
     take?.stop();
     this.#turnOff();
     this.store.set({ status: 'idle' });
@@ -213,12 +213,12 @@ export class Recorder {
 
   /** Everything off; gives the signal of what comes next. */
   #turnOff(keepsScreen = false): AbortSignal {
-    this.#on.abort();
+    this.#captureScope.abort();
     this.#capture?.close(keepsScreen);
-    if (this.#screen && !keepsScreen) turnOff(this.#screen);
+    if (this.#screen && !keepsScreen) stopTracks(this.#screen);
     this.#screen = this.#capture = undefined;
     this.#devices = [];
-    this.#on = new AbortController();
-    return this.#on.signal;
+    this.#captureScope = new AbortController();
+    return this.#captureScope.signal;
   }
 }

@@ -5,7 +5,7 @@ import { JournalMemory } from './journal-memory.ts';
 import { RecordedFile } from './recorded-file.ts';
 
 /** Milliseconds: what nobody has asked for in a week is thrown away. */
-const LONGEST = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A recording that a crash or a closed page has left, claimed for this page. */
 export interface RecoveredRecording {
@@ -49,8 +49,9 @@ async function recover(
   try {
     const pieces = await readPieces(journal.folder);
     const kept = pieces.length > 0 ? await journal.read() : undefined;
-    const about = kept && (await readAbout(kept.about));
-    if (!about || Date.now() - about.begun.getTime() > LONGEST) {
+    const about = kept && (await readInfo(kept.about));
+    // As far in the future it is dated by a clock that was wrong, and would never grow old.
+    if (!about || Math.abs(Date.now() - about.begun.getTime()) > MAX_AGE_MS) {
       await journal.discard();
       return undefined;
     }
@@ -85,7 +86,7 @@ async function readPieces(folder: FileSystemDirectoryHandle): Promise<File[]> {
   }
 }
 
-async function readAbout(
+async function readInfo(
   file: File,
 ): Promise<{ name: string; type: string; begun: Date; subject: string | undefined }> {
   const about = readRecord(JSON.parse(await file.text()));

@@ -10,7 +10,7 @@ interface Permitting {
  * The file behind a handle, after the person allowed it: browsers ask only after a click. Nothing when it is not
  * allowed; throws `file-unreadable` when it is not there any more.
  */
-export async function openHandle(handle: FileSystemFileHandle): Promise<File | undefined> {
+export async function openFileHandle(handle: FileSystemFileHandle): Promise<File | undefined> {
   const permitting = handle as Permitting;
   const mode = { mode: 'read' } as const;
   try {

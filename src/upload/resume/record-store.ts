@@ -1,62 +1,62 @@
 import { VhError } from '../../core/vh-error.ts';
-import { DATABASE } from './is-anything-kept.ts';
-import { parseKeptUpload, type KeptUpload } from './kept-upload.ts';
+import { DATABASE_NAME } from './has-stored-uploads.ts';
+import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
 
 /** Where records are kept. Every call rejects with `resume-unavailable` where nothing can be kept. */
 export interface Records {
-  get: (key: string) => Promise<KeptUpload | undefined>;
-  list: () => Promise<KeptUpload[]>;
-  put: (record: KeptUpload) => Promise<void>;
+  get: (key: string) => Promise<StoredUpload | undefined>;
+  list: () => Promise<StoredUpload[]>;
+  put: (record: StoredUpload) => Promise<void>;
   delete: (key: string) => Promise<void>;
 }
 
 const STORE = 'uploads';
 /** Milliseconds: some browsers have been seen to open a database never, and to end a transaction never. */
-const PATIENCE = 4_000;
+const STORAGE_TIMEOUT_MS = 4_000;
 
 /** Keeps records in IndexedDB, which outlives the page and the crash of a tab. */
 export class RecordStore implements Records {
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   #database: Promise<IDBDatabase> | undefined;
   /** True while the browser owes an answer: who has waited for it once waits no more. */
   #isStuck = false;
 
-  constructor(patience = PATIENCE) {
-    this.#patience = patience;
+  constructor(timeoutMs = STORAGE_TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
   }
 
-  async get(key: string): Promise<KeptUpload | undefined> {
-    return parseKeptUpload(await this.#do('readonly', (store) => store.get(key)));
+  async get(key: string): Promise<StoredUpload | undefined> {
+    return parseStoredUpload(await this.#transact('readonly', (store) => store.get(key)));
   }
 
-  async list(): Promise<KeptUpload[]> {
-    const values = await this.#do('readonly', (store) => store.getAll());
-    return values.flatMap((value) => parseKeptUpload(value) ?? []);
+  async list(): Promise<StoredUpload[]> {
+    const values = await this.#transact('readonly', (store) => store.getAll());
+    return values.flatMap((value) => parseStoredUpload(value) ?? []);
   }
 
-  async put(record: KeptUpload): Promise<void> {
+  async put(record: StoredUpload): Promise<void> {
     try {
-      await this.#do('readwrite', (store) => store.put(record));
+      await this.#transact('readwrite', (store) => store.put(record));
     } catch (error) {
       // Not every browser that gives handles lets them be kept.
       if (record.handle === undefined) throw error;
-      await this.#do('readwrite', (store) => store.put({ ...record, handle: undefined }));
+      await this.#transact('readwrite', (store) => store.put({ ...record, handle: undefined }));
     }
   }
 
   async delete(key: string): Promise<void> {
-    await this.#do('readwrite', (store) => store.delete(key));
+    await this.#transact('readwrite', (store) => store.delete(key));
   }
 
-  async #do<Result>(
+  async #transact<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result>,
   ): Promise<Result> {
     try {
-      const database = await this.#inTime((this.#database ??= this.#open()));
+      const database = await this.#withTimeout((this.#database ??= this.#open()));
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
-      await this.#inTime(completion(transaction));
+      await this.#withTimeout(completion(transaction));
       return request.result;
     } catch (cause) {
       throw unavailable(cause);
@@ -74,13 +74,13 @@ export class RecordStore implements Records {
     return opening;
   }
 
-  #inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  #withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#isStuck = true;
         reject(new VhError('timeout', 'The browser does not answer about its storage.'));
       };
-      const timer = setTimeout(giveUp, this.#isStuck ? 0 : this.#patience);
+      const timer = setTimeout(giveUp, this.#isStuck ? 0 : this.#timeoutMs);
       answer.then(resolve, reject).finally(() => {
         clearTimeout(timer);
         this.#isStuck = false;
@@ -91,7 +91,7 @@ export class RecordStore implements Records {
 
 function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(DATABASE_NAME, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE, { keyPath: 'key' });
     };

@@ -1,6 +1,6 @@
 import { RecordStore, type Records } from './record-store.ts';
-import type { Channel } from './tab-news.ts';
-import type { Locks } from './tab-turn.ts';
+import type { Channel } from './tab-channel.ts';
+import type { Locks } from './tab-lock.ts';
 
 /** The parts of the browser that remembering an upload touches, so that a test can bring its own. */
 export interface ResumeWorld {
@@ -11,11 +11,11 @@ export interface ResumeWorld {
   /** Milliseconds since 1970. */
   now: () => number;
   /** What this page is sending, by key; with the end of it, once that has begun. */
-  here: Map<string, Promise<void> | undefined>;
+  activeUploads: Map<string, Promise<void> | undefined>;
 }
 
 /** A person who gives one page the same file twice means two videos. */
-const here: ResumeWorld['here'] = new Map();
+const activeUploads: ResumeWorld['activeUploads'] = new Map();
 
 /** One for all uploads: what the browser does not answer is asked once. */
 let records: RecordStore | undefined;
@@ -38,6 +38,6 @@ export function browserResumeWorld(): ResumeWorld | undefined {
     subtle: crypto.subtle,
     channel: (name) => new BroadcastChannel(name),
     now: Date.now,
-    here,
+    activeUploads,
   };
 }

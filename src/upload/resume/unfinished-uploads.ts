@@ -1,12 +1,11 @@
 import { VhError } from '../../core/vh-error.ts';
-import type { GrantSettings } from '../grant-source.ts';
-import { openHandle } from './file-handle.ts';
-import { forgetUpload } from './forget-upload.ts';
+import type { GrantSettings } from '../grants/grant-settings.ts';
+import { openFileHandle } from './file-handle.ts';
+import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
-import { tidyRecords } from './tidy-records.ts';
-import { storedBytes, type KeptUpload } from './kept-upload.ts';
-import { followNews, TabSpeaker } from './tab-news.ts';
-import { turnName } from './tab-turn.ts';
+import { storedBytes, type StoredUpload } from './stored-upload.ts';
+import { followTab, TabBroadcaster } from './tab-channel.ts';
+import { lockName } from './tab-lock.ts';
 import { uploadScope } from './upload-scope.ts';
 
 /** An upload that was begun here and is not finished: "Go on with holiday.mp4? 62 % is stored." */
@@ -49,8 +48,10 @@ export class UnfinishedUploads {
     if (!world) return [];
     try {
       const scope = uploadScope(this.#settings());
-      const here = (await tidyRecords(world)).filter((kept) => kept.scope === scope && kept.upload);
-      return here.map(describe);
+      const activeUploads = (await pruneRecords(world)).filter(
+        (stored) => stored.scope === scope && stored.upload,
+      );
+      return activeUploads.map(describe);
     } catch {
       return [];
     }
@@ -64,7 +65,7 @@ export class UnfinishedUploads {
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#world?.records.get(key).catch(() => undefined);
     const handle = record?.handle;
-    const file = handle && (await openHandle(handle));
+    const file = handle && (await openFileHandle(handle));
     if (!record || !file) return undefined;
     if (file.size !== record.file.size || file.lastModified !== record.file.lastModified) {
       throw new VhError('file-changed', 'The file changed after its upload had begun.');
@@ -76,18 +77,18 @@ export class UnfinishedUploads {
   async forget(key: string): Promise<void> {
     const world = this.#world;
     if (!world || !(await forgetUpload(world, key))) return;
-    const speaker = new TabSpeaker(world.channel(turnName(key)));
-    speaker.tell({ sent: 0 });
-    speaker.close();
+    const broadcaster = new TabBroadcaster(world.channel(lockName(key)));
+    broadcaster.send({ sent: 0 });
+    broadcaster.close();
   }
 
   /** Tells, until the signal aborts, when an upload is gone on with or forgotten, on this page or in another tab. */
-  follow(key: string, onNews: () => void, signal: AbortSignal): void {
-    if (this.#world) followNews(this.#world.channel(turnName(key)), onNews, signal);
+  follow(key: string, onMessage: () => void, signal: AbortSignal): void {
+    if (this.#world) followTab(this.#world.channel(lockName(key)), onMessage, signal);
   }
 }
 
-function describe(record: KeptUpload): UnfinishedUpload {
+function describe(record: StoredUpload): UnfinishedUpload {
   const { key, file, touchedAt, handle } = record;
   const { name, type, size } = file;
   return { key, name, type, size, stored: storedBytes(record), touchedAt, hasFile: handle !== undefined };

@@ -1,10 +1,9 @@
 import { pageConfig } from '../../core/config.ts';
-import type { GrantSettings } from '../grant-source.ts';
+import type { GrantSettings } from '../grants/grant-settings.ts';
 
 /**
- * Where uploads by these settings go, and whose they are, as far as that is known before a right is asked for. Without
- * what may be a secret in an address: name and password, query, fragment, and the path where the address itself is the
- * right.
+ * Identifies the target and the visitor of uploads with these settings, before a grant is requested. It leaves out everything
+ * that may be secret: user name and password, query, fragment, and the path of an address that is itself a credential.
  */
 export function uploadScope(settings: GrantSettings): string {
   const { grant, token, videoId, subject } = settings;

@@ -1,39 +1,39 @@
 import type { Grant } from '../../core/grant.ts';
-import { readRecord, readText } from '../../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
-import { answerText } from '../answer-text.ts';
-import { recordingOf } from '../growth.ts';
-import { PartPlan } from '../part-plan.ts';
-import { isReachable } from '../reach.ts';
-import { within } from '../time-limit.ts';
-import { makeRandomName } from '../random-name.ts';
+import { readAnswerText } from './read-answer-text.ts';
+import { asRecording } from '../file/recording-file.ts';
+import { PartPlan } from '../plan/part-plan.ts';
+import { isReachable } from '../retry/wait-for-network.ts';
+import { withTimeout } from '../retry/with-timeout.ts';
+import { makeRandomName } from '../../core/random-name.ts';
 import type { UploadWorld } from '../upload-world.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
+import { classifyResponse } from './classify-response.ts';
+import { partBody, type PartResult, type PartAttempt, type Transport } from './transport.ts';
 
 const MIB = 1024 * 1024;
 /** What the service asks of every part but the last, and of every part. */
-const SMALLEST = 5 * MIB;
-const LARGEST = 200 * MIB;
+const MIN_PART_BYTES = 5 * MIB;
+const MAX_PART_BYTES = 200 * MIB;
 /** Larger ones gain nothing where several are on their way. */
-const USUAL = 8 * MIB;
-const MOST = 10_000;
+const USUAL_PART_BYTES = 8 * MIB;
+const MAX_PARTS = 10_000;
 /** A browser opens no more connections to one server. */
-const LANES = 6;
+const MAX_CONNECTIONS = 6;
 
 /** How the service says that a repeated part was one too many. */
-const ALREADY_THERE: ReadonlySet<string | undefined> = new Set([
+const ALREADY_STORED_SLUGS: ReadonlySet<string | undefined> = new Set([
   'video-content-range-by-part-part-already-sent',
   'video-source-already-uploaded',
 ]);
 
 /** Milliseconds that a question may take: sending the part again is answered rightly too. */
-const ASK = 5_000;
+const QUESTION_TIMEOUT_MS = 5_000;
 /** Questions without an answer after which none is asked: the service does not know how. */
-const TIRED = 3;
+const MAX_UNANSWERED = 3;
 /** Times in a row that a question with `Upload-Id` comes to nothing and one without it does not: a line breaks by chance. */
-const SURE = 5;
+const HEADER_PROBES = 5;
 
 /**
  * The service's own wire: each part is a form of its own, numbered by `Content-Range: part 2/3`.
@@ -42,54 +42,55 @@ const SURE = 5;
  * knows this extension that it is the same upload; a page that wants to be sure with every service grants a video.
  */
 export class PartsTransport implements Transport {
-  readonly takesGrowing = true;
+  readonly acceptsUnknownSize = true;
   readonly #world: UploadWorld;
   #uploadId: string | undefined = makeRandomName();
-  #unsent = 0;
-  #silent = 0;
+  #failedWithoutBytes = 0;
+  #unanswered = 0;
 
   constructor(world: UploadWorld) {
     this.#world = world;
   }
 
   /** Before the video is known, two parts could make two. */
-  mostLanes(isVideoKnown: boolean): number {
-    return isVideoKnown ? LANES : 1;
+  maxConnections(isVideoKnown: boolean): number {
+    return isVideoKnown ? MAX_CONNECTIONS : 1;
   }
 
-  plan(file: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+  plan(file: File, { partSize: { min = MIN_PART_BYTES, max = MAX_PART_BYTES } = {} }: Grant): PartPlan {
     const { size } = file;
-    const largest = Math.min(max, LARGEST);
-    if (size > largest * MOST) throw new VhError('file-too-large', 'The service takes no file of this size.');
-    const rules = { smallest: Math.min(min, largest), largest, usual: USUAL, most: MOST };
+    const maxBytes = Math.min(max, MAX_PART_BYTES);
+    if (size > maxBytes * MAX_PARTS)
+      throw new VhError('file-too-large', 'The service takes no file of this size.');
+    const rules = {
+      minBytes: Math.min(min, maxBytes),
+      maxBytes,
+      usualBytes: USUAL_PART_BYTES,
+      maxParts: MAX_PARTS,
+    };
     // One that was begun in the middle of a recording: no size was settled then.
-    return new PartPlan(size, rules, recordingOf(file) !== undefined);
+    return new PartPlan(size, rules, asRecording(file) !== undefined);
   }
 
-  memento(): readonly (string | null)[] {
+  saveState(): readonly (string | null)[] {
     return [this.#uploadId ?? null];
   }
 
-  restore([uploadId]: readonly (string | null)[]): void {
+  restoreState([uploadId]: readonly (string | null)[]): void {
     this.#uploadId = uploadId ?? undefined;
   }
 
-  async send(attempt: PartTry): Promise<PartResult> {
+  async send(attempt: PartAttempt): Promise<PartResult> {
     const { part, count, videoId, signal } = attempt;
     const form = new FormData();
     // Before the file: a server that reads the form as a stream must know the video when the bytes come.
     if (videoId !== undefined) form.append('videoId', videoId);
-    form.append('file', sliceOf(attempt), attempt.file.name);
+    form.append('file', partBody(attempt), attempt.file.name);
     const headers: Record<string, string> = {
       ...attempt.grant.headers,
       'Content-Range': `part ${String(part.index + 1)}/${String(count ?? '*')}`,
     };
     if (videoId === undefined && this.#uploadId !== undefined) headers['Upload-Id'] = this.#uploadId;
-    let left = 0;
-    const onProgress = (bytes: number) => {
-      left = bytes;
-      attempt.onProgress(bytes);
-    };
     const url = withToken(attempt.grant);
     let response: Response;
     try {
@@ -99,29 +100,33 @@ export class PartsTransport implements Transport {
         headers,
         body: form,
         signal,
-        onProgress,
+        onProgress: attempt.onProgress,
       });
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
       if (!isVhError(error, 'network')) return { kind: 'fatal', error };
       // Bytes that have left show that the header may be sent.
-      if (left > 0) this.#unsent = -Infinity;
-      else if ('Upload-Id' in headers) await this.#doubtUploadId(url, headers, signal);
-      return { kind: 'again', error };
+      if (attempt.sentBytes > 0) this.#failedWithoutBytes = -Infinity;
+      else if ('Upload-Id' in headers) await this.#probeUploadIdHeader(url, headers, signal);
+      return { kind: 'retry', error };
     }
-    return response.ok ? readAnswer(response, videoId) : judge(response, attempt);
+    return response.ok ? readAnswer(response, videoId) : classifyPartResponse(response, attempt);
   }
 
-  async stored(grant: Grant, videoId: string, signal: AbortSignal): Promise<ReadonlySet<number> | undefined> {
-    if (this.#silent >= TIRED) return undefined;
-    this.#silent++;
+  async storedParts(
+    grant: Grant,
+    videoId: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<number> | undefined> {
+    if (this.#unanswered >= MAX_UNANSWERED) return undefined;
+    this.#unanswered++;
     const { Client } = await import('../../client/client.ts');
     const client = new Client({ world: this.#world });
-    const status = await within(ASK, this.#world, signal, (soon) =>
+    const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
       client.uploadStatus(grant, videoId, { signal: soon }),
     );
     if (!status) return undefined;
-    this.#silent = 0;
+    this.#unanswered = 0;
     return new Set(status.ingest?.receivedParts.parts.map((part) => part - 1));
   }
 
@@ -129,12 +134,21 @@ export class PartsTransport implements Transport {
    * A service on another origin may not allow the header, and then the browser sends nothing and says no more than
    * "network". Again and again while the server answers, but never where the header is: it is the header.
    */
-  async #doubtUploadId(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
+  async #probeUploadIdHeader(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
-    if (!this.#world.sender.reportsProgress || new URL(url).origin === here || ++this.#unsent <= 2) return;
-    for (let times = 0; times < SURE; times++) {
-      if (await this.#isHeard(url, headers, signal)) {
-        this.#unsent = -Infinity;
+    if (
+      !this.#world.sender.reportsProgress ||
+      new URL(url).origin === here ||
+      ++this.#failedWithoutBytes <= 2
+    )
+      return;
+    for (let times = 0; times < HEADER_PROBES; times++) {
+      if (await this.#mayAskWithHeader(url, headers, signal)) {
+        this.#failedWithoutBytes = -Infinity;
         return;
       }
       if (!(await isReachable(this.#world, url, signal))) return;
@@ -143,7 +157,11 @@ export class PartsTransport implements Transport {
   }
 
   /** True when the browser may ask with the header, whatever is answered: it is let to send it then. */
-  async #isHeard(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<boolean> {
+  async #mayAskWithHeader(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { origin, pathname } = new URL(url);
     const named = { 'Upload-Id': headers['Upload-Id'] ?? '' };
     const init = {
@@ -153,7 +171,7 @@ export class PartsTransport implements Transport {
       referrerPolicy: 'no-referrer',
     } as const;
     try {
-      await within(ASK, this.#world, signal, (soon) =>
+      await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
         this.#world.fetch(origin + pathname, { ...init, cache: 'no-store', redirect: 'error', signal: soon }),
       );
       return true;
@@ -170,24 +188,24 @@ function withToken({ url, token }: Grant): string {
   return address.href;
 }
 
-async function judge(response: Response, { part, videoId }: PartTry): Promise<PartResult> {
-  const result = await judgeAnswer(response);
+async function classifyPartResponse(response: Response, { part, videoId }: PartAttempt): Promise<PartResult> {
+  const result = await classifyResponse(response);
   if (result.kind !== 'fatal') return result;
   const { error } = result;
-  if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'gone', error, withVideo: true };
-  if (part.contested || !ALREADY_THERE.has(error.slug)) return result;
+  if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'lost', error, withVideo: true };
+  if (part.mayCollide || !ALREADY_STORED_SLUGS.has(error.slug)) return result;
   // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
-  const isOurs = part.doubtful || part.index > 0;
-  return isOurs ? { kind: 'already-stored' } : { kind: 'gone', error, withVideo: true, isTaken: true };
+  const isOurs = part.mayBeStored || part.index > 0;
+  return isOurs ? { kind: 'already-stored' } : { kind: 'lost', error, withVideo: true, isTaken: true };
 }
 
 async function readAnswer(response: Response, videoId: string | undefined): Promise<PartResult> {
-  const video = readVideo((await answerText(response)) ?? '');
+  const video = readVideo((await readAnswerText(response)) ?? '');
   if (video === undefined && videoId === undefined) {
     // Some browsers take an answer that was cut off in its head for a whole one without a body.
     return {
-      kind: 'again',
+      kind: 'retry',
       error: new VhError('unexpected-answer', 'The first part was stored in no video.'),
     };
   }
@@ -198,8 +216,8 @@ async function readAnswer(response: Response, videoId: string | undefined): Prom
 }
 
 function readVideo(text: string): UploadedVideo | undefined {
+  const answer = readRecord(parseJson(text));
   try {
-    const answer = readRecord(JSON.parse(text));
     return readText(answer?.['videoId']) ? parseUploadedVideo(answer) : undefined;
   } catch {
     return undefined;

@@ -1,24 +1,29 @@
 import type { Grant } from '../../core/grant.ts';
-import { readRecord, readText } from '../../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
-import { answerText } from '../answer-text.ts';
-import { PartPlan } from '../part-plan.ts';
+import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { nameInAddress } from './name-in-address.ts';
-import { rightHeaders } from './right-headers.ts';
-import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
+import { classifyResponse } from './classify-response.ts';
+import { readAnswerText } from './read-answer-text.ts';
+import {
+  credentialHeaders,
+  lastPathSegment,
+  partBody,
+  type PartAttempt,
+  type PartResult,
+  type Transport,
+} from './transport.ts';
 
 const KIB = 1024;
 /** What a resumable session takes: multiples of this, up to the last. */
-const STEP = 256 * KIB;
-const SMALLEST = 8 * KIB * KIB;
-const LARGEST = 64 * KIB * KIB;
+const RANGE_STEP_BYTES = 256 * KIB;
+const MIN_RANGE_BYTES = 8 * KIB * KIB;
+const MAX_RANGE_BYTES = 64 * KIB * KIB;
 /** How a plain signed address, which knows no ranges, refuses one. */
-const NO_RANGES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
+const RANGE_REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 405, 411, 412, 416, 501]);
 /** A resumable session says that it has some of the file. */
-const INCOMPLETE = 308;
+const RESUME_INCOMPLETE_STATUS = 308;
 
 /**
  * A signed address that takes PUT: in ranges where the server answers those with 308, as resumable sessions do;
@@ -26,53 +31,53 @@ const INCOMPLETE = 308;
  * its beginning.
  */
 export class PutTransport implements Transport {
-  readonly isOnePlace = true;
+  readonly hasFixedTarget = true;
   readonly #world: UploadWorld;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
   /** What the server said last that it has. */
   #offset = 0;
   /** Tries of which not a byte has left. */
-  #unsent = 0;
+  #failedWithoutBytes = 0;
   /** The most that it ever said. */
-  #most = 0;
+  #highestOffset = 0;
   /** What it said when that was less than it had before. */
-  #fallen: number | undefined;
+  #lowerOffset: number | undefined;
 
   constructor(world: UploadWorld) {
     this.#world = world;
   }
 
-  mostLanes(): number {
+  maxConnections(): number {
     return 1;
   }
 
-  plan({ size }: File, { partSize: { min = SMALLEST, max = LARGEST } = {} }: Grant): PartPlan {
+  plan({ size }: File, { partSize: { min = MIN_RANGE_BYTES, max = MAX_RANGE_BYTES } = {} }: Grant): PartPlan {
     const largest = Math.max(max, min);
-    if (this.#takesRanges === false || size <= largest / 4 || size <= min) return PartPlan.even(size);
-    const step = min % STEP === 0 ? STEP : 1;
-    return new PartPlan(size, { smallest: min, largest, step });
+    if (this.#takesRanges === false || size <= largest / 4 || size <= min) return PartPlan.equalParts(size);
+    const stepBytes = min % RANGE_STEP_BYTES === 0 ? RANGE_STEP_BYTES : 1;
+    return new PartPlan(size, { minBytes: min, maxBytes: largest, stepBytes });
   }
 
-  memento(): readonly (string | null)[] {
+  saveState(): readonly (string | null)[] {
     return [this.#takesRanges === true ? 'ranges' : null];
   }
 
-  restore([kind]: readonly (string | null)[]): void {
+  restoreState([kind]: readonly (string | null)[]): void {
     this.#takesRanges = kind === 'ranges' ? true : undefined;
   }
 
-  async send(attempt: PartTry): Promise<PartResult> {
+  async send(attempt: PartAttempt): Promise<PartResult> {
     const { part, file } = attempt;
     if (part.from === 0 && part.to === file.size) return this.#sendWhole(attempt);
     let from = part.from;
     // Only a server that is known to take ranges is asked: any other would store the question as an empty file.
-    if (this.#takesRanges && (part.doubtful || this.#offset !== part.from)) {
+    if (this.#takesRanges && (part.mayBeStored || this.#offset !== part.from)) {
       const answer = await this.#put(attempt, undefined, `bytes */${String(file.size)}`);
       if ('kind' in answer) return answer;
-      if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
-      if (answer.status !== INCOMPLETE) return this.#judge(answer);
-      const settled = this.#follow(answer, attempt);
+      if (answer.ok) return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
+      if (answer.status !== RESUME_INCOMPLETE_STATUS) return this.#classify(answer);
+      const settled = this.#updateOffset(answer, attempt);
       if (settled) return settled.kind === 'stored' ? { kind: 'already-stored' } : settled;
       if (this.#offset === file.size) return unfinished();
       from = this.#offset;
@@ -85,93 +90,93 @@ export class PutTransport implements Transport {
     if (this.#takesRanges !== true) return;
     await this.#world.fetch(grant.url, {
       method: 'DELETE',
-      headers: rightHeaders(grant),
+      headers: credentialHeaders(grant),
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
   }
 
-  async #sendRange(attempt: PartTry, from: number): Promise<PartResult> {
+  async #sendRange(attempt: PartAttempt, from: number): Promise<PartResult> {
     const { part, file } = attempt;
     const range = `bytes ${String(from)}-${String(part.to - 1)}/${String(file.size)}`;
-    const answer = await this.#put(attempt, sliceOf(attempt, from), range, from - part.from);
+    const answer = await this.#put(attempt, partBody(attempt, from), range, from - part.from);
     if ('kind' in answer) return answer;
-    if (answer.status === INCOMPLETE) {
+    if (answer.status === RESUME_INCOMPLETE_STATUS) {
       this.#takesRanges = true;
-      return this.#follow(answer, attempt) ?? unfinished();
+      return this.#updateOffset(answer, attempt) ?? unfinished();
     }
     if (this.#takesRanges) {
       if (answer.ok && part.to === file.size)
-        return { kind: 'stored', video: await this.#read(answer, attempt) };
+        return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
       if (answer.ok) return lost();
-      return this.#judge(answer);
+      return this.#classify(answer);
     }
     // A part was taken for the whole, or refused for not being it: the next request replaces what it may have made.
-    if (answer.ok || NO_RANGES.has(answer.status)) {
+    if (answer.ok || RANGE_REFUSED_STATUSES.has(answer.status)) {
       this.#takesRanges = false;
       return { kind: 'replan' };
     }
-    return this.#judge(answer);
+    return this.#classify(answer);
   }
 
   /** Keeps count of what the server says that it has; nothing while that leaves some of the part to be sent. */
-  #follow(answer: Response, { part, file, onMoved }: PartTry): PartResult | undefined {
+  #updateOffset(answer: Response, { part, file, onServerProgress }: PartAttempt): PartResult | undefined {
     const offset = (this.#offset = offsetOf(answer));
     if (offset > file.size) {
       const error = new VhError('unexpected-answer', 'The server has more bytes than there are.');
       return { kind: 'fatal', error };
     }
-    if (offset < part.from) return this.#doubtLoss(offset);
+    if (offset < part.from) return this.#confirmLoss(offset);
     // More than ever before: a server that goes back and forth would keep an upload for ever.
-    if (offset > this.#most) onMoved();
-    this.#most = Math.max(this.#most, offset);
+    if (offset > this.#highestOffset) onServerProgress();
+    this.#highestOffset = Math.max(this.#highestOffset, offset);
     // All bytes are no file yet while the server says that it is none.
     return offset >= part.to && part.to < file.size ? { kind: 'stored' } : undefined;
   }
 
   /** An answer whose head was cut off may say the same as one that has lost all: only the second is believed. */
-  #doubtLoss(offset: number): PartResult {
-    const isSaidTwice = this.#fallen === offset;
-    this.#fallen = offset;
+  #confirmLoss(offset: number): PartResult {
+    const isSaidTwice = this.#lowerOffset === offset;
+    this.#lowerOffset = offset;
     return isSaidTwice ? lost() : unfinished();
   }
 
-  async #sendWhole(attempt: PartTry): Promise<PartResult> {
-    const answer = await this.#put(attempt, sliceOf(attempt));
+  async #sendWhole(attempt: PartAttempt): Promise<PartResult> {
+    const answer = await this.#put(attempt, partBody(attempt));
     if ('kind' in answer) return answer;
-    if (answer.ok) return { kind: 'stored', video: await this.#read(answer, attempt) };
-    return this.#judge(answer);
+    if (answer.ok) return { kind: 'stored', video: await this.#readVideo(answer, attempt) };
+    return this.#classify(answer);
   }
 
   async #put(
-    { grant, signal, onProgress }: PartTry,
+    attempt: PartAttempt,
     body: Blob | undefined,
     range?: string,
     skipped = 0,
   ): Promise<Response | PartResult> {
+    const { grant, signal } = attempt;
     const headers: Record<string, string> = {
-      ...rightHeaders(grant),
+      ...credentialHeaders(grant),
       ...(range === undefined ? {} : { 'Content-Range': range }),
     };
-    let left = 0;
     try {
       return await this.#world.sender.send({
         method: 'PUT',
         url: grant.url,
         headers,
         body: body ?? null,
-        continues: true,
+        expects308: true,
         signal,
         onProgress: (bytes) => {
-          left = bytes;
-          onProgress(skipped + bytes);
+          attempt.onProgress(skipped + bytes);
         },
       });
     } catch (error) {
       if (signal.aborted || !isVhError(error)) throw error;
       if (error.code !== 'network') return { kind: 'fatal', error };
-      return left === 0 && this.#isStuck() ? { kind: 'replan' } : { kind: 'again', error };
+      const isUnsent = attempt.sentBytes <= skipped;
+      return isUnsent && this.#shouldSwitchMode() ? { kind: 'replan' } : { kind: 'retry', error };
     }
   }
 
@@ -179,34 +184,34 @@ export class PutTransport implements Transport {
    * A store on another origin may not allow `Content-Range`: then the browser sends nothing, and says "network". Where not a
    * byte leaves, each way is tried in turn.
    */
-  #isStuck(): boolean {
-    if (this.#takesRanges === true || !this.#world.sender.reportsProgress || ++this.#unsent % 3 > 0)
+  #shouldSwitchMode(): boolean {
+    if (
+      this.#takesRanges === true ||
+      !this.#world.sender.reportsProgress ||
+      ++this.#failedWithoutBytes % 3 > 0
+    )
       return false;
     this.#takesRanges = this.#takesRanges === undefined ? false : undefined;
     return true;
   }
 
-  async #judge(answer: Response): Promise<PartResult> {
-    const result = await judgeAnswer(answer);
+  async #classify(answer: Response): Promise<PartResult> {
+    const result = await classifyResponse(answer);
     // 404 and 410: the session has ended. 499 and 416: it is elsewhere than we think, and will say where.
     if (result.kind !== 'fatal' || !this.#takesRanges) return result;
-    if (answer.status === 404 || answer.status === 410) return { ...result, kind: 'gone' };
-    return answer.status === 416 || answer.status === 499 ? { ...result, kind: 'again' } : result;
+    if (answer.status === 404 || answer.status === 410) return { ...result, kind: 'lost' };
+    return answer.status === 416 || answer.status === 499 ? { ...result, kind: 'retry' } : result;
   }
 
   /** The video by its grant, by the answer, or by the last name in the address. */
-  async #read(answer: Response, { videoId, grant }: PartTry): Promise<UploadedVideo> {
-    const named = videoId ?? readVideoId((await answerText(answer)) ?? '');
-    return { videoId: named ?? nameInAddress(grant.url) ?? '' };
+  async #readVideo(answer: Response, { videoId, grant }: PartAttempt): Promise<UploadedVideo> {
+    const named = videoId ?? readVideoId((await readAnswerText(answer)) ?? '');
+    return { videoId: named ?? lastPathSegment(grant.url) ?? '' };
   }
 }
 
 function readVideoId(text: string): string | undefined {
-  try {
-    return readText(readRecord(JSON.parse(text))?.['videoId']);
-  } catch {
-    return undefined;
-  }
+  return readText(readRecord(parseJson(text))?.['videoId']);
 }
 
 /** The first byte that the server has not; without a header, it has nothing. */
@@ -220,9 +225,9 @@ function unfinished(): PartResult {
     'service-unavailable',
     'The server kept only some of the bytes, or did not finish.',
   );
-  return { kind: 'again', error };
+  return { kind: 'retry', error };
 }
 
 function lost(): PartResult {
-  return { kind: 'gone', error: new VhError('unexpected-answer', 'The server lost what it had stored.') };
+  return { kind: 'lost', error: new VhError('unexpected-answer', 'The server lost what it had stored.') };
 }

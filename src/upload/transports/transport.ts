@@ -1,11 +1,11 @@
 import type { Grant } from '../../core/grant.ts';
 import type { VhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
-import type { Part, PartPlan } from '../part-plan.ts';
+import type { Part, PartPlan } from '../plan/part-plan.ts';
 
 /** One try at one part. */
-export interface PartTry {
-  part: Pick<Part, 'index' | 'from' | 'to' | 'doubtful' | 'contested'>;
+export interface PartAttempt {
+  part: Pick<Part, 'index' | 'from' | 'to' | 'mayBeStored' | 'mayCollide'>;
   /** Number of parts; nothing while it is open. */
   count: number | undefined;
   file: File;
@@ -13,13 +13,18 @@ export interface PartTry {
   /** The video that the part belongs to, once it is known. */
   videoId: string | undefined;
   signal: AbortSignal;
+  /** Bytes of this part that are sent, as `onProgress` said last. */
+  readonly sentBytes: number;
   /** Bytes of this part that have left. */
   onProgress: (bytes: number) => void;
   /** The server said that it has more of the part than before: the tries so far were not in vain. */
-  onMoved: () => void;
+  onServerProgress: () => void;
   /** The wire has learnt what another visit would have to know: `memento` has it. Resolves when that is kept. */
-  onLearnt: () => Promise<void>;
+  onStateChange: () => Promise<void>;
 }
+
+/** One try at joining the parts. */
+export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes'>;
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */
 export type PartResult =
@@ -28,16 +33,16 @@ export type PartResult =
   /** The server had the part already: an earlier answer was lost. */
   | { kind: 'already-stored' }
   /** Too large for somebody on the way: smaller parts may pass. */
-  | { kind: 'shrink'; error: VhError }
-  /** The grant's right has ended: a fresh grant may go on. */
-  | { kind: 'refresh'; error: VhError }
-  /** Another try may do better, not before `after` milliseconds. */
-  | { kind: 'again'; error: VhError; after?: number | undefined }
+  | { kind: 'too-large'; error: VhError }
+  /** The credential was refused: a fresh grant may continue. */
+  | { kind: 'unauthorized'; error: VhError }
+  /** Another try may do better, not before `retryAfterMs`. */
+  | { kind: 'retry'; error: VhError; retryAfterMs?: number | undefined }
   /**
    * The server knows nothing of the upload any more, or not even of its video: it may be begun anew, once; not before
    * somebody asks for it where it `isTaken` by another upload, as far as can be told.
    */
-  | { kind: 'gone'; error: VhError; withVideo?: boolean; isTaken?: boolean }
+  | { kind: 'lost'; error: VhError; withVideo?: boolean; isTaken?: boolean }
   /** The wire works in another way here: what is planned is to be planned anew. */
   | { kind: 'replan' }
   /** No try will do better. */
@@ -46,28 +51,51 @@ export type PartResult =
 /** One wire. An instance serves one upload, so that it may remember where it is. */
 export interface Transport {
   /** Parts that may be on their way at once, given whether the video is known. */
-  mostLanes: (isVideoKnown: boolean) => number;
+  maxConnections: (isVideoKnown: boolean) => number;
   /** True for a wire that can begin before the file's size is known; any other waits for it. */
-  readonly takesGrowing?: boolean;
-  /** True where an upload is one place, whoever shows another right to it: nothing else can begin there. */
-  readonly isOnePlace?: boolean;
+  readonly acceptsUnknownSize?: boolean;
+  /** True where the address is the upload, whatever the credential: no second upload can begin there. */
+  readonly hasFixedTarget?: boolean;
   /** How the wire wants the file cut. */
   plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
-  send: (attempt: PartTry) => Promise<PartResult>;
+  send: (attempt: PartAttempt) => Promise<PartResult>;
   /** Makes one of its parts, where the wire wants that; asked until it is stored. */
-  finish?: (attempt: Omit<PartTry, 'part' | 'count'>) => Promise<PartResult>;
+  finish?: (attempt: FinishAttempt) => Promise<PartResult>;
   /** Which parts the server has, by index; nothing where it cannot say. */
-  stored?: (grant: Grant, videoId: string, signal: AbortSignal) => Promise<ReadonlySet<number> | undefined>;
+  storedParts?: (
+    grant: Grant,
+    videoId: string,
+    signal: AbortSignal,
+  ) => Promise<ReadonlySet<number> | undefined>;
   /** Ends the server's part of a cancelled upload, as far as the wire can. */
   abandon?: (grant: Grant) => Promise<void>;
   /** The server has forgotten the upload, but not its video: by the same name the upload begins anew. */
   restart?: () => void;
   /** What the wire has to know to go on in another visit; `restore` gets it back before anything else is called. */
-  memento?: () => readonly (string | null)[];
-  restore?: (memento: readonly (string | null)[]) => void;
+  saveState?: () => readonly (string | null)[];
+  restoreState?: (state: readonly (string | null)[]) => void;
 }
 
 /** The bytes of a part, or those from `from` on: a slice that nobody has read. */
-export function sliceOf({ part, file }: Pick<PartTry, 'part' | 'file'>, from = part.from): Blob {
+export function partBody({ part, file }: Pick<PartAttempt, 'part' | 'file'>, from = part.from): Blob {
   return file.slice(from, part.to, file.type);
+}
+
+/** The last name in an address: what a server that says no more calls the thing. Nothing where there is none. */
+export function lastPathSegment(address: string): string | undefined {
+  const name = new URL(address).pathname.split('/').findLast((stepBytes) => stepBytes !== '');
+  if (name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The headers that carry a grant's credential, for transports that keep the token out of the address. */
+export function credentialHeaders({
+  headers,
+  token,
+}: Pick<Grant, 'headers' | 'token'>): Record<string, string> {
+  return { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
 }

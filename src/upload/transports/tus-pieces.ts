@@ -1,21 +1,26 @@
 import type { Grant } from '../../core/grant.ts';
 import { isVhError } from '../../core/vh-error.ts';
-import { within } from '../time-limit.ts';
+import { withTimeout } from '../retry/with-timeout.ts';
 import type { UploadWorld } from '../upload-world.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { nameInAddress } from './name-in-address.ts';
-import { rightHeaders } from './right-headers.ts';
-import type { PartResult, PartTry } from './transport.ts';
+import { classifyResponse } from './classify-response.ts';
+import type { FinishAttempt, PartAttempt, PartResult } from './transport.ts';
+import { credentialHeaders, lastPathSegment } from './transport.ts';
 
-const VERSION = { 'Tus-Resumable': '1.0.0' };
+const VERSION_HEADER = { 'Tus-Resumable': '1.0.0' };
 /** Milliseconds that the question may take: one upload in one piece is right too. */
-const ASK = 3_000;
+const QUESTION_TIMEOUT_MS = 3_000;
 
 /** True when the server says that it can make one upload of several. */
-export async function canJoin(world: UploadWorld, { url }: Grant, signal: AbortSignal): Promise<boolean> {
+export async function supportsConcatenation(
+  world: UploadWorld,
+  { url }: Grant,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const init = { method: 'OPTIONS', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
-    const answer = await within(ASK, world, signal, (soon) => world.fetch(url, { ...init, signal: soon }));
+    const answer = await withTimeout(QUESTION_TIMEOUT_MS, world, signal, (soon) =>
+      world.fetch(url, { ...init, signal: soon }),
+    );
     return answer.ok && /\bconcatenation\b/.test(answer.headers.get('tus-extension') ?? '');
   } catch {
     signal.throwIfAborted();
@@ -24,10 +29,10 @@ export async function canJoin(world: UploadWorld, { url }: Grant, signal: AbortS
 }
 
 /** Makes one upload of those at `urls`, in their order. */
-export async function joinPieces(
+export async function concatenatePieces(
   world: UploadWorld,
   urls: readonly string[],
-  attempt: Omit<PartTry, 'part' | 'count'>,
+  attempt: FinishAttempt,
   uploadId: string,
 ): Promise<PartResult> {
   const { grant, signal, onProgress } = attempt;
@@ -35,8 +40,8 @@ export async function joinPieces(
     ([key, text]) => `${key} ${base64(text)}`,
   );
   const headers: Record<string, string> = {
-    ...rightHeaders(grant),
-    ...VERSION,
+    ...credentialHeaders(grant),
+    ...VERSION_HEADER,
     'Upload-Concat': `final;${urls.join(' ')}`,
     'Upload-Metadata': metadata.join(','),
   };
@@ -44,27 +49,27 @@ export async function joinPieces(
   try {
     const answer = await world.sender.send(request);
     if (!answer.ok) {
-      const result = await judgeAnswer(answer);
-      const isRefused = result.kind === 'fatal' || (result.kind === 'again' && answer.status === 409);
+      const result = await classifyResponse(answer);
+      const isRefused = result.kind === 'fatal' || (result.kind === 'retry' && answer.status === 409);
       if (!isRefused) return result;
       const { error } = result;
-      const isLost = isVhError(error, 'not-found') || (await isAnyGone(world, urls, grant, signal));
-      return isLost ? { kind: 'gone', error } : result;
+      const isLost = isVhError(error, 'not-found') || (await isAnyPieceLost(world, urls, grant, signal));
+      return isLost ? { kind: 'lost', error } : result;
     }
     const address = answer.headers.get('location') ?? '';
     const named = URL.canParse(address, grant.url)
-      ? nameInAddress(new URL(address, grant.url).href)
+      ? lastPathSegment(new URL(address, grant.url).href)
       : undefined;
     const videoId = answer.headers.get('video-id') ?? attempt.videoId ?? named;
     return { kind: 'stored', video: videoId === undefined ? undefined : { videoId } };
   } catch (error) {
     if (signal.aborted || !isVhError(error)) throw error;
-    return { kind: error.code === 'network' ? 'again' : 'fatal', error };
+    return { kind: error.code === 'network' ? 'retry' : 'fatal', error };
   }
 }
 
 /** True when the server says that it has forgotten a piece: each has a word of its own for why it then joins none. */
-async function isAnyGone(
+async function isAnyPieceLost(
   world: UploadWorld,
   urls: readonly string[],
   grant: Grant,
@@ -72,13 +77,15 @@ async function isAnyGone(
 ): Promise<boolean> {
   const init = {
     method: 'HEAD',
-    headers: { ...rightHeaders(grant), ...VERSION },
+    headers: { ...credentialHeaders(grant), ...VERSION_HEADER },
     credentials: 'omit',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
   } as const;
   const asked = urls.map((url) =>
-    within(ASK, world, signal, (soon) => world.fetch(url, { ...init, signal: soon })).then(
+    withTimeout(QUESTION_TIMEOUT_MS, world, signal, (soon) =>
+      world.fetch(url, { ...init, signal: soon }),
+    ).then(
       ({ status }) => status === 404 || status === 410,
       () => false,
     ),
@@ -90,7 +97,7 @@ async function isAnyGone(
 
 /** What an upload says of itself. A server that knows `uploadId` makes no second video of a creation sent again. */
 export function metadataOf(
-  { file, videoId }: Pick<PartTry, 'file' | 'videoId'>,
+  { file, videoId }: Pick<PartAttempt, 'file' | 'videoId'>,
   uploadId: string,
 ): Record<string, string> {
   const { name, type } = file;

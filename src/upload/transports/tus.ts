@@ -1,27 +1,34 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 import type { Grant } from '../../core/grant.ts';
+import { makeRandomName } from '../../core/random-name.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
-import { PartPlan } from '../part-plan.ts';
+import { PartPlan } from '../plan/part-plan.ts';
 import type { UploadWorld } from '../upload-world.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { nameInAddress } from './name-in-address.ts';
-import { rightHeaders } from './right-headers.ts';
-import { sliceOf, type PartResult, type PartTry, type Transport } from './transport.ts';
-import { canJoin, joinPieces, metadataOf } from './tus-pieces.ts';
+import { classifyResponse } from './classify-response.ts';
+import {
+  credentialHeaders,
+  lastPathSegment,
+  partBody,
+  type FinishAttempt,
+  type PartAttempt,
+  type PartResult,
+  type Transport,
+} from './transport.ts';
+import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */
-const OUT_OF_STEP: ReadonlySet<number> = new Set([409, 423, 460]);
+const OFFSET_CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 423, 460]);
 const RETRY_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-retry-after'];
 
 const MIB = 1024 * 1024;
 /** A file of fewer bytes gains nothing by being sent in pieces, which must be made and joined. */
-const LARGE = 32 * MIB;
+const MIN_SPLIT_BYTES = 32 * MIB;
 /** A piece has at least so many bytes; at most, where that needs no more than `MOST_PIECES`. */
-const PIECE = 16 * MIB;
-const LARGE_PIECE = 96 * MIB;
+const MIN_PIECE_BYTES = 16 * MIB;
+const MAX_PIECE_BYTES = 96 * MIB;
 /** The request that joins them names every one of them in a header. */
-const MOST_PIECES = 48;
-const LANES = 6;
+const MAX_PIECES = 48;
+const MAX_CONNECTIONS = 6;
 
 /**
  * tus 1.0 by tus-js-client, which is loaded when the first byte is to leave.
@@ -35,9 +42,9 @@ export class TusTransport implements Transport {
   #urls: (string | null)[] = [];
   /** What the server said last that it has of each, and the most that it ever said. */
   readonly #offsets: number[] = [];
-  readonly #most: number[] = [];
+  readonly #highestOffsets: number[] = [];
   #videoId: string | undefined;
-  #uploadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  #uploadId = makeRandomName();
   /** Nothing before they are counted, which is once: they could not be joined as others. */
   #pieces: number | undefined;
 
@@ -45,26 +52,26 @@ export class TusTransport implements Transport {
     this.#world = world;
   }
 
-  mostLanes(): number {
-    return LANES;
+  maxConnections(): number {
+    return MAX_CONNECTIONS;
   }
 
   async plan({ size }: File, grant: Grant, signal: AbortSignal): Promise<PartPlan> {
-    this.#pieces ??= await this.#count(size, grant, signal);
-    return PartPlan.even(size, this.#pieces);
+    this.#pieces ??= await this.#countPieces(size, grant, signal);
+    return PartPlan.equalParts(size, this.#pieces);
   }
 
-  async #count(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
+  async #countPieces(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
     const smallest = grant.partSize?.min;
-    const isLarge = size > (smallest === undefined ? LARGE : 2 * smallest);
-    return isLarge && (await canJoin(this.#world, grant, signal)) ? piecesOf(size, grant) : 1;
+    const isLarge = size > (smallest === undefined ? MIN_SPLIT_BYTES : 2 * smallest);
+    return isLarge && (await supportsConcatenation(this.#world, grant, signal)) ? pieceCount(size, grant) : 1;
   }
 
-  memento(): readonly (string | null)[] {
+  saveState(): readonly (string | null)[] {
     return [this.#uploadId, String(this.#pieces), ...Array.from(this.#urls, (url) => url ?? null)];
   }
 
-  restore([uploadId, pieces, ...urls]: readonly (string | null)[]): void {
+  restoreState([uploadId, pieces, ...urls]: readonly (string | null)[]): void {
     this.#uploadId = uploadId ?? this.#uploadId;
     this.#pieces = Number(pieces) || undefined;
     this.#urls = urls;
@@ -72,41 +79,41 @@ export class TusTransport implements Transport {
 
   restart(): void {
     this.#urls = [];
-    this.#offsets.length = this.#most.length = 0;
+    this.#offsets.length = this.#highestOffsets.length = 0;
     this.#pieces = undefined;
   }
 
-  get #isJoined(): boolean {
+  get #isConcatenated(): boolean {
     return this.#pieces !== undefined && this.#pieces > 1;
   }
 
-  async send(attempt: PartTry): Promise<PartResult> {
+  async send(attempt: PartAttempt): Promise<PartResult> {
     const { signal, part } = attempt;
     const tus = await import('tus-js-client').catch(() => undefined);
     signal.throwIfAborted();
     if (!tus) {
-      return { kind: 'again', error: new VhError('network', 'A part of the uploader could not be loaded.') };
+      return { kind: 'retry', error: new VhError('network', 'A part of the uploader could not be loaded.') };
     }
     const settled = new AbortController();
     let kept: Promise<void> | undefined;
     const result = new Promise<PartResult>((resolve, reject) => {
-      const upload = new tus.Upload(sliceOf(attempt), {
+      const upload = new tus.Upload(partBody(attempt), {
         ...this.#options(attempt, () => kept),
         onProgress: attempt.onProgress,
         onUploadUrlAvailable: () => {
           this.#urls[part.index] = upload.url;
-          kept ??= attempt.onLearnt();
+          kept ??= attempt.onStateChange();
           // Whoever waits for it hears of it.
           kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {
           const videoId =
             attempt.videoId ?? headerOf(lastResponse, 'video-id') ?? this.#videoId ?? nameOf(upload.url);
-          if (this.#isJoined) resolve({ kind: 'stored' });
+          if (this.#isConcatenated) resolve({ kind: 'stored' });
           else resolve(videoId === undefined ? nameless() : { kind: 'stored', video: { videoId } });
         },
         onError: (error) => {
-          this.#judge(error, part.index).then(resolve, reject);
+          this.#classify(error, part.index).then(resolve, reject);
         },
       });
       const abort = () => {
@@ -121,11 +128,11 @@ export class TusTransport implements Transport {
     });
   }
 
-  async finish(attempt: Omit<PartTry, 'part' | 'count'>): Promise<PartResult> {
+  async finish(attempt: FinishAttempt): Promise<PartResult> {
     const { videoId } = attempt;
-    if (!this.#isJoined) return { kind: 'stored' };
+    if (!this.#isConcatenated) return { kind: 'stored' };
     const urls = this.#urls.filter((url) => url !== null);
-    const result = await joinPieces(this.#world, urls, attempt, this.#uploadId);
+    const result = await concatenatePieces(this.#world, urls, attempt, this.#uploadId);
     if (result.kind !== 'stored') return result;
     const named = result.video?.videoId ?? videoId;
     return named === undefined ? nameless() : { kind: 'stored', video: { videoId: named } };
@@ -134,33 +141,38 @@ export class TusTransport implements Transport {
   async abandon(grant: Grant): Promise<void> {
     const { Upload } = await import('tus-js-client');
     const urls = this.#urls.filter((url) => url !== null);
-    await Promise.allSettled(urls.map((url) => Upload.terminate(url, base(grant))));
+    await Promise.allSettled(urls.map((url) => Upload.terminate(url, commonOptions(grant))));
   }
 
-  #options(attempt: PartTry, kept: () => Promise<void> | undefined): UploadOptions {
+  #options(attempt: PartAttempt, kept: () => Promise<void> | undefined): UploadOptions {
     const { grant, part } = attempt;
     const url = this.#urls[part.index] ?? null;
-    const { onBeforeRequest: guard, ...common } = base(grant);
+    const { onBeforeRequest: guard, ...common } = commonOptions(grant);
     return {
       ...common,
       // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
-      metadata: this.#isJoined ? {} : metadataOf(attempt, this.#uploadId),
+      metadata: this.#isConcatenated ? {} : metadataOf(attempt, this.#uploadId),
       onBeforeRequest: async (request) => {
         await guard?.(request);
         // No byte leaves before another visit would know where it went.
         await kept();
-        if (this.#isJoined && request.getMethod() === 'POST') request.setHeader('Upload-Concat', 'partial');
+        if (this.#isConcatenated && request.getMethod() === 'POST')
+          request.setHeader('Upload-Concat', 'partial');
       },
       onAfterResponse: (request, response) => {
-        this.#follow(attempt, request, response);
+        this.#checkOffset(attempt, request, response);
       },
     };
   }
 
   /** Keeps count of what the server says that it has. What is thrown ends the try. */
-  #follow({ part, grant, onMoved }: PartTry, request: HttpRequest, response: HttpResponse): void {
+  #checkOffset(
+    { part, grant, onServerProgress }: PartAttempt,
+    request: HttpRequest,
+    response: HttpResponse,
+  ): void {
     const { responseURL = '' } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
     if (responseURL !== '' && new URL(responseURL).origin !== new URL(grant.url).origin)
       throw new VhError('unexpected-answer', 'The upload was sent on to another origin.');
@@ -176,44 +188,44 @@ export class TusTransport implements Transport {
       throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
     this.#offsets[part.index] = offset;
     // More than ever before: a server that goes back and forth would keep an upload for ever.
-    if (offset <= (this.#most[part.index] ?? 0)) return;
-    this.#most[part.index] = offset;
-    onMoved();
+    if (offset <= (this.#highestOffsets[part.index] ?? 0)) return;
+    this.#highestOffsets[part.index] = offset;
+    onServerProgress();
   }
 
-  async #judge(error: Error | DetailedError, index: number): Promise<PartResult> {
+  async #classify(error: Error | DetailedError, index: number): Promise<PartResult> {
     if (!('originalResponse' in error)) return { kind: 'fatal', error: refused() };
     const { causingError: cause, originalResponse: answer } = error;
     if (isVhError(cause))
-      return { kind: cause.code === 'service-unavailable' ? 'again' : 'fatal', error: cause };
+      return { kind: cause.code === 'service-unavailable' ? 'retry' : 'fatal', error: cause };
     if (!answer?.getStatus()) {
-      return { kind: 'again', error: new VhError('network', 'The upload could not reach the server.') };
+      return { kind: 'retry', error: new VhError('network', 'The upload could not reach the server.') };
     }
     const status = answer.getStatus();
     // A success that says too little: some browsers take an answer that was cut off in its head for a whole one.
-    if (status < 300) return { kind: 'again', error: unreadable() };
+    if (status < 300) return { kind: 'retry', error: unreadable() };
     const headers = RETRY_HEADERS.map((name): [string, string] => [name, headerOf(answer, name) ?? '']);
-    const result = await judgeAnswer(new Response(answer.getBody() || null, { status, headers }));
+    const result = await classifyResponse(new Response(answer.getBody() || null, { status, headers }));
     if (result.kind !== 'fatal') return result;
-    if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'gone' };
-    return OUT_OF_STEP.has(status) ? { ...result, kind: 'again' } : result;
+    if ((status === 404 || status === 410) && this.#urls[index]) return { ...result, kind: 'lost' };
+    return OFFSET_CONFLICT_STATUSES.has(status) ? { ...result, kind: 'retry' } : result;
   }
 }
 
-/** So many that all lanes end together: each piece costs three round trips, and none is sent from its beginning again. */
-function piecesOf(
+/** So many that all connections end together: each piece costs three round trips, and none is sent from its beginning again. */
+function pieceCount(
   size: number,
-  { partSize: { min = PIECE, max = Math.max(min, LARGE_PIECE) } = {} }: Grant,
+  { partSize: { min = MIN_PIECE_BYTES, max = Math.max(min, MAX_PIECE_BYTES) } = {} }: Grant,
 ): number {
-  const rounds = Math.ceil(size / (Math.max(min, max) * LANES));
-  return Math.min(rounds * LANES, Math.ceil(size / min), MOST_PIECES);
+  const rounds = Math.ceil(size / (Math.max(min, max) * MAX_CONNECTIONS));
+  return Math.min(rounds * MAX_CONNECTIONS, Math.ceil(size / min), MAX_PIECES);
 }
 
-function base(grant: Grant): UploadOptions {
+function commonOptions(grant: Grant): UploadOptions {
   const { url } = grant;
   const { origin } = new URL(url);
   return {
-    headers: rightHeaders(grant),
+    headers: credentialHeaders(grant),
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest: (request: HttpRequest) => {
@@ -228,15 +240,15 @@ function base(grant: Grant): UploadOptions {
 /** A header of an answer: asked for one that it has not, a browser writes an error to its console. */
 function headerOf(response: HttpResponse, name: string): string | undefined {
   const { getAllResponseHeaders } = (response.getUnderlyingObject() ?? {}) as Partial<XMLHttpRequest>;
-  const isThere =
+  const isStored =
     !getAllResponseHeaders ||
     new RegExp(`^${name}:`, 'im').test(getAllResponseHeaders.call(response.getUnderlyingObject()));
-  return isThere ? (response.getHeader(name) ?? undefined) : undefined;
+  return isStored ? (response.getHeader(name) ?? undefined) : undefined;
 }
 
 /** By the last name of its address, where the server says no more. */
 function nameOf(address: string | null): string | undefined {
-  return address === null ? undefined : nameInAddress(address);
+  return address === null ? undefined : lastPathSegment(address);
 }
 
 function nameless(): PartResult {

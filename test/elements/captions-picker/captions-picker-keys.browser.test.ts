@@ -2,6 +2,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { until, type CaptionsPickerHarness } from '../../support/captions-picker-harness.ts';
 import { clearPage, english, eventsOf, german, page, video } from '../../support/captions-picker-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-captions-picker> by keyboard', () => {
   const four = `${english}${german}<track srclang="es" label="Español"><track srclang="da" label="Dansk">`;
@@ -33,7 +34,7 @@ describe('<vh-captions-picker> by keyboard', () => {
 
   it('moves with the arrows, around the ends, and with Home and End', async () => {
     await press('ArrowDown');
-    await until(() => picker.focused === 'Off');
+    await until(() => picker.focused === words('captions.off'));
     await press('ArrowUp');
     expect(picker.focused).to.equal('Dansk');
     await press('ArrowDown', 'ArrowDown');
@@ -41,18 +42,18 @@ describe('<vh-captions-picker> by keyboard', () => {
     await press('End');
     expect(picker.focused).to.equal('Dansk');
     await press('Home');
-    expect(picker.focused).to.equal('Off');
+    expect(picker.focused).to.equal(words('captions.off'));
   });
 
   it('finds a language by its first letters', async () => {
     await press('ArrowDown');
-    await until(() => picker.focused === 'Off');
+    await until(() => picker.focused === words('captions.off'));
     await press('d');
     expect(picker.focused).to.equal('Deutsch');
     await press('d');
     expect(picker.focused).to.equal('Dansk');
     await press('Escape', 'ArrowDown');
-    await until(() => picker.focused === 'Off');
+    await until(() => picker.focused === words('captions.off'));
   });
 
   it('chooses with Enter and with Space, and gives the focus back', async () => {
@@ -73,7 +74,7 @@ describe('<vh-captions-picker> by keyboard', () => {
 
   it('closes when Tab goes on, and when something else is clicked', async () => {
     await press('Enter');
-    await until(() => picker.focused === 'Off');
+    await until(() => picker.focused === words('captions.off'));
     await press('Tab');
     await until(() => !picker.isOpen);
     // Where the driver's Tab moves the focus at all, it goes on from the button.
@@ -88,7 +89,7 @@ describe('<vh-captions-picker> by keyboard', () => {
     const heard: string[] = [];
     picker.element.parentElement?.addEventListener('keydown', ({ key }) => heard.push(key));
     await press('ArrowDown');
-    await until(() => picker.focused === 'Off');
+    await until(() => picker.focused === words('captions.off'));
     await press('ArrowDown', 'ArrowUp', 'd', 'Escape');
     await until(() => !picker.isOpen);
     expect(heard).to.deep.equal([]);

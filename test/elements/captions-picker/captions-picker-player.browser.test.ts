@@ -10,6 +10,7 @@ import {
   showing,
   video,
 } from '../../support/captions-picker-page.ts';
+import { words } from '../../support/words.ts';
 
 /** An element with a `<video>` in it, as a player is. */
 class StandInPlayer extends HTMLElement {
@@ -27,7 +28,7 @@ describe('<vh-captions-picker> and its player', () => {
     const picker = await page(
       `${video(english, 'far')}<section>${video(german)}<p><vh-captions-picker></vh-captions-picker></p></section>`,
     );
-    expect(picker.labels).to.deep.equal(['Off', 'Deutsch']);
+    expect(picker.labels).to.deep.equal([words('captions.off'), 'Deutsch']);
   });
 
   it('waits for a player that is added later, and notices when it is replaced', async () => {
@@ -69,7 +70,7 @@ describe('<vh-captions-picker> and its player', () => {
       },
     );
     await until(() => !picker.button.disabled);
-    expect(picker.labels).to.deep.equal(['Off', 'Deutsch']);
+    expect(picker.labels).to.deep.equal([words('captions.off'), 'Deutsch']);
   });
 
   it('belongs to the player around it, also across a shadow root', async () => {
@@ -119,14 +120,14 @@ describe('<vh-captions-picker> remembers', () => {
   it('that captions were turned off, against a track that is on by default', async () => {
     const first = await page(`${video()}<vh-captions-picker for="player"></vh-captions-picker>`);
     await first.pick('Deutsch');
-    await first.pick('Off');
+    await first.pick(words('captions.off'));
     first.element.parentElement?.remove();
     const onByDefault = english.replace('<track', '<track default');
     const next = await page(`${video(onByDefault)}<vh-captions-picker for="player"></vh-captions-picker>`);
     const player = document.querySelector('video');
     await player?.play();
     expect(showing()).to.deep.equal([]);
-    expect(next.label).to.equal('Off');
+    expect(next.label).to.equal(words('captions.off'));
   });
 
   it('nothing that the page did by itself', async () => {

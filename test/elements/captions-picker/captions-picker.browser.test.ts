@@ -11,6 +11,7 @@ import {
   showing,
   video,
 } from '../../support/captions-picker-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-captions-picker>', () => {
   afterEach(clearPage);
@@ -31,9 +32,9 @@ describe('<vh-captions-picker>', () => {
     const picker = await page(
       `${video(`${english}<track srclang="fr"><track srclang="ja">`)}<vh-captions-picker for="player"></vh-captions-picker>`,
     );
-    expect(picker.labels).to.deep.equal(['Off', 'English', 'Français', '日本語']);
+    expect(picker.labels).to.deep.equal([words('captions.off'), 'English', 'Français', '日本語']);
     expect(picker.items.map(({ lang }) => lang)).to.deep.equal(['', 'en', 'fr', 'ja']);
-    expect(picker.checked).to.deep.equal(['Off']);
+    expect(picker.checked).to.deep.equal([words('captions.off')]);
   });
 
   it('leaves out chapters, metadata and a language that is there twice', async () => {
@@ -42,7 +43,7 @@ describe('<vh-captions-picker>', () => {
         `${english}<track kind="chapters" srclang="de"><track kind="metadata" srclang="fr"><track srclang="EN" label="Again">`,
       )}<vh-captions-picker for="player"></vh-captions-picker>`,
     );
-    expect(picker.labels).to.deep.equal(['Off', 'English']);
+    expect(picker.labels).to.deep.equal([words('captions.off'), 'English']);
   });
 
   it('shows what is chosen, says so once, and says nothing when it is chosen again', async () => {
@@ -56,7 +57,7 @@ describe('<vh-captions-picker>', () => {
     expect(events).to.deep.equal(['input', 'change']);
     await picker.pick('Deutsch');
     expect(events).to.have.length(2);
-    await picker.pick('Off');
+    await picker.pick(words('captions.off'));
     expect(showing()).to.deep.equal([]);
     expect(picker.element.value).to.equal('');
   });
@@ -106,11 +107,11 @@ describe('<vh-captions-picker>', () => {
   it('follows tracks that come and go', async () => {
     const picker = await page(`${video('')}<vh-captions-picker for="player"></vh-captions-picker>`);
     expect(picker.button.disabled).to.equal(true);
-    expect(picker.label).to.equal('No captions');
+    expect(picker.label).to.equal(words('captions.none'));
     const player = document.querySelector('video');
     player?.addTextTrack('subtitles', 'Nederlands', 'nl');
     await until(() => !picker.button.disabled);
-    expect(picker.labels).to.deep.equal(['Off', 'Nederlands']);
+    expect(picker.labels).to.deep.equal([words('captions.off'), 'Nederlands']);
     player?.insertAdjacentHTML('beforeend', german);
     await until(() => picker.items.length === 3);
     player?.querySelector('track')?.remove();
@@ -122,7 +123,7 @@ describe('<vh-captions-picker>', () => {
     const picker = await page(`${video('')}<vh-captions-picker for="player"></vh-captions-picker>`);
     document.querySelector('video')?.addTextTrack('subtitles', label, '"><script>');
     await until(() => picker.items.length === 2);
-    expect(picker.labels).to.deep.equal(['Off', label]);
+    expect(picker.labels).to.deep.equal([words('captions.off'), label]);
     expect(picker.menu.querySelector('img, b, script')).to.equal(null);
     await picker.pick(label);
     expect(picker.label).to.equal(label);

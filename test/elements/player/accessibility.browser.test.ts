@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-player> for everybody', () => {
   let player: PlayerHarness;
@@ -16,10 +17,10 @@ describe('<vh-player> for everybody', () => {
   it('has nothing against it while it plays, and while it does not', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     await player.element.play();
-    await until(() => player.has('Captions'));
+    await until(() => player.has(words('player.captions')));
     expect(await violations()).to.deep.equal([]);
     player.element.pause();
-    await until(() => player.has('Play'));
+    await until(() => player.has(words('player.play')));
     expect(await violations()).to.deep.equal([]);
   });
 
@@ -32,10 +33,17 @@ describe('<vh-player> for everybody', () => {
   it('can be hit by any finger', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     await player.element.play();
-    await until(() => player.has('Captions'));
+    await until(() => player.has(words('player.captions')));
     // The slider is for pointers that hover; a finger has its own buttons for that.
-    const volume = matchMedia('(hover: hover)').matches ? ['Volume'] : [];
-    for (const name of ['Pause', 'Unmute', 'Seek', 'Captions', 'Full screen', ...volume]) {
+    const volume = matchMedia('(hover: hover)').matches ? [words('player.volume')] : [];
+    for (const name of [
+      words('player.pause'),
+      words('player.unmute'),
+      words('player.seek'),
+      words('player.captions'),
+      words('player.fullscreen'),
+      ...volume,
+    ]) {
       const { width, height } = player.control(name).getBoundingClientRect();
       expect(Math.min(width, height), name).to.be.at.least(40);
     }

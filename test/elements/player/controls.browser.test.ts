@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../src/core/playback.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
 
 const captions = ['en', 'de'].map((language) => ({
   ...{ src: `/media/hls/captions/${language}.vtt`, language, label: language, default: false },
@@ -22,9 +23,9 @@ describe('<vh-player> controls', () => {
 
   it('play and pause, by button and by a click on the picture', async () => {
     await play(`src="${FILMS.mp4}"`);
-    player.control('Pause').click();
-    await until(() => player.element.paused && player.has('Play'));
-    player.control('Play').click();
+    player.control(words('player.pause')).click();
+    await until(() => player.element.paused && player.has(words('player.play')));
+    player.control(words('player.play')).click();
     await until(() => !player.element.paused);
     player.clickPicture();
     await until(() => player.element.paused);
@@ -35,25 +36,29 @@ describe('<vh-player> controls', () => {
     const paused = next(player.element, 'pause');
     player.element.pause();
     await paused;
-    player.slide('Seek', 5);
+    player.slide(words('player.seek'), 5);
     await next(player.element, 'seeked');
     // To the second: WebKitGTK may leave out the sound of a segment's beginning, and then it begins a little later.
     expect(Math.floor(player.element.currentTime)).to.equal(5);
-    await until(() => player.control('Seek').getAttribute('aria-valuetext') === '0:05 of 0:08');
-    player.press('ArrowLeft', 'Seek');
+    await until(
+      () =>
+        player.control(words('player.seek')).getAttribute('aria-valuetext') ===
+        words('player.position', { time: '0:05', duration: '0:08' }),
+    );
+    player.press('ArrowLeft', words('player.seek'));
     await until(() => player.element.currentTime === 0);
   });
 
   it('change the volume, and silence', async () => {
     await play(`src="${FILMS.mp4}"`);
-    player.control('Unmute').click();
-    await until(() => player.has('Mute'));
-    player.slide('Volume', 0.4);
+    player.control(words('player.unmute')).click();
+    await until(() => player.has(words('player.mute')));
+    player.slide(words('player.volume'), 0.4);
     // WebKit keeps it in fewer digits.
     expect(player.element.volume).to.be.closeTo(0.4, 1e-6);
-    player.slide('Volume', 0);
-    await until(() => player.has('Unmute'));
-    player.control('Unmute').click();
+    player.slide(words('player.volume'), 0);
+    await until(() => player.has(words('player.unmute')));
+    player.control(words('player.unmute')).click();
     expect(player.element.volume).to.be.greaterThan(0);
     expect(player.element.muted).to.equal(false);
     player.element.muted = true;
@@ -62,12 +67,12 @@ describe('<vh-player> controls', () => {
   it('show the captions of the playback, each once, and the last language again', async () => {
     await play('', (element) => (element.playback = playback));
     expect([...player.element.textTracks].map(({ language }) => language)).to.deep.equal(['en', 'de']);
-    await until(() => player.has('Captions'));
+    await until(() => player.has(words('player.captions')));
     const showing = () => [...player.element.textTracks].find(({ mode }) => mode === 'showing')?.language;
-    expect(player.control('Captions').getAttribute('aria-pressed')).to.equal('false');
-    player.control('Captions').click();
+    expect(player.control(words('player.captions')).getAttribute('aria-pressed')).to.equal('false');
+    player.control(words('player.captions')).click();
     expect(showing()).to.equal('en');
-    await until(() => player.control('Captions').getAttribute('aria-pressed') === 'true');
+    await until(() => player.control(words('player.captions')).getAttribute('aria-pressed') === 'true');
     const [english, german] = player.element.textTracks;
     if (english) english.mode = 'disabled';
     if (german) german.mode = 'showing';
@@ -105,10 +110,10 @@ describe('<vh-player> controls', () => {
     expect(player.element.volume).to.be.closeTo(0.9, 0.01);
     player.press('m');
     const { volume } = player.element;
-    expect(player.press('ArrowUp', 'Volume').defaultPrevented).to.equal(false);
+    expect(player.press('ArrowUp', words('player.volume')).defaultPrevented).to.equal(false);
     expect(player.element.volume).to.equal(volume);
-    await until(() => player.has('Play'));
-    expect(player.press(' ', 'Play').defaultPrevented).to.equal(false);
+    await until(() => player.has(words('player.play')));
+    expect(player.press(' ', words('player.play')).defaultPrevented).to.equal(false);
     const child = document.createElement('button');
     player.element.append(child);
     const event = new KeyboardEvent('keydown', { key: 'k', bubbles: true, composed: true, cancelable: true });

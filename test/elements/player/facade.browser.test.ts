@@ -1,7 +1,13 @@
 import { expect } from 'chai';
-import { FILMS, fetched, litWarnings, PlayerHarness, until } from '../../support/player-harness.ts';
+import { hasLoaded, hasRequested, untilRequested } from '../../support/page-requests.ts';
+import { FILMS, litWarnings, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
 
-const hasFetched = (part: string) => fetched().some((name) => name.includes(part));
+const SKIN = 'src/elements/player/skin/skin.ts';
+const HLS = 'node_modules/hls.js/dist/hls.mjs';
+const HLS_FEED = 'src/playback/hls-feed.ts';
+const CLIENT = 'src/client/ask-playback.ts';
+const SESSION = 'src/session/session.ts';
 
 // One page, in this order: what one test has loaded stays loaded.
 describe('<vh-player> before it plays', () => {
@@ -18,13 +24,14 @@ describe('<vh-player> before it plays', () => {
       };
     });
     const second = await PlayerHarness.create(`src="${FILMS.hls}" load="intent" preload="auto"`);
-    second.element.parentElement?.scrollIntoView();
+    document.body.prepend(second.element.parentElement ?? '');
     await until(() => second.bigButton !== null);
     second.remove();
     expect(asked).to.deep.equal([]);
     expect(player.element.media.poster).to.equal('');
-    for (const part of ['skin', 'hls.', 'hls-feed', 'client', 'dusk.jpg'])
-      expect(hasFetched(part), part).to.equal(false);
+    expect(await hasRequested(FILMS.poster)).to.equal(false);
+    for (const module of [SKIN, HLS, HLS_FEED, CLIENT, SESSION])
+      expect(await hasLoaded(module), module).to.equal(false);
   });
 
   it('asks for its playback when it is seen, and for nothing else', async () => {
@@ -37,10 +44,12 @@ describe('<vh-player> before it plays', () => {
     await until(() => player.facadeText.includes('1:02'));
     expect(player.facadeText).to.include('Dusk <b>');
     expect(player.shows('Dusk <b>')).to.equal(true);
-    expect(player.bigButton?.getAttribute('aria-label')).to.equal('Play Dusk <b>');
+    expect(player.bigButton?.getAttribute('aria-label')).to.equal(
+      words('player.playTitle', { title: 'Dusk <b>' }),
+    );
     expect(player.element.poster).to.match(/dusk\.jpg$/);
-    for (const part of ['skin', 'hls-feed', 'hls.mjs', 'session/session']) {
-      expect(hasFetched(part), part).to.equal(false);
+    for (const module of [SKIN, HLS, HLS_FEED, SESSION]) {
+      expect(await hasLoaded(module), module).to.equal(false);
     }
     expect(player.element.paused).to.equal(true);
   });
@@ -55,7 +64,7 @@ describe('<vh-player> before it plays', () => {
     });
     await until(() => player.element.textTracks.length === 1);
     expect(player.element.textTracks[0]?.label).to.equal('English');
-    expect(hasFetched(src)).to.equal(false);
+    expect(await hasRequested(src)).to.equal(false);
     player.element.playback = {
       kind: 'video',
       id: 'b',
@@ -70,26 +79,26 @@ describe('<vh-player> before it plays', () => {
   it('asks for its controls when somebody comes near them', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}"`);
     player.element.dispatchEvent(new PointerEvent('pointerenter'));
-    await until(() => hasFetched('skin.ts'));
-    expect(hasFetched('hls.mjs')).to.equal(false);
+    await untilRequested(SKIN);
+    expect(await hasLoaded(HLS)).to.equal(false);
   });
 
   it('loads the engine and plays at a click anywhere on it', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" heading="Dusk" muted`);
-    expect(hasFetched('hls.mjs')).to.equal(false);
+    expect(await hasLoaded(HLS)).to.equal(false);
     player.bigButton?.click();
     expect(player.element.paused, 'at once').to.equal(false);
     await player.untilPlayed(0.5);
     expect(player.bigButton).to.equal(null);
     expect(player.hasControls).to.equal(true);
-    expect(hasFetched('hls.mjs')).to.equal(true);
+    expect(await hasLoaded(HLS)).to.equal(true);
   });
 
   it('gives the keyboard its play button when the big one goes', async () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
     player.bigButton?.focus();
     player.bigButton?.click();
-    await until(() => player.focused === 'Pause');
+    await until(() => player.focused === words('player.pause'));
     expect(litWarnings().filter((text) => text.includes('change-in-update'))).to.deep.equal([]);
   });
 
@@ -122,7 +131,7 @@ describe('<vh-player> before it plays', () => {
         return { kind: 'video', id: 'a', state, playlists: [], captions: [], chapters: [], mp4: FILMS.mp4 };
       };
     });
-    await until(() => player.facadeText.includes('prepared'));
+    await until(() => player.facadeText.includes(words('player.processing')));
     player.bigButton?.click();
     await player.untilPlayed(0.2);
     expect(reasons).to.deep.equal(['start', 'processing']);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-player> with a source that fails', () => {
   let player: PlayerHarness;
@@ -38,7 +39,7 @@ describe('<vh-player> with a source that fails', () => {
   it('offers one thing to do, and does it', async () => {
     player = await PlayerHarness.create(`src="${FILMS.gone}" muted preload="auto"`);
     await until(() => player.message !== undefined);
-    player.control('Try again').click();
+    player.control(words('player.retry')).click();
     await until(() => player.message === undefined);
     await next(player.element, 'vh-error');
     player.element.src = FILMS.hls;
@@ -124,7 +125,7 @@ describe('<vh-player> with a source that fails', () => {
 
   it('waits for a playlist that is still empty', async () => {
     player = await PlayerHarness.create('src="/media/hls/broken/empty.m3u8" preload="auto"');
-    await until(() => player.facadeText.includes('prepared'));
+    await until(() => player.facadeText.includes(words('player.processing')));
     expect(player.element.error).to.equal(null);
   });
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { fetched, FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { requested } from '../../support/page-requests.ts';
+import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-player> playing', () => {
   let player: PlayerHarness;
@@ -18,13 +20,14 @@ describe('<vh-player> playing', () => {
     expect(await frames).to.be.greaterThan(0);
     expect(player.element.currentSrc).to.match(/\/media\/hls\/master\.m3u8$/);
     await ended;
-    await player.until(() => player.has('Watch again'));
-    player.control('Watch again').click();
+    await player.until(() => player.has(words('player.replay')));
+    player.control(words('player.replay')).click();
     await until(() => player.element.currentTime > 0 && player.element.currentTime < 6);
   });
 
   it('takes a playlist that came along for the one at its address', async () => {
-    const url = new URL('/media/hls/inlined.m3u8', location.href).href;
+    const path = '/media/hls/inlined.m3u8';
+    const url = new URL(path, location.href).href;
     const text = await (await fetch(FILMS.hls)).text();
     player = await PlayerHarness.create('muted', (element) => {
       const playlists = [{ url, text }];
@@ -34,7 +37,8 @@ describe('<vh-player> playing', () => {
     });
     await player.element.play();
     await player.untilPlayed(0.2);
-    expect(fetched()).to.not.include(url);
+    expect(await requested(path)).to.deep.equal([]);
+    expect(await requested('/media/hls/')).to.not.deep.equal([]);
   });
 
   it('stops where it was told to', async () => {
@@ -179,6 +183,7 @@ describe('<vh-player> playing', () => {
     player.element.srcObject = stream;
     expect(player.element.srcObject).to.equal(stream);
     await player.element.play();
+    await player.until(() => player.hasControls);
     player.element.srcObject = null;
     player.element.src = FILMS.mp4;
     await player.element.play();

@@ -4,6 +4,7 @@ import { canvasCamera } from '../../support/canvas-camera.ts';
 import { recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, setUpPage, show } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader capture>', () => {
   const { mediaDevices } = navigator;
@@ -27,46 +28,50 @@ describe('<vh-uploader capture>', () => {
 
   it('shows what the camera sees, and one button that begins', async () => {
     const uploader = await show({ capture: 'camera' });
-    uploader.press('Record with the camera');
-    await uploader.until(() => uploader.buttons.includes('Start recording'));
-    expect(uploader.buttons).to.deep.equal(['Start recording', 'Close', 'Microphone']);
+    uploader.press(words('uploader.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
+    expect(uploader.buttons).to.deep.equal([
+      words('recorder.start'),
+      words('recorder.close'),
+      words('recorder.microphone'),
+    ]);
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
-    expect(uploader.spoken).to.equal('Preview');
-    uploader.press('Close');
-    await uploader.until(() => uploader.buttons.includes('Record with the camera'));
+    expect(uploader.spoken).to.equal(words('recorder.preview'));
+    uploader.press(words('recorder.close'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.camera')));
   });
 
   it('says that it was not allowed, and asks again', async () => {
     answer = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     const uploader = await show({ capture: 'camera' });
-    uploader.press('Record with the camera');
-    await uploader.until(() => uploader.buttons.includes('Try again'));
+    uploader.press(words('uploader.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.retry')));
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
-    expect(uploader.spoken).to.contain('Recording was not allowed.');
+    expect(uploader.spoken).to.contain(words('recorder.denied'));
     answer = () => Promise.resolve(document.createElement('canvas').captureStream(1));
-    uploader.press('Try again');
-    await uploader.until(() => uploader.buttons.includes('Start recording'));
+    uploader.press(words('recorder.retry'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
   });
 
   it('keeps the focus inside when it opens and closes, and Escape closes it', async () => {
     const uploader = await show({ capture: 'camera' });
     const open = async () => {
-      uploader.button('Record with the camera').focus();
-      uploader.press('Record with the camera');
-      await uploader.until(() => uploader.focused === 'Start recording');
+      uploader.button(words('uploader.camera')).focus();
+      uploader.press(words('uploader.camera'));
+      await uploader.until(() => uploader.focused === words('recorder.start'));
     };
     await open();
-    uploader.button('Close').focus();
-    uploader.press('Close');
-    await uploader.until(() => uploader.focused === 'Record with the camera');
+    uploader.button(words('recorder.close')).focus();
+    uploader.press(words('recorder.close'));
+    await uploader.until(() => uploader.focused === words('uploader.camera'));
     await open();
     uploader.key('Escape');
-    await uploader.until(() => uploader.focused === 'Record with the camera');
+    await uploader.until(() => uploader.focused === words('uploader.camera'));
     answer = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-    uploader.press('Record with the camera');
-    await uploader.until(() => uploader.focused === 'Try again');
+    uploader.press(words('uploader.camera'));
+    await uploader.until(() => uploader.focused === words('recorder.retry'));
     uploader.key('Escape');
-    await uploader.until(() => uploader.focused === 'Record with the camera');
+    await uploader.until(() => uploader.focused === words('uploader.camera'));
   });
 
   describe('after a recording', () => {
@@ -83,22 +88,22 @@ describe('<vh-uploader capture>', () => {
 
     /** Records a little, and waits for its upload. */
     async function record(uploader: UploaderHarness): Promise<void> {
-      await uploader.until(() => uploader.buttons.includes('Start recording') && uploader.isShowing);
-      uploader.press('Start recording');
-      await uploader.until(() => uploader.buttons.includes('Stop'));
-      uploader.press('Stop');
+      await uploader.until(() => uploader.buttons.includes(words('recorder.start')) && uploader.isShowing);
+      uploader.press(words('recorder.start'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
+      uploader.press(words('recorder.stop'));
       await uploader.until(() => uploader.isIn('playable'));
     }
 
     it('shows a picture of it, and offers to record again', async () => {
       const uploader = await show({ capture: 'camera' });
-      uploader.press('Record with the camera');
+      uploader.press(words('uploader.camera'));
       await record(uploader);
       await uploader.until(() => uploader.hasPart('poster'));
-      expect(uploader.buttons).to.deep.equal(['Record again', 'Choose another']);
+      expect(uploader.buttons).to.deep.equal([words('recorder.again'), words('uploader.another')]);
       expect(await axeViolations(uploader.element)).to.deep.equal([]);
       const first = uploader.element.value;
-      uploader.press('Record again');
+      uploader.press(words('recorder.again'));
       await record(uploader);
       expect(uploader.rows).to.have.length(1);
       expect(uploader.element.value).not.to.equal(first);
@@ -106,38 +111,38 @@ describe('<vh-uploader capture>', () => {
 
     it('takes the focus along, and loses nothing by Escape', async () => {
       const uploader = await show({ capture: 'camera' });
-      uploader.button('Record with the camera').focus();
-      uploader.press('Record with the camera');
-      await uploader.until(() => uploader.focused === 'Start recording');
-      uploader.press('Start recording');
-      await uploader.until(() => uploader.focused === 'Stop');
+      uploader.button(words('uploader.camera')).focus();
+      uploader.press(words('uploader.camera'));
+      await uploader.until(() => uploader.focused === words('recorder.start'));
+      uploader.press(words('recorder.start'));
+      await uploader.until(() => uploader.focused === words('recorder.stop'));
       uploader.key('Escape');
       await uploader.element.updateComplete;
-      expect(uploader.buttons).to.include('Stop');
-      uploader.press('Stop');
-      await uploader.until(() => uploader.isIn('playable') && uploader.focused === 'Record again');
+      expect(uploader.buttons).to.include(words('recorder.stop'));
+      uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.isIn('playable') && uploader.focused === words('recorder.again'));
     });
 
     it('offers to record another beside several', async () => {
       const uploader = await show({ capture: 'camera', multiple: '' });
-      uploader.press('Record with the camera');
+      uploader.press(words('uploader.camera'));
       await record(uploader);
-      uploader.press('Record again');
+      uploader.press(words('recorder.again'));
       await record(uploader);
       expect(uploader.rows).to.have.length(2);
     });
 
     it('offers none while it is disabled', async () => {
       const uploader = await show({ capture: 'camera' });
-      uploader.press('Record with the camera');
+      uploader.press(words('uploader.camera'));
       await record(uploader);
       uploader.element.disabled = true;
-      await uploader.until(() => !uploader.buttons.includes('Record again'));
+      await uploader.until(() => !uploader.buttons.includes(words('recorder.again')));
     });
   });
 
   it('still takes files', async () => {
     const uploader = await show({ capture: 'screen' });
-    expect(uploader.buttons).to.deep.equal(['Record the screen', 'Choose a video']);
+    expect(uploader.buttons).to.deep.equal([words('uploader.screen'), words('uploader.choose')]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>', () => {
   beforeEach(setUpPage);
@@ -26,7 +27,7 @@ describe('<vh-uploader>', () => {
 
   it('leaves drops and pastes to the page when it is told to', async () => {
     const uploader = await show({ 'without-drop': '' });
-    expect(uploader.text).not.to.contain('Drop');
+    expect(uploader.text).not.to.contain(words('uploader.drop'));
     expect(uploader.drag(makeFile(10), true).defaultPrevented).to.equal(false);
     expect(uploader.events).to.have.length(0);
   });
@@ -44,7 +45,7 @@ describe('<vh-uploader>', () => {
       event.preventDefault();
       clicks++;
     });
-    uploader.press('Choose a video');
+    uploader.press(words('uploader.choose'));
     expect(clicks).to.equal(1);
     uploader.element.select();
     expect(clicks).to.equal(2);
@@ -83,7 +84,7 @@ describe('<vh-uploader>', () => {
     const uploader = await show({ 'accept': 'video/webm', 'max-size': '5' });
     uploader.choose(makeFile(3));
     expect((await uploader.when('vh-error')).code).to.equal('file-type-refused');
-    expect(uploader.text).to.contain('kind of file');
+    expect(uploader.text).to.contain(words('uploader.fileType'));
     uploader.events.length = 0;
     uploader.choose(makeFile(6, 'a.webm', 'video/webm'));
     expect((await uploader.when('vh-error')).code).to.equal('file-too-large');

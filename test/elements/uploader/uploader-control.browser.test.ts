@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, as a control', () => {
   let form: HTMLFormElement;
@@ -56,15 +57,17 @@ describe('<vh-uploader>, as a control', () => {
       event.preventDefault();
       dialogs++;
     });
-    uploader.press('Choose a video');
+    uploader.press(words('uploader.choose'));
     expect(dialogs).to.equal(1);
     label.click();
     expect(dialogs).to.equal(2);
     service.faults.push('silence');
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.buttons.includes('Pause'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.pause')));
     uploader.element.multiple = true;
-    await uploader.until(() => uploader.buttons.some((name) => name.startsWith('Pause: ')));
+    await uploader.until(() =>
+      uploader.buttons.some((name) => name.startsWith(`${words('uploader.pause')}: `)),
+    );
     uploader.pressPart('pause-button');
     expect(dialogs).to.equal(2);
   });
@@ -81,9 +84,9 @@ describe('<vh-uploader>, as a control', () => {
     uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
     await uploader.until(() => uploader.element.values.length === 2);
     expect(heard).to.deep.equal(['input vi1', 'change vi1', 'input vi1,vi2', 'change vi1,vi2']);
-    uploader.press('Move up: b.mp4');
+    uploader.press(`${words('uploader.moveUp')}: b.mp4`);
     expect(heard.slice(4)).to.deep.equal(['input vi2,vi1', 'change vi2,vi1']);
-    uploader.press('Remove: b.mp4');
+    uploader.press(`${words('uploader.remove')}: b.mp4`);
     expect(heard.slice(6)).to.deep.equal(['input vi1', 'change vi1']);
     form.reset();
     expect(heard).to.have.length(8);
@@ -101,9 +104,9 @@ describe('<vh-uploader>, as a control', () => {
     const uploader = await show({}, form);
     service.faults.push('silence');
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.buttons.includes('Pause'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.pause')));
     expect(uploader.element.reportValidity()).to.equal(false);
-    await uploader.until(() => uploader.focused === 'Pause');
+    await uploader.until(() => uploader.focused === words('uploader.pause'));
   });
 
   it('takes the id of a video that is there already, and is emptied', async () => {
@@ -113,11 +116,11 @@ describe('<vh-uploader>, as a control', () => {
     uploader.element.value = 'vi7';
     expect(new FormData(form).get('video')).to.equal('vi7');
     expect(form.checkValidity()).to.equal(true);
-    await uploader.until(() => uploader.text.includes('Uploaded'));
+    await uploader.until(() => uploader.text.includes(words('uploader.stored')));
     uploader.element.value = '';
     expect(new FormData(form).has('video')).to.equal(false);
     expect(form.checkValidity()).to.equal(false);
-    await uploader.until(() => uploader.buttons.includes('Choose a video'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     uploader.element.value = '../vi7';
     expect(uploader.element.value).to.equal('');
     expect(changes).to.equal(0);

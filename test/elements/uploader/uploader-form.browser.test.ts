@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>', () => {
   beforeEach(setUpPage);
@@ -59,7 +60,7 @@ describe('<vh-uploader>', () => {
       form.reset();
       expect(uploader.element.value).to.equal('');
       expect(new FormData(form).has('video')).to.equal(false);
-      await uploader.until(() => uploader.buttons.includes('Choose a video'));
+      await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     });
 
     it('takes nothing while its fieldset is disabled', async () => {
@@ -72,7 +73,7 @@ describe('<vh-uploader>', () => {
       uploader.drag(makeFile(10), true);
       expect(uploader.events).to.have.length(0);
       fieldset.disabled = false;
-      await uploader.until(() => uploader.buttons.includes('Choose a video'));
+      await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     });
 
     it('submits one entry for each of several videos, in the order of the rows', async () => {
@@ -80,9 +81,9 @@ describe('<vh-uploader>', () => {
       uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
       await uploader.until(() => uploader.element.values.length === 2);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1', 'vi2']);
-      uploader.press('Move up: b.mp4');
+      uploader.press(`${words('uploader.moveUp')}: b.mp4`);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi2', 'vi1']);
-      uploader.press('Remove: b.mp4');
+      uploader.press(`${words('uploader.remove')}: b.mp4`);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);
       expect(uploader.element.value).to.equal('vi1');
     });
@@ -106,7 +107,7 @@ describe('<vh-uploader>', () => {
       expect(new FormData(form).get('video')).to.equal('vi9');
       expect(form.checkValidity()).to.equal(true);
       await uploader.until(() => uploader.rows.includes('trip.mp4'));
-      expect(uploader.text).to.contain('Uploaded');
+      expect(uploader.text).to.contain(words('uploader.stored'));
       uploader.choose(makeFile(10));
       await uploader.when('vh-upload-done');
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);
@@ -148,7 +149,7 @@ describe('<vh-uploader>', () => {
       uploader.element.click();
       expect(clicks).to.equal(2);
       uploader.element.focus();
-      expect(uploader.focused).to.equal('Choose a video');
+      expect(uploader.focused).to.equal(words('uploader.choose'));
     });
 
     it("holds the form back for a reason of the page's own", async () => {
@@ -164,7 +165,7 @@ describe('<vh-uploader>', () => {
     it('shows where the reason is when a form may not be submitted', async () => {
       const uploader = await show({ required: '' }, form);
       expect(uploader.element.reportValidity()).to.equal(false);
-      await uploader.until(() => uploader.focused === 'Choose a video');
+      await uploader.until(() => uploader.focused === words('uploader.choose'));
     });
   });
 });

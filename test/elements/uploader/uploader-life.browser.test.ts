@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { PageWatch } from '../../support/page-watch.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show } from '../../support/uploader-page.ts';
+import { until } from '../../support/until.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, added and removed', () => {
   let watch: PageWatch;
@@ -37,7 +39,7 @@ describe('<vh-uploader>, added and removed', () => {
     service.faults.length = 0;
     uploader.choose(makeOwnFile('b.mp4'));
     await uploader.when('vh-upload-playable');
-    await uploader.until(() => uploader.spoken === 'Ready to play');
+    await uploader.until(() => uploader.spoken === words('uploader.playable'));
   });
 
   it('leaves nothing behind in the middle of its work', async () => {
@@ -55,6 +57,6 @@ describe('<vh-uploader>, added and removed', () => {
     expect(watch.count).to.be.greaterThan(20);
     expect(watch.listeners).to.deep.equal([]);
     // A question to the browser's storage may still be on its way.
-    while (watch.timers > 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await until(() => watch.timers === 0);
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 const file = (name: string) => makeOwnFile(`${name}.mp4`);
 
@@ -11,13 +12,13 @@ describe('<vh-uploader multiple>', () => {
 
   it('uploads all files that are chosen, a row each', async () => {
     const uploader = await show({ multiple: '' });
-    expect(uploader.buttons).to.deep.equal(['Choose videos']);
+    expect(uploader.buttons).to.deep.equal([words('uploader.chooseSeveral')]);
     uploader.choose(file('a'), file('b'), file('c'));
     await uploader.until(() => uploader.element.values.length === 3);
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4', 'c.mp4']);
     expect(service.videos.size).to.equal(3);
-    await uploader.until(() => uploader.details.every((text) => text === 'Ready to play'));
-    expect(uploader.total).to.equal('3 of 3 videos uploaded');
+    await uploader.until(() => uploader.details.every((text) => text === words('uploader.playable')));
+    expect(uploader.total).to.equal(words('uploader.uploadedOf', { done: 3, count: 3 }));
     const done = uploader.events.filter(({ type }) => type === 'vh-upload-done');
     expect(done).to.have.length(3);
   });
@@ -29,18 +30,18 @@ describe('<vh-uploader multiple>', () => {
     await uploader.when('vh-upload-start');
     uploader.paste(file('b'));
     await uploader.until(() => uploader.rows.length === 2);
-    await uploader.until(() => uploader.spoken.includes('1 video added'));
+    await uploader.until(() => uploader.spoken.includes(words('uploader.added', { count: 1 })));
     uploader.element.upload([file('c'), file('d')]);
     await uploader.until(() => uploader.rows.length === 4);
-    await uploader.until(() => uploader.spoken.includes('2 videos added'));
-    expect(uploader.buttons).to.include('Add videos');
+    await uploader.until(() => uploader.spoken.includes(words('uploader.added', { count: 2 })));
+    expect(uploader.buttons).to.include(words('uploader.add'));
   });
 
   it('sends two at a time unless it is told otherwise', async () => {
     const uploader = await show({ multiple: '', concurrency: '1' });
     service.faults.push('silence', 'silence');
     uploader.choose(file('a'), file('b'));
-    await uploader.until(() => uploader.details[1]?.includes('Waiting for its turn') === true);
+    await uploader.until(() => uploader.details[1]?.includes(words('uploader.queued')) === true);
     expect(service.seen.length).to.be.lessThan(2);
     uploader.element.concurrency = 2;
     uploader.element.start();
@@ -56,7 +57,7 @@ describe('<vh-uploader multiple>', () => {
     await uploader.when('vh-upload-playable');
     expect(uploader.element.values).to.have.length(1);
     expect(matches(uploader.element, 'failed')).to.equal(true);
-    uploader.press('Try again');
+    uploader.press(words('uploader.retry'));
     await uploader.until(() => uploader.element.values.length === 2);
     expect(uploader.element.values).to.deep.equal(['vi2', 'vi1']);
   });
@@ -64,27 +65,27 @@ describe('<vh-uploader multiple>', () => {
   it('moves rows with buttons, and the focus stays with the row', async () => {
     const uploader = await show({ 'multiple': '', 'without-autostart': '' });
     uploader.choose(file('a'), file('b'), file('c'));
-    await uploader.until(() => uploader.details[2]?.includes('Ready') === true);
-    uploader.button('Move down: a.mp4').focus();
-    uploader.press('Move down: a.mp4');
+    await uploader.until(() => uploader.details[2]?.includes(words('uploader.chosen')) === true);
+    uploader.button(`${words('uploader.moveDown')}: a.mp4`).focus();
+    uploader.press(`${words('uploader.moveDown')}: a.mp4`);
     await uploader.until(() => uploader.rows.join() === 'b.mp4,a.mp4,c.mp4');
     await uploader.until(() => uploader.spoken.endsWith('a.mp4: place 2 of 3'));
-    expect(uploader.focused).to.equal('Move down: a.mp4');
-    uploader.press('Move down: a.mp4');
+    expect(uploader.focused).to.equal(`${words('uploader.moveDown')}: a.mp4`);
+    uploader.press(`${words('uploader.moveDown')}: a.mp4`);
     await uploader.until(() => uploader.rows.join() === 'b.mp4,c.mp4,a.mp4');
     // There is no further down: the focus stays in the row.
-    expect(uploader.focused).to.equal('Move up: a.mp4');
+    expect(uploader.focused).to.equal(`${words('uploader.moveUp')}: a.mp4`);
   });
 
   it('moves rows with Alt and an arrow', async () => {
     const uploader = await show({ 'multiple': '', 'without-autostart': '' });
     uploader.choose(file('a'), file('b'), file('c'));
-    await uploader.until(() => uploader.details[2]?.includes('Ready') === true);
-    uploader.button('Remove: c.mp4').focus();
+    await uploader.until(() => uploader.details[2]?.includes(words('uploader.chosen')) === true);
+    uploader.button(`${words('uploader.remove')}: c.mp4`).focus();
     uploader.key('ArrowUp');
     uploader.key('ArrowUp', { altKey: true });
     await uploader.until(() => uploader.rows.join() === 'a.mp4,c.mp4,b.mp4');
-    expect(uploader.focused).to.equal('Remove: c.mp4');
+    expect(uploader.focused).to.equal(`${words('uploader.remove')}: c.mp4`);
     uploader.key('ArrowUp', { altKey: true });
     await uploader.until(() => uploader.rows.join() === 'c.mp4,a.mp4,b.mp4');
     uploader.key('ArrowUp', { altKey: true });
@@ -94,26 +95,28 @@ describe('<vh-uploader multiple>', () => {
   it('keeps the focus near when a row goes away', async () => {
     const uploader = await show({ 'multiple': '', 'without-autostart': '' });
     uploader.choose(file('a'), file('b'));
-    await uploader.until(() => uploader.details[1]?.includes('Ready') === true);
-    uploader.button('Remove: b.mp4').focus();
-    uploader.press('Remove: b.mp4');
+    await uploader.until(() => uploader.details[1]?.includes(words('uploader.chosen')) === true);
+    uploader.button(`${words('uploader.remove')}: b.mp4`).focus();
+    uploader.press(`${words('uploader.remove')}: b.mp4`);
     await uploader.until(() => uploader.rows.join() === 'a.mp4');
     await uploader.until(() => uploader.spoken.endsWith('b.mp4 was removed.'));
-    expect(uploader.focused).to.equal('Upload');
-    uploader.press('Remove: a.mp4');
-    await uploader.until(() => uploader.focused === 'Choose videos');
+    expect(uploader.focused).to.equal(words('uploader.start'));
+    uploader.press(`${words('uploader.remove')}: a.mp4`);
+    await uploader.until(() => uploader.focused === words('uploader.chooseSeveral'));
   });
 
   it('pauses one, and all', async () => {
     const uploader = await show({ multiple: '' });
     service.faults.push('silence', 'silence');
     uploader.choose(file('a'), file('b'), file('c'));
-    await uploader.until(() => uploader.buttons.includes('Pause: b.mp4') && service.seen.length === 2);
-    uploader.press('Pause: a.mp4');
-    await uploader.until(() => uploader.details[2]?.includes('Ready to play') === true);
-    uploader.press('Pause all');
+    await uploader.until(
+      () => uploader.buttons.includes(`${words('uploader.pause')}: b.mp4`) && service.seen.length === 2,
+    );
+    uploader.press(`${words('uploader.pause')}: a.mp4`);
+    await uploader.until(() => uploader.details[2]?.includes(words('uploader.playable')) === true);
+    uploader.press(words('uploader.pauseAll'));
     await uploader.until(() => matches(uploader.element, 'paused'));
-    uploader.press('Resume all');
+    uploader.press(words('uploader.resumeAll'));
     await uploader.until(() => uploader.element.values.length === 3);
   });
 
@@ -125,7 +128,7 @@ describe('<vh-uploader multiple>', () => {
     expect(first?.name).to.equal('c.mp4');
     await uploader.until(() => uploader.element.values.length === 2);
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
-    expect(uploader.total).to.contain('Only 2 videos can be taken here.');
+    expect(uploader.total).to.contain(words('uploader.tooMany', { count: 2 }));
   });
 
   it('takes the videos of a dropped folder, and leaves the rest', async () => {
@@ -140,11 +143,11 @@ describe('<vh-uploader multiple>', () => {
   it('says when there is no video in a dropped folder', async () => {
     const uploader = await show({ multiple: '' });
     uploader.dropFolder(new File(['x'], 'list.txt', { type: 'text/plain' }));
-    await uploader.until(() => uploader.text.includes('There are no videos'));
-    await uploader.until(() => uploader.spoken.includes('There are no videos'));
+    await uploader.until(() => uploader.text.includes(words('uploader.noVideos')));
+    await uploader.until(() => uploader.spoken.includes(words('uploader.noVideos')));
     uploader.choose(file('a'));
     await uploader.when('vh-upload-done');
-    expect(uploader.text).not.to.contain('There are no videos');
+    expect(uploader.text).not.to.contain(words('uploader.noVideos'));
   });
 
   it('takes one of many where it may have one only', async () => {
@@ -158,7 +161,7 @@ describe('<vh-uploader multiple>', () => {
   it('asks for a folder when it is told to', async () => {
     const uploader = await show({ multiple: '', directory: '' });
     expect(uploader.input.webkitdirectory).to.equal(true);
-    expect(uploader.buttons).to.deep.equal(['Choose a folder']);
+    expect(uploader.buttons).to.deep.equal([words('uploader.chooseFolder')]);
   });
 
   it('begins none of those that wait when all are cancelled', async () => {
@@ -198,10 +201,10 @@ describe('<vh-uploader multiple>', () => {
     service.faults.push({ status: 400 }, undefined, undefined, undefined, undefined, 'silence', 'silence');
     uploader.choose(file('bad'), file('good'), file('slow'), file('last'), file('one too many'));
     await uploader.until(() => service.seen.length === 7);
-    await uploader.until(() => uploader.details[1] === 'Ready to play');
+    await uploader.until(() => uploader.details[1] === words('uploader.playable'));
     expect(await axeViolations(stage), 'all sorts').to.deep.equal([]);
-    uploader.press('Pause all');
-    await uploader.until(() => uploader.buttons.includes('Resume all'));
+    uploader.press(words('uploader.pauseAll'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.resumeAll')));
     expect(await axeViolations(stage), 'paused').to.deep.equal([]);
   });
 });

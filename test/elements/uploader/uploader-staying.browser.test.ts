@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>', () => {
   beforeEach(setUpPage);
@@ -8,15 +9,15 @@ describe('<vh-uploader>', () => {
 
   it('keeps the focus inside when buttons come and go', async () => {
     const uploader = await show();
-    uploader.button('Choose a video').focus();
+    uploader.button(words('uploader.choose')).focus();
     service.faults.push('silence');
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.focused === 'Pause');
+    await uploader.until(() => uploader.focused === words('uploader.pause'));
     await uploader.when('vh-upload-progress');
-    uploader.press('Pause');
-    await uploader.until(() => uploader.focused === 'Resume');
-    uploader.press('Cancel');
-    await uploader.until(() => uploader.focused === 'Choose a video');
+    uploader.press(words('uploader.pause'));
+    await uploader.until(() => uploader.focused === words('uploader.resume'));
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.focused === words('uploader.choose'));
     expect(document.activeElement).to.equal(uploader.element);
   });
 
@@ -48,7 +49,7 @@ describe('<vh-uploader>', () => {
     await uploader.until(() => matches(uploader.element, 'empty'));
     expect(uploader.events).to.have.length(length);
     stage.append(uploader.element);
-    await uploader.until(() => uploader.buttons.includes('Choose a video'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
   });
 
   it('asks before the page is left, and only while bytes would be lost', async () => {
@@ -87,9 +88,9 @@ describe('<vh-uploader>', () => {
       uploader.choose(makeFile(10));
       await uploader.until(() => held === 1);
       await uploader.when('vh-upload-progress');
-      uploader.press('Pause');
+      uploader.press(words('uploader.pause'));
       await uploader.until(() => held === 0);
-      uploader.press('Resume');
+      uploader.press(words('uploader.resume'));
       await uploader.until(() => held === 1);
       await uploader.when('vh-upload-playable');
       await uploader.until(() => held === 0);
@@ -101,7 +102,7 @@ describe('<vh-uploader>', () => {
       uploader.choose(makeFile(10));
       await uploader.when('vh-error');
       await uploader.until(() => held === 0);
-      uploader.press('Try again');
+      uploader.press(words('uploader.retry'));
       await uploader.until(() => held === 1);
       uploader.element.cancel();
       await uploader.until(() => held === 0);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openFrame } from '../../support/uploader-frame.ts';
 import { clearPage, service, setUpPage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader> under a strict content security policy, Trusted Types too', () => {
   beforeEach(setUpPage);
@@ -11,11 +12,11 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
     service.faults.push({ status: 400 }, undefined, 'silence', 'silence');
     uploader.element.upload(file('clip.mp4'));
     await uploader.when('vh-error');
-    uploader.press('Try again');
+    uploader.press(words('uploader.retry'));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
-    uploader.press('Pause');
-    await uploader.until(() => uploader.buttons.includes('Resume'));
-    uploader.press('Resume');
+    uploader.press(words('uploader.pause'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.resume')));
+    uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-playable');
     expect(uploader.find('.badge')?.getBoundingClientRect().width, 'the styles are there').to.be.greaterThan(
       0,
@@ -25,7 +26,7 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
     uploader.element.upload(file('dusk.mp4', await answer.arrayBuffer()));
     await uploader.until(() => uploader.find('.poster') !== undefined);
     uploader.element.setAttribute('api-key', 'x');
-    await uploader.until(() => uploader.text.includes('API key'));
+    await uploader.until(() => uploader.text.includes(words('uploader.keyInPage')));
     expect(violations).to.deep.equal([]);
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { VhUploader } from '../../../src/define/vh-uploader.ts';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, wherever a page puts it', () => {
   beforeEach(setUpPage);
@@ -63,7 +64,7 @@ describe('<vh-uploader>, wherever a page puts it', () => {
   it("reads the page's hint out with its button", async () => {
     const uploader = await show();
     uploader.element.append('MP4 or WebM, at most 2 GB.');
-    const id = uploader.button('Choose a video').getAttribute('aria-describedby') ?? '';
+    const id = uploader.button(words('uploader.choose')).getAttribute('aria-describedby') ?? '';
     const slot = uploader.find(`#${id} slot`);
     const hint = slot instanceof HTMLSlotElement ? slot.assignedNodes() : [];
     expect(hint.map(({ textContent }) => textContent)).to.deep.equal(['MP4 or WebM, at most 2 GB.']);
@@ -89,7 +90,7 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     for (const lang of ['de', 'en', 'de', 'en']) {
       stage.lang = lang;
       await uploader.until(() =>
-        uploader.buttons.includes(lang === 'de' ? 'Video auswählen' : 'Choose a video'),
+        uploader.buttons.includes(lang === 'de' ? 'Video auswählen' : words('uploader.choose')),
       );
     }
   });
@@ -101,11 +102,25 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     uploader.element.multiple = false;
     await uploader.element.updateComplete;
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
-    expect(uploader.buttons, 'the next takes the place of both').to.include('Choose another');
-    uploader.press('Remove: a.mp4');
+    expect(uploader.buttons, 'the next takes the place of both').to.include(words('uploader.another'));
+    uploader.press(`${words('uploader.remove')}: a.mp4`);
     await uploader.element.updateComplete;
     expect(uploader.rows).to.deep.equal(['b.mp4']);
     expect(uploader.element.values).to.deep.equal(['vi2']);
+  });
+
+  it('looks disabled as soon as its property is set', async () => {
+    const [empty, full] = [await show(), await show()];
+    full.choose(makeOwnFile('a.mp4'));
+    await full.until(() => full.buttons.includes(words('uploader.another')));
+    for (const isDisabled of [true, false]) {
+      for (const uploader of [empty, full]) {
+        uploader.element.disabled = isDisabled;
+        await uploader.element.updateComplete;
+      }
+      expect(empty.buttons.includes(words('uploader.choose'))).to.equal(!isDisabled);
+      expect(full.buttons.includes(words('uploader.another'))).to.equal(!isDisabled);
+    }
   });
 
   it('lets nobody change its value while it is disabled, and goes on with what is under way', async () => {
@@ -114,13 +129,17 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
     await uploader.until(() => uploader.element.values.length === 1 && service.seen.length === 4);
     uploader.element.disabled = true;
-    await uploader.until(() => !uploader.buttons.includes('Add videos'));
-    expect(uploader.buttons).to.deep.equal(['Pause: b.mp4', 'Cancel: b.mp4', 'Pause all']);
-    uploader.button('Pause: b.mp4').focus();
+    await uploader.until(() => !uploader.buttons.includes(words('uploader.add')));
+    expect(uploader.buttons).to.deep.equal([
+      `${words('uploader.pause')}: b.mp4`,
+      `${words('uploader.cancel')}: b.mp4`,
+      words('uploader.pauseAll'),
+    ]);
+    uploader.button(`${words('uploader.pause')}: b.mp4`).focus();
     uploader.key('ArrowUp', { altKey: true });
     await uploader.element.updateComplete;
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4']);
     uploader.element.disabled = false;
-    await uploader.until(() => uploader.buttons.includes('Remove: a.mp4'));
+    await uploader.until(() => uploader.buttons.includes(`${words('uploader.remove')}: a.mp4`));
   });
 });

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
-import { FakeShrinker } from '../../support/fake-shrinker.ts';
+import { FakeOptimizer } from '../../support/fake-optimizer.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { keepNothing } from '../../support/uploader-states.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
-const FLEETING = 'This browser cannot remember the upload. Please keep this page open.';
-const RESTARTED = 'It began anew: the service had lost what was sent.';
+const FLEETING = words('uploader.fleeting');
+const RESTARTED = words('uploader.restarted');
 
 describe('<vh-uploader>, telling what it goes on in spite of', () => {
   beforeEach(setUpPage);
@@ -29,12 +30,12 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
       uploader.choose(makeFile(10));
       await uploader.until(() => uploader.text.includes(FLEETING));
       await uploader.until(() => uploader.spoken.includes(FLEETING) && service.faults.length === 0);
-      uploader.press('Pause');
-      await uploader.until(() => uploader.spoken.startsWith('Paused'));
+      uploader.press(words('uploader.pause'));
+      await uploader.until(() => uploader.spoken.startsWith(words('uploader.paused')));
       expect(uploader.text).to.contain(FLEETING);
-      uploader.press('Resume');
+      uploader.press(words('uploader.resume'));
       await uploader.when('vh-upload-playable');
-      await uploader.until(() => uploader.spoken === 'Ready to play');
+      await uploader.until(() => uploader.spoken === words('uploader.playable'));
       expect(uploader.text).not.to.contain(FLEETING);
       expect(heard.times).to.equal(1);
     });
@@ -48,8 +49,8 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
       expect(uploader.text.split(FLEETING)).to.have.length(2);
       expect(uploader.details.join(' ')).not.to.contain(FLEETING);
       await uploader.until(() => uploader.spoken.includes(FLEETING));
-      uploader.press('Cancel: a.mp4');
-      uploader.press('Cancel: b.mp4');
+      uploader.press(`${words('uploader.cancel')}: a.mp4`);
+      uploader.press(`${words('uploader.cancel')}: b.mp4`);
       await uploader.until(() => uploader.spoken.includes('b.mp4 was removed.'));
       expect(heard.times).to.equal(1);
     });
@@ -71,11 +72,11 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.text.includes(RESTARTED));
     await uploader.until(() => uploader.spoken.includes(RESTARTED));
-    uploader.press('Pause');
-    await uploader.until(() => uploader.buttons.includes('Resume'));
-    uploader.press('Resume');
+    uploader.press(words('uploader.pause'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.resume')));
+    uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-playable');
-    await uploader.until(() => uploader.spoken === 'Ready to play');
+    await uploader.until(() => uploader.spoken === words('uploader.playable'));
     expect(heard.times).to.equal(1);
   });
 });
@@ -88,7 +89,7 @@ describe('<vh-uploader>, speaking', () => {
     const uploader = await show();
     service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.spoken === 'Getting ready…');
+    await uploader.until(() => uploader.spoken === words('uploader.granting'));
     await uploader.until(() => uploader.spoken.includes('%'));
     expect(uploader.spoken).to.equal('25%');
   });
@@ -111,9 +112,9 @@ describe('<vh-uploader>, in another language', () => {
 });
 
 describe('<vh-uploader optimize>', () => {
-  let shrinker: FakeShrinker;
+  let shrinker: FakeOptimizer;
   beforeEach(setUpPage);
-  beforeEach(() => (shrinker = new FakeShrinker()));
+  beforeEach(() => (shrinker = new FakeOptimizer()));
   afterEach(clearPage);
   afterEach(() => shrinker.end());
 
@@ -142,10 +143,14 @@ describe('<vh-uploader optimize>', () => {
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
     shrinker.tell(0.1);
-    await uploader.until(() => uploader.text.includes('Making it smaller · 10%'));
-    expect(uploader.bar).to.deep.include({ value: '10', share: '0.1', name: 'Upload of dusk.mp4' });
+    await uploader.until(() => uploader.text.includes(`${words('uploader.optimizing')} · 10%`));
+    expect(uploader.bar).to.deep.include({
+      value: '10',
+      share: '0.1',
+      name: words('uploader.progressOf', { name: 'dusk.mp4' }),
+    });
     expect(matches(uploader.element, 'optimizing')).to.equal(true);
-    await uploader.until(() => uploader.spoken === 'Making it smaller');
+    await uploader.until(() => uploader.spoken === words('uploader.optimizing'));
     shrinker.tell(0.6);
     await uploader.until(() => uploader.spoken === '50%');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).to.equal(false);
@@ -160,9 +165,9 @@ describe('<vh-uploader optimize>', () => {
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
     shrinker.tell(0.1);
-    await uploader.until(() => uploader.buttons.includes('Cancel'));
-    uploader.press('Cancel');
-    await uploader.until(() => !shrinker.isAtWork && uploader.buttons.includes('Choose a video'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.cancel')));
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => !shrinker.isAtWork && uploader.buttons.includes(words('uploader.choose')));
     expect(service.seen).to.have.length(0);
     expect(uploader.story).to.deep.equal(['vh-file-accept']);
   });
@@ -172,14 +177,14 @@ describe('<vh-uploader optimize>', () => {
     uploader.choose(film());
     await uploader.until(() => shrinker.isAtWork);
     shrinker.tell(0.1);
-    await uploader.until(() => uploader.buttons.includes('Pause'));
-    uploader.press('Pause');
+    await uploader.until(() => uploader.buttons.includes(words('uploader.pause')));
+    uploader.press(words('uploader.pause'));
     shrinker.tell(0.2);
-    await uploader.until(() => uploader.text.includes('Paused'));
+    await uploader.until(() => uploader.text.includes(words('uploader.paused')));
     shrinker.finish(small);
-    await uploader.until(() => uploader.buttons.includes('Upload'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.start')));
     expect(service.seen).to.have.length(0);
-    uploader.press('Upload');
+    uploader.press(words('uploader.start'));
     await uploader.when('vh-upload-done');
   });
 });

@@ -5,6 +5,8 @@ import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { openFrame } from '../../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { until } from '../../support/until.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, after a visit that ended in the middle', () => {
   beforeEach(setUpPage);
@@ -29,7 +31,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       event.preventDefault();
       clicks++;
     });
-    uploader.press('Go on');
+    uploader.press(words('uploader.goOn'));
     await uploader.until(() => clicks === 1);
     uploader.choose(makeFile(10, 'trip.mp4'));
     await uploader.when('vh-upload-done');
@@ -57,10 +59,10 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
   it('forgets it when it is told to', async () => {
     await leaveUnfinished();
     const uploader = await show();
-    await uploader.until(() => uploader.buttons.includes('Remove: trip.mp4'));
-    uploader.press('Remove: trip.mp4');
+    await uploader.until(() => uploader.buttons.includes(`${words('uploader.remove')}: trip.mp4`));
+    uploader.press(`${words('uploader.remove')}: trip.mp4`);
     await uploader.until(() => !uploader.text.includes('trip.mp4'));
-    expect(uploader.buttons).to.deep.equal(['Choose a video']);
+    expect(uploader.buttons).to.deep.equal([words('uploader.choose')]);
   });
 
   describe('with two uploaders for the same place', () => {
@@ -78,13 +80,13 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       await other.until(() => !other.text.includes('trip.mp4'));
       await one.when('vh-upload-playable');
       one.element.value = '';
-      await one.until(() => one.buttons.includes('Choose a video'));
+      await one.until(() => one.buttons.includes(words('uploader.choose')));
       expect(one.text).not.to.contain('trip.mp4');
     });
 
     it('forgets it in both when one is told to', async () => {
       const [one, other] = await showTwo();
-      one.press('Remove: trip.mp4');
+      one.press(`${words('uploader.remove')}: trip.mp4`);
       await other.until(() => !other.text.includes('trip.mp4'));
     });
   });
@@ -113,12 +115,8 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     it('offers nothing of it once its row is taken away', async () => {
       const uploader = await fail();
       expect(await kept(uploader)).to.have.length(1);
-      uploader.press('Remove');
-      let left = await kept(uploader);
-      while (left.length > 0) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        left = await kept(uploader);
-      }
+      uploader.press(words('uploader.remove'));
+      await until(async () => (await kept(uploader)).length === 0);
     });
   });
 

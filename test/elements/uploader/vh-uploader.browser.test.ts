@@ -4,6 +4,7 @@ import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>', () => {
   beforeEach(setUpPage);
@@ -16,11 +17,11 @@ describe('<vh-uploader>', () => {
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
     expect(await axeViolations(stage), 'uploading').to.deep.equal([]);
-    uploader.press('Pause');
+    uploader.press(words('uploader.pause'));
     await uploader.until(() => matches(uploader.element, 'paused'));
     expect(await axeViolations(stage), 'paused').to.deep.equal([]);
     service.encoding.playable = false;
-    uploader.press('Resume');
+    uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-done');
     expect(await axeViolations(stage), 'processing').to.deep.equal([]);
     service.encoding.playable = true;
@@ -56,14 +57,17 @@ describe('<vh-uploader>', () => {
     uploader.choose(makeFile(10, 'trip.mp4'));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
     expect(uploader.text).to.contain('trip.mp4').and.to.contain('40%');
-    expect(uploader.bar).to.deep.include({ name: 'Upload of trip.mp4', share: '0.4' });
+    expect(uploader.bar).to.deep.include({
+      name: words('uploader.progressOf', { name: 'trip.mp4' }),
+      share: '0.4',
+    });
     expect(uploader.bar?.text).to.contain('40%');
   });
 
   it('waits for start() when it is told to', async () => {
     const uploader = await show({ 'without-autostart': '' });
     uploader.choose(makeFile(10));
-    await uploader.until(() => uploader.buttons.includes('Upload'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.start')));
     expect(service.seen).to.have.length(0);
     uploader.element.start();
     await uploader.when('vh-upload-done');
@@ -77,7 +81,7 @@ describe('<vh-uploader>', () => {
     expect(isVhError(error, 'upload-refused')).to.equal(true);
     expect(code).to.equal(error.code);
     expect(uploader.text).not.to.contain('upload-refused');
-    uploader.press('Try again');
+    uploader.press(words('uploader.retry'));
     await uploader.when('vh-upload-done');
     expect(uploader.events.filter(({ type }) => type === 'vh-error')).to.have.length(1);
   });
@@ -87,9 +91,9 @@ describe('<vh-uploader>', () => {
     service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
-    uploader.press('Pause');
-    await uploader.until(() => uploader.text.includes('Paused'));
-    uploader.press('Resume');
+    uploader.press(words('uploader.pause'));
+    await uploader.until(() => uploader.text.includes(words('uploader.paused')));
+    uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-done');
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
   });
@@ -99,12 +103,14 @@ describe('<vh-uploader>', () => {
     service.faults.push('silence');
     uploader.choose(makeFile(10));
     // Sent already: what it meets is not left for the next file.
-    await uploader.until(() => uploader.buttons.includes('Cancel') && service.faults.length === 0);
+    await uploader.until(
+      () => uploader.buttons.includes(words('uploader.cancel')) && service.faults.length === 0,
+    );
     const { length } = uploader.events;
-    uploader.press('Cancel');
-    await uploader.until(() => uploader.buttons.includes('Choose a video'));
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
     expect(uploader.events).to.have.length(length);
-    await uploader.until(() => uploader.spoken.endsWith('The upload was cancelled.'));
+    await uploader.until(() => uploader.spoken.endsWith(words('uploader.cancelled')));
     uploader.choose(makeFile(4));
     await uploader.when('vh-upload-done');
   });
@@ -175,7 +181,7 @@ describe('<vh-uploader>', () => {
     element.upload(makeFile(10));
     await done;
     stage.append(element);
-    await uploader.until(() => uploader.text.includes('Ready to play'));
+    await uploader.until(() => uploader.text.includes(words('uploader.playable')));
     expect(uploader.isDressed).to.equal(true);
   });
 
@@ -186,7 +192,7 @@ describe('<vh-uploader>', () => {
         const { error, code } = await uploader.when('vh-error');
         expect(code).to.equal('api-key-in-page');
         expect(error.message).not.to.contain('secret-value');
-        expect(uploader.text).to.contain('API key');
+        expect(uploader.text).to.contain(words('uploader.keyInPage'));
         uploader.choose(makeFile(10));
         expect(() => uploader.element.upload(makeFile(10))).not.to.throw();
         expect(service.seen).to.have.length(0);

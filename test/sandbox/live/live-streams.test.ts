@@ -6,6 +6,38 @@ type Body = Record<string, unknown>;
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
+/** No connection can be made to any of these, or none that says what it does. */
+const REFUSED_SERVERS = [
+  'rtmp://h:99999/app',
+  'rtmp://h:65536/app',
+  'rtmp://h:0/app',
+  'rtmp://h:00000/app',
+  'rtmp://h:-1/app',
+  'rtmp://h:80x/app',
+  'rtmp://h:1:2/app',
+  'rtmp:///app',
+  'rtmp://:1935/app',
+  'rtmp://user:password@h/app',
+  'rtmp://user@h/app',
+  'rtmp://h/app#x',
+  'rtmp://h/?x',
+  'rtmp://h//',
+  'rtmp://[::1/app',
+  'rtmp://[::g]/app',
+  'rtmp://1.2.3.999/app',
+  'rtmp://a b/app',
+  'rtmp://a\tb/app',
+  'rtmp://a%00b/app',
+  'rtmp://a\u0000b/app',
+  'rtmp://h/a\u007fb',
+  'rtmp://h/\ud800',
+  `rtmp://${'h'.repeat(254)}/app`,
+  `rtmp://h/${'a'.repeat(2048)}`,
+  'srt://h/app',
+  'rtmpe://h/app',
+  'javascript:alert(1)',
+] as const;
+
 describe('live streams', () => {
   let house: LiveHouse;
 
@@ -89,6 +121,19 @@ describe('live streams', () => {
     assert.deepEqual((await ask('PATCH', target, { restreams: [] })).body['restreams'], []);
   });
 
+  it('keeps the addresses of services as they were given', async () => {
+    for (const serverUrl of [
+      'rtmp://127.0.0.1:1935/s',
+      'RTMPS://Live.Example:443/app/instance',
+      'rtmp://[::1]:65535/live',
+      'rtmp://bücher.example/app?auth=a%2Fb',
+      'rtmp://h:/app',
+    ]) {
+      const restreams = [{ name: 'R', serverUrl, streamKey: 'key?with=more' }];
+      assert.deepEqual((await create({ name: 'R', restreams }))['restreams'], restreams);
+    }
+  });
+
   it('names what is wrong with a service by its place', async () => {
     const good = { name: 'a', serverUrl: 'rtmp://a/b', streamKey: 'c' };
     const faults: [object[], string][] = [
@@ -97,13 +142,21 @@ describe('live streams', () => {
       [[{ ...good, serverUrl: 'https://a/b' }], 'restreams[0][serverUrl]'],
       [[{ ...good, serverUrl: 'rtmp://a' }], 'restreams[0][serverUrl]'],
       [[{ ...good, serverUrl: 'rtmp://a/' }], 'restreams[0][serverUrl]'],
+      ...REFUSED_SERVERS.map((serverUrl): [object[], string] => [
+        [good, { ...good, serverUrl }],
+        'restreams[1][serverUrl]',
+      ]),
       [[good, { ...good, name: ' ' }], 'restreams[1][name]'],
+      [[{ ...good, name: 'n'.repeat(257) }], 'restreams[0][name]'],
+      [[{ ...good, name: 5 }], 'restreams[0][name]'],
+      [[{ ...good, streamKey: 'k'.repeat(1025) }], 'restreams[0][streamKey]'],
+      [[{ ...good, streamKey: 'k\r\nk' }], 'restreams[0][streamKey]'],
       [[good, good, { ...good, streamKey: undefined }], 'restreams[2][streamKey]'],
       [[good, good, good, good, good, good], 'restreams'],
     ];
     for (const [restreams, name] of faults) {
       const { status, body } = await ask('POST', '/live-streams', { name: 'R', restreams });
-      assert.equal(status, 400);
+      assert.equal(status, 400, JSON.stringify(restreams).slice(0, 200));
       assert.equal(body['name'], name);
       assert.match(String(body['type']), /\/invalid-attribute$/);
     }

@@ -119,6 +119,24 @@ describe('private live streams', () => {
     assert.equal(await statusOf(one.hls), 200);
   });
 
+  it('open nothing but their picture to the session of their picture, and play once', async () => {
+    const one = await assets();
+    const session = (await fetch(one.thumbnail)).headers.get('x-token-session') ?? '';
+    assert.notEqual(session, '');
+    const first = await fetch(`${one.hls}?avh=${session}`);
+    assert.equal(first.status, 200);
+    const played = first.headers.get('x-token-session') ?? '';
+    assert.notEqual(played, '');
+    const [media = ''] = named(await first.text(), one.hls);
+    assert.equal(new URL(media).searchParams.get('avh'), played);
+    const inside = named(await (await fetch(media)).text(), media).map((url) => url.replace(/\?.*/, ''));
+    const playback = `${house.url}/embed/live/${liveStreamId}/playback`;
+    for (const url of [one.hls, media.replace(/\?.*/, ''), sessionUrl(one), playback, ...inside])
+      assert.equal(await statusOf(`${url}?avh=${session}`), 404, url);
+    assert.equal(await statusOf(`${one.thumbnail}?avh=${session}`), 200);
+    assert.equal(await statusOf(`${one.hls}?avh=${played}`), 200);
+  });
+
   it('do not take a question for a use', async () => {
     const waiting = await assets(await create());
     assert.equal(await statusOf(waiting.hls), 202);

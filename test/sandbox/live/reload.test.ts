@@ -29,12 +29,13 @@ describe('a blocking reload', () => {
   const passUntil = async (answer: Promise<Response>): Promise<{ response: Response; passed: number }> => {
     let response: Response | undefined;
     void answer.then((there) => (response = there));
-    for (let passed = 0; ; passed += 50) {
+    for (let passed = 0; passed < 60_000; passed += 50) {
       // The server has looked at every request that came before this one.
       await house.ask('GET', '/live-streams');
       if (response) return { response, passed };
       house.clock.advance(50);
     }
+    throw new Error('There was no answer within a minute.');
   };
 
   it('waits for the part that is asked for, and no longer', async () => {

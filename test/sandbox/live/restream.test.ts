@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { writeMessage } from '../../../demo/sandbox/live/rtmp/chunk-writer.ts';
 import { ChunkReader } from '../../../demo/sandbox/live/rtmp/chunk-reader.ts';
 import type { RtmpListening } from '../../../demo/sandbox/live/rtmp/rtmp-server.ts';
+import { DataFolder } from '../../../demo/sandbox/store/data-folder.ts';
+import { Database } from '../../../demo/sandbox/store/database.ts';
+import { LiveStreams, type Restream } from '../../../demo/sandbox/store/live-streams.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LiveHouse } from '../../support/live-house.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
@@ -88,6 +94,41 @@ describe('a live stream that is passed on', () => {
     await passUntil(async () => !(await isOnAir(there, copy)));
     rtmp = await there.sandbox.listenRtmp({ port });
     await passUntil(() => isOnAir(there, copy));
+  });
+
+  /** A house whose database holds a live stream as an earlier version let it in. */
+  const openOnOld = async (restreams: Restream[]) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vh-live-house-'));
+    const database = new Database(new DataFolder(dataDir).database);
+    const { liveStreamId } = new LiveStreams(database).create({ name: 'Old', record: true, restreams });
+    database.close();
+    await here.close();
+    here = await LiveHouse.openOn(dataDir, 60);
+    return { liveStreamId } as LiveStreamAnswer;
+  };
+
+  it('is recorded, and goes to the others, when an earlier version kept an address that is none', async () => {
+    const stream = await openOnOld([
+      ...['rtmp://h:99999/app', 'rtmp://h:0/app', 'no address', 'rtmp://[/app'].map((serverUrl) => ({
+        name: 'wrong',
+        serverUrl,
+        streamKey: 'x',
+      })),
+      { name: 'right', serverUrl: rtmp.url, streamKey: copy.streamKey },
+    ]);
+    await here.synthetic('POST', stream);
+    await passUntil(() => isOnAir(there, copy));
+    here.clock.advance(5_000);
+    const logged = here.logged.filter((line) => line.includes('not passed on'));
+    assert.equal(logged.length, 4, 'each is told of once, whatever the length of the broadcast');
+    assert.ok(!logged.join().includes('99999'), 'an address may hold a secret');
+    await here.synthetic('DELETE', stream);
+    const recorded = await eventually(async () => {
+      const told = await here.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
+      return ((await told.json()) as { data: { videoId: string }[] }).data[0];
+    });
+    const source = await here.ask('GET', `/videos/${recorded.videoId}/source`);
+    assert.ok((await source.arrayBuffer()).byteLength > 50_000);
   });
 
   it('goes nowhere but to this machine, unless that was allowed', async () => {

@@ -71,7 +71,7 @@ describe('an encoder that pushes by RTMP', () => {
     const first = await RtmpEncoder.publish(rtmp, stream.streamKey);
     first.send(7);
     const before = await seconds(6);
-    first.lose();
+    first.disconnect();
     await broadcasting(false);
     house.clock.advance(50_000);
     const second = await RtmpEncoder.publish(rtmp, stream.streamKey);
@@ -101,7 +101,7 @@ describe('an encoder that pushes by RTMP', () => {
     const encoder = await RtmpEncoder.publish(rtmp, stream.streamKey);
     encoder.send(5);
     await seconds(4);
-    encoder.lose();
+    encoder.disconnect();
     await broadcasting(false);
     house.clock.advance(59_000);
     assert.equal((await house.playlist(stream)).ended, false);
@@ -120,7 +120,7 @@ describe('an encoder that pushes by RTMP', () => {
     young.send(4);
     await seconds(7);
     assert.deepEqual(told, ['started']);
-    young.lose();
+    young.disconnect();
   });
 
   it('is sent away when its stream is deleted', async () => {
@@ -154,6 +154,6 @@ describe('an encoder that pushes by RTMP', () => {
     }
     bystander.send(4);
     await seconds(3);
-    bystander.lose();
+    bystander.disconnect();
   });
 });

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { createBackend, toNodeListener, type Backend } from '../../../src/backend/index.ts';
 import { seededRandom } from '../../session/seeded-random.ts';
 import { CANARY, CanaryService } from './canary-service.ts';
-import { HostileRequests, type HostileRequest } from './hostile-targets.ts';
+import { HOST, HostileRequests, type HostileRequest } from './hostile-targets.ts';
 
 /** What many generated requests brought to light. */
 export interface FuzzReport {
@@ -45,7 +45,7 @@ export async function fuzzBackend(seed: number, count: number): Promise<FuzzRepo
     if (!given) continue;
     statuses.set(given.status, (statuses.get(given.status) ?? 0) + 1);
     const isLeak = given.told.includes(CANARY) || (backend === shut && given.told.includes('whisper'));
-    if (isLeak) leaks.push(`${request.method} ${request.target}`);
+    if (isLeak) leaks.push(`${request.method} ${request.target} at ${request.host}`);
   }
   leaks.push(...ears.heard().filter((line) => line.includes(CANARY)));
   return { requests: count, upstream: service.asked, statuses, strays: service.strays, leaks };
@@ -72,12 +72,15 @@ async function send(backend: Backend, hostile: HostileRequest, raw: boolean): Pr
   return { status: response.status, told: JSON.stringify([...response.headers]) + (await response.text()) };
 }
 
-async function sendRaw(backend: Backend, { method, target, headers, body }: HostileRequest): Promise<Given> {
+async function sendRaw(
+  backend: Backend,
+  { method, target, headers, host, body }: HostileRequest,
+): Promise<Given> {
   const given = { status: 0, told: '' };
   const request = {
     method: method.toUpperCase(),
     url: target,
-    headers: { ...headers, host: 'site.test' },
+    headers: { ...headers, host },
     socket: { encrypted: true },
     [Symbol.asyncIterator]: () => once(body ?? ''),
   };
@@ -87,9 +90,10 @@ async function sendRaw(backend: Backend, { method, target, headers, body }: Host
       given.told += JSON.stringify(fields);
     },
     end: (text) => {
-      given.told += text ?? '';
+      given.told += text;
     },
   });
+  if (host !== HOST && given.status !== 400) given.told += `${CANARY}: a host that is none was believed`;
   return given;
 }
 

@@ -4,8 +4,25 @@ export interface HostileRequest {
   /** The raw request target, or what follows the origin. */
   target: string;
   headers: Record<string, string>;
+  /** What a socket would bring as the host. */
+  host: string;
   body: string | undefined;
 }
+
+/** The host of the site that is asked. */
+export const HOST = 'site.test';
+
+/** Hosts that go on into a path, a query or a user's name. */
+const HOSTS = [
+  'site.test/vh/grants?',
+  'site.test/vh/grants#',
+  'site.test\\vh\\grants?',
+  'user@site.test',
+  'site.test?',
+  'site.test:x',
+  '[::1',
+  'site.test evil.test',
+];
 
 const WORDS = [
   ...['grants', 'playback', 'videos', 'live-streams', 'players', 'status', 'captions', 'chapters', 'vh'],
@@ -193,6 +210,7 @@ export class HostileRequests {
       method,
       target: this.#target(method),
       headers,
+      host: this.#chance(0.05) ? this.#pick(HOSTS) : HOST,
       body: method === 'POST' ? this.#body() : undefined,
     };
   }

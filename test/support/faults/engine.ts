@@ -1,2 +1,2 @@
 export { Upload } from '../../../src/upload/upload.ts';
-export { xhrSender } from '../../../src/upload/send-by-xhr.ts';
+export { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';

@@ -4,8 +4,8 @@ import type { Upload } from '../../../src/upload/upload.ts';
 
 /** How an upload ended: so that one process or page can tell another. */
 export interface UploadEnd {
-  /** Times that it did. */
-  times: number;
+  /** Times that it did, up to the moment of reading where the upload is in this process. */
+  readonly times: number;
   /** Nothing where it failed. */
   videoId: string | undefined;
   error: { code: VhErrorCode; text: string } | undefined;
@@ -19,9 +19,10 @@ export async function followUpload(upload: Upload, pauses: number): Promise<Uplo
   let [left, times, waits, last] = [pauses, 0, 0, ''];
   const state = await new Promise<UploadState>((resolve) => {
     const look = (state: UploadState) => {
-      if (state.status === 'waiting' && last !== 'waiting') waits++;
+      const isNew = state.status !== last;
       last = state.status;
-      if (state.status === 'failed' || state.status === 'processing') {
+      if (state.status === 'waiting' && isNew) waits++;
+      if ((state.status === 'failed' || state.status === 'processing') && isNew) {
         times++;
         resolve(state);
       } else if (state.status === 'uploading' && state.sent > 0 && left-- > 0) {
@@ -35,12 +36,17 @@ export async function followUpload(upload: Upload, pauses: number): Promise<Uplo
     look(upload.store.state);
     upload.start();
   });
-  const { notice } = state;
-  if (state.status !== 'failed') {
-    const videoId = state.status === 'processing' ? state.video.videoId : undefined;
-    return { times, videoId, error: undefined, notice: notice?.code, waits };
-  }
-  const { code, message, stack, cause } = state.error;
-  const text = `${message} ${String(stack)} ${String(cause)}`;
-  return { times, videoId: undefined, error: { code, text }, notice: notice?.code, waits };
+  const error = state.status === 'failed' ? state.error : undefined;
+  return {
+    get times() {
+      return times;
+    },
+    videoId: state.status === 'processing' ? state.video.videoId : undefined,
+    error: error && {
+      code: error.code,
+      text: `${error.message} ${String(error.stack)} ${String(error.cause)}`,
+    },
+    notice: state.notice?.code,
+    waits,
+  };
 }

@@ -8,10 +8,10 @@ import type { UploadRight } from './upload-right.ts';
 /** What an upload met, and where it is to be looked for. */
 export interface Evidence {
   schedule: FaultSchedule;
-  house: FaultHouse;
+  house: Pick<FaultHouse, 'videosOf' | 'hashOf'> & { put: Pick<FaultHouse['put'], 'hashOf'> };
   name: string;
   hash: string;
-  right: UploadRight;
+  right: Pick<UploadRight, 'videoId' | 'wasRevoked'>;
   /** True when the server has forgotten something on the way. */
   wasLost: boolean;
   /** Requests with bytes, and all of them. */
@@ -45,6 +45,7 @@ const TRIES = 11;
 /** What is wrong with an end, by what the server has and by what happened; nothing when all is right. */
 export async function judge(end: UploadEnd, evidence: Evidence): Promise<string | undefined> {
   const { schedule, wasLost } = evidence;
+  if (end.times !== 1) return `it ended ${end.times} times`;
   if (end.error && (await isLostWhenDone(end.error.code, evidence))) return undefined;
   if (end.error) return judgeError(end.error, evidence);
   if (end.videoId === undefined) return 'it ended in nothing';

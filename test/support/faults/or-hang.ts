@@ -1,20 +1,24 @@
 import type { ScheduleOutcome } from './run-schedule.ts';
 
-/** Milliseconds of real time after which an upload hangs: time that is waited passes in no time here. */
-const LONG = 30_000;
+/** Real time after which an upload hangs; its own waits are skipped. Long, as the machine may be busy. */
+const HANG_TIMEOUT_MS = 60_000;
 
 /** The outcome of a schedule, or that it hangs, with whatever `look` sees then. */
 export async function orHang(
   outcome: Promise<ScheduleOutcome>,
-  seed: number,
-  look: () => string = () => '',
+  {
+    seed,
+    look = () => '',
+    hangTimeoutMs = HANG_TIMEOUT_MS,
+  }: { seed: number; look?: () => string; hangTimeoutMs?: number | undefined },
 ): Promise<ScheduleOutcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ScheduleOutcome>((resolve) => {
     timer = setTimeout(() => {
       const fault = `it hangs ${look()}`.trim();
-      resolve({ seed, fault, ended: 'never', struck: 0, sent: 0, ms: LONG, recovery: LONG });
-    }, LONG);
+      const ms = hangTimeoutMs;
+      resolve({ seed, fault, ended: 'never', struck: 0, sent: 0, ms, recovery: ms });
+    }, hangTimeoutMs);
   });
   try {
     return await Promise.race([outcome, late]);

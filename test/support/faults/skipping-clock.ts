@@ -56,7 +56,7 @@ export class SkippingClock {
 
   async #tick(): Promise<void> {
     this.#isTicking = true;
-    while (this.#timers.size > 0) {
+    for (let turn = 0; this.#timers.size > 0; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       const { isQuiet, isOnItsWay } = await this.#look();
       this.#quiet = isQuiet ? this.#quiet + 1 : 0;

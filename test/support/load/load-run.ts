@@ -157,15 +157,17 @@ export class LoadRun {
 
   async #list(): Promise<string[]> {
     const found: string[] = [];
-    for (let page = 1; ; page++) {
+    let pages = 1;
+    for (let page = 1; page <= pages; page++) {
       const { body } = await this.#ask('GET', `/videos?pageSize=100&currentPage=${String(page)}`);
       const { data, pagination } = body as {
         data: { videoId: string }[];
         pagination: { pagesTotal: number };
       };
       found.push(...data.map(({ videoId }) => videoId));
-      if (page >= pagination.pagesTotal) return found;
+      pages = pagination.pagesTotal;
     }
+    return found;
   }
 
   #ask(method: string, where: string, json?: unknown) {

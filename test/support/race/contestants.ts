@@ -88,12 +88,17 @@ function tus(file: File, base: string, parallelUploads: number): Promise<unknown
   });
 }
 
+/** More than any line of a race needs. */
+const MOST_TRIES = 1_000;
+
 /** Sends a slice in requests of 4 MiB, each as often as it takes: what a line can do at best. */
 async function stubborn(slice: Blob, base: string): Promise<void> {
   const step = 4 * 2 ** 20;
   for (let from = 0; from < slice.size; from += step) {
     const part = slice.slice(from, from + step);
-    while (!(await post(part, `${base}/raw`).catch(() => false)));
+    for (let tries = 1; !(await post(part, `${base}/raw`).catch(() => false)); tries++) {
+      if (tries === MOST_TRIES) throw new Error('The line lets nothing through.');
+    }
   }
 }
 

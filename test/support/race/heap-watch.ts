@@ -25,11 +25,9 @@ export class HeapWatch {
     };
     this.idle = await used();
     const over = new AbortController();
+    const pause = () => new Promise((resolve) => setTimeout(resolve, OFTEN));
     const watching = (async () => {
-      while (!over.signal.aborted) {
-        await look();
-        await new Promise((resolve) => setTimeout(resolve, OFTEN));
-      }
+      for (; !over.signal.aborted; await pause()) await look();
     })();
     return async () => {
       over.abort();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
-import { showFrame } from '../../../src/upload/inspect/poster/show-frame.ts';
+import { frameFromVideoElement } from '../../../src/upload/inspect/poster/show-frame.ts';
 
 /** No test here is about time. */
 const patience = 60_000;
@@ -119,8 +119,8 @@ describe('the address of a file that a poster is made of', () => {
 
   it('is taken back when there is a picture, and when there is none', async () => {
     const signal = AbortSignal.timeout(patience);
-    expect((await showFrame(await load('faststart.mp4'), 1, signal))?.videoWidth).to.equal(64);
-    expect(await showFrame(new File(['no video'], 'a.mp4'), 1, signal)).to.equal(undefined);
+    expect((await frameFromVideoElement(await load('faststart.mp4'), 1, signal))?.videoWidth).to.equal(64);
+    expect(await frameFromVideoElement(new File(['no video'], 'a.mp4'), 1, signal)).to.equal(undefined);
     expect(open.size).to.equal(0);
   });
 });

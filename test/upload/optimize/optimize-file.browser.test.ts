@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { VhError } from '../../../src/core/vh-error.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { optimizeFile } from '../../../src/upload/optimize/optimize-file.ts';
 
@@ -59,27 +60,72 @@ describe('optimizeFile', () => {
     expect(await optimizeFile(begun, info, small)).to.equal(begun);
   });
 
-  it('sends the film as it is when the worker says nothing, or falls over', async () => {
+  /** Puts others into the place of what the browser has; gives what to do in the end. */
+  const replace = (replacements: { Worker?: unknown; VideoEncoder: unknown }) => {
+    const { Worker, VideoEncoder } = globalThis;
+    Object.assign(globalThis, replacements);
+    return () => Object.assign(globalThis, { Worker, VideoEncoder });
+  };
+
+  for (const [how, act] of Object.entries({
+    'does not begin': () => undefined,
+    'cannot be loaded': (worker: EventTarget) =>
+      worker.dispatchEvent(new Event('error', { cancelable: true })),
+    'is refused by the page': () => {
+      throw new DOMException('No workers here.', 'SecurityError');
+    },
+    'begins, and says nothing more': (worker: EventTarget) =>
+      worker.dispatchEvent(new MessageEvent('message', { data: { progress: 0 } })),
+    'cannot encode': (worker: EventTarget) => {
+      for (const data of [{ progress: 0 }, { unsupported: 'no_encodable_target_codec' }])
+        queueMicrotask(() => worker.dispatchEvent(new MessageEvent('message', { data })));
+    },
+  })) {
+    it(`sends the film as it is, and says so, when the worker ${how}`, async () => {
+      const file = await load('dusk.mp4');
+      const info = await inspectFile(file, { patience });
+      let open = 0;
+      class FakeWorker extends EventTarget {
+        constructor() {
+          super();
+          if (how.startsWith('is refused')) act(this);
+          else queueMicrotask(() => act(this));
+          open++;
+        }
+        postMessage(): void {}
+        terminate(): void {
+          open--;
+        }
+      }
+      const putBack = replace({ Worker: FakeWorker, VideoEncoder: EventTarget });
+      const codes: string[] = [];
+      const onNotice = ({ code }: VhError) => codes.push(code);
+      try {
+        const sent = await optimizeFile(file, info, small, { stallTimeoutMs: 50, onNotice });
+        expect(sent).to.equal(file);
+      } finally {
+        putBack();
+      }
+      expect(codes).to.deep.equal(['optimize-unavailable']);
+      expect(open).to.equal(0, 'no worker is left behind');
+    });
+  }
+
+  it('says so where the browser has no encoder, and nothing where there is nothing to win', async () => {
     const file = await load('dusk.mp4');
     const info = await inspectFile(file, { patience });
-    const { Worker } = globalThis;
-    let ended = 0;
-    for (const isDead of [true, false]) {
-      globalThis.Worker = class extends EventTarget {
-        postMessage(): void {
-          if (!isDead) this.dispatchEvent(new Event('error', { cancelable: true }));
-        }
-        terminate(): void {
-          ended++;
-        }
-      } as object as typeof Worker;
-      try {
-        expect(await optimizeFile(file, info, small, { patience: 50 })).to.equal(file);
-      } finally {
-        globalThis.Worker = Worker;
-      }
+    const codes: string[] = [];
+    const onNotice = ({ code }: VhError) => codes.push(code);
+    const putBack = replace({ VideoEncoder: undefined });
+    try {
+      expect(await optimizeFile(file, info, small, { onNotice })).to.equal(file);
+      expect(await optimizeFile(file, info, { maxHeight: 1080, maxBitrate: 8e6 }, { onNotice })).to.equal(
+        file,
+      );
+    } finally {
+      putBack();
     }
-    expect(ended).to.equal(typeof VideoEncoder === 'undefined' ? 0 : 2);
+    expect(codes).to.deep.equal(['optimize-unavailable']);
   });
 
   it('ends when it is called off', async () => {

@@ -6,9 +6,8 @@ import { rollDice } from '../../support/seeded.ts';
 const { signal } = new AbortController();
 
 describe('GrowingFile', () => {
-  it('slices as a file of the same bytes would, wherever its pieces meet', async (test) => {
+  it('slices as a file of the same bytes would, wherever its pieces meet', async () => {
     const dice = rollDice();
-    test.diagnostic(`SEED=${String(dice.seed)}`);
     const file = new GrowingFile('a.webm', 'video/webm');
     let whole = '';
     for (let round = 0; round < 200; round++) {

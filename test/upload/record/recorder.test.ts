@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
-import { codeOf, reach, setUp } from '../../support/recorder-run.ts';
+import { errorCodeOf, waitForRecorder, setUpRecorder } from '../../support/recorder-run.ts';
+import { settled } from '../../support/until.ts';
 
 describe('Recorder', () => {
   it('goes from a preview to a whole recording, and turns the camera off', async () => {
-    const { capture, recorder, states } = setUp();
+    const { capture, recorder, states } = setUpRecorder();
     await recorder.open();
     assert.ok(capture.isOn);
     const file = recorder.start();
     capture.recorder.give('one');
     capture.recorder.give('two');
     recorder.stop();
-    const done = await reach(recorder, 'done');
+    const done = await waitForRecorder(recorder, 'done');
     assert.equal(done.file, file);
     assert.equal(await done.file.text(), 'onetwo!');
     assert.equal(done.file.isOpen, false);
@@ -23,7 +24,7 @@ describe('Recorder', () => {
   });
 
   it('hands its pieces over as often as it is told', async () => {
-    const { capture, recorder } = setUp({ timeslice: 250 });
+    const { capture, recorder } = setUpRecorder({ timeslice: 250 });
     await recorder.open();
     recorder.start();
     assert.equal(capture.recorder.timeslice, 125);
@@ -31,7 +32,7 @@ describe('Recorder', () => {
   });
 
   it('counts only the time that is recorded', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     capture.time = 2_000;
@@ -40,7 +41,7 @@ describe('Recorder', () => {
     recorder.resume();
     capture.time = 63_000;
     recorder.stop();
-    assert.equal((await reach(recorder, 'done')).seconds, 5);
+    assert.equal((await waitForRecorder(recorder, 'done')).seconds, 5);
   });
 
   it('writes MP4 where it can, and what the browser writes elsewhere', async () => {
@@ -49,7 +50,7 @@ describe('Recorder', () => {
       [['video/webm;codecs=vp8,opus', 'video/webm'], 'video/webm'],
       [[], 'video/webm'],
     ] as const) {
-      const { capture, recorder } = setUp();
+      const { capture, recorder } = setUpRecorder();
       capture.types = new Set(types);
       await recorder.open();
       assert.equal(recorder.start()?.type, type);
@@ -58,7 +59,7 @@ describe('Recorder', () => {
   });
 
   it('names no codec for sound that is not recorded: Firefox would wait for it', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     capture.types = new Set(['video/webm;codecs=vp8,opus', 'video/webm;codecs=vp8']);
     await recorder.open({ microphone: false });
     recorder.start();
@@ -66,45 +67,45 @@ describe('Recorder', () => {
   });
 
   it('ends with a whole recording when the camera is pulled out or the sharing is ended', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     capture.recorder.give('x');
     capture.picture.vanish();
-    assert.equal(await (await reach(recorder, 'done')).file.text(), 'x!');
+    assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), 'x!');
   });
 
   it('ends rightly when the browser has ended the recording already', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     capture.recorder.stop();
     recorder.stop();
-    assert.equal((await reach(recorder, 'done')).file.size, 1);
+    assert.equal((await waitForRecorder(recorder, 'done')).file.size, 1);
   });
 
   it('says that the camera went away before anything was recorded', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     capture.picture.vanish();
-    assert.equal(codeOf(recorder), 'capture-failed');
+    assert.equal(errorCodeOf(recorder), 'capture-failed');
     await recorder.open();
     assert.equal(recorder.store.state.status, 'ready');
   });
 
   it('turns the camera off as soon as it is told to stop', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     // The browser's recorder has not said its last word yet.
     recorder.stop();
     assert.equal(recorder.store.state.status, 'stopping');
     assert.ok(!capture.isOn);
-    assert.equal(await (await reach(recorder, 'done')).file.text(), '!');
+    assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), '!');
   });
 
   it('ends by itself when it is as long or as large as it may be', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     recorder.longest = 60;
     await recorder.open();
     recorder.start();
@@ -113,21 +114,21 @@ describe('Recorder', () => {
     assert.equal(recorder.store.state.status, 'recording');
     capture.time = 60_000;
     capture.tick();
-    assert.equal((await reach(recorder, 'done')).seconds, 60);
+    assert.equal((await waitForRecorder(recorder, 'done')).seconds, 60);
     recorder.longest = undefined;
     recorder.largest = 100;
     await recorder.open();
     recorder.start();
     for (let piece = 0; piece < 20; piece++) {
       capture.recorder.give('ten bytes!');
-      await new Promise(setImmediate);
+      await settled(1);
     }
-    const { file } = await reach(recorder, 'done');
+    const { file } = await waitForRecorder(recorder, 'done');
     assert.ok(file.size > 50 && file.size <= 100, String(file.size));
   });
 
   it('says that the microphone was pulled out, and goes on showing the picture', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     capture.sound.vanish();
     const { state } = recorder.store;
@@ -135,7 +136,7 @@ describe('Recorder', () => {
   });
 
   it('does not record twice at once, nor before it sees anything', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     assert.equal(recorder.start(), undefined);
     await recorder.open();
     recorder.start();
@@ -146,11 +147,11 @@ describe('Recorder', () => {
   });
 
   it('records again after it is done', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     recorder.stop();
-    await reach(recorder, 'done');
+    await waitForRecorder(recorder, 'done');
     await recorder.open();
     assert.equal(recorder.store.state.status, 'ready');
     recorder.start();
@@ -158,7 +159,7 @@ describe('Recorder', () => {
   });
 
   it('turns everything off when it is closed, and a camera that comes too late as well', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.close();
     assert.ok(!capture.isOn);
@@ -170,11 +171,11 @@ describe('Recorder', () => {
   });
 
   it('ends a recording that it is closed on', async () => {
-    const { recorder } = setUp();
+    const { recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     recorder.close();
-    assert.equal(await (await reach(recorder, 'done')).file.text(), '!');
+    assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), '!');
   });
 });
 
@@ -188,10 +189,10 @@ describe('Recorder and what stands in its way', () => {
     ['AbortError', 'capture-failed'],
   ] as const) {
     it(`calls ${name} ${code}, and tries again when it is asked to`, async () => {
-      const { capture, recorder } = setUp();
+      const { capture, recorder } = setUpRecorder();
       capture.refusal = new DOMException('no', name);
       await recorder.open();
-      assert.equal(codeOf(recorder), code);
+      assert.equal(errorCodeOf(recorder), code);
       capture.refusal = undefined;
       await recorder.open();
       assert.equal(recorder.store.state.status, 'ready');
@@ -200,10 +201,10 @@ describe('Recorder and what stands in its way', () => {
 
   for (const name of ['NotFoundError', 'NotReadableError']) {
     it(`records the picture where a microphone is a ${name}, and says that there is none`, async () => {
-      const { capture, recorder } = setUp();
+      const { capture, recorder } = setUpRecorder();
       capture.deafness = new DOMException('no', name);
       await recorder.open();
-      const ready = await reach(recorder, 'ready');
+      const ready = await waitForRecorder(recorder, 'ready');
       assert.equal(ready.camera, 'cam');
       assert.equal(ready.microphone, undefined);
       assert.equal(capture.streams.length, 1);
@@ -211,26 +212,26 @@ describe('Recorder and what stands in its way', () => {
   }
 
   it('asks nobody twice who has said no', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     capture.deafness = new DOMException('no', 'NotAllowedError');
     await recorder.open();
-    assert.equal(codeOf(recorder), 'capture-denied');
+    assert.equal(errorCodeOf(recorder), 'capture-denied');
     assert.equal(capture.asked.length, 1);
   });
 
   it('says that a platform cannot record', async () => {
     const recorder = new Recorder({ kind: 'camera' });
     await recorder.open();
-    assert.equal(codeOf(recorder), 'capture-unsupported');
+    assert.equal(errorCodeOf(recorder), 'capture-unsupported');
   });
 
   it('says that a browser recorded nothing', async () => {
-    const { capture, recorder } = setUp();
+    const { capture, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();
     capture.recorder.give = () => {};
     recorder.stop();
-    await reach(recorder, 'failed');
-    assert.equal(codeOf(recorder), 'capture-failed');
+    await waitForRecorder(recorder, 'failed');
+    assert.equal(errorCodeOf(recorder), 'capture-failed');
   });
 });

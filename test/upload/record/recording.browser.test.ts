@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
-import { beginJournal } from '../../../src/upload/record/journal.ts';
-import type { Journal } from '../../../src/upload/record/recording-journal.ts';
+import { createJournal } from '../../../src/upload/record/create-journal.ts';
+import type { Journal } from '../../../src/upload/record/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
 import type { RecordState } from '../../../src/upload/record/record-state.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
+import { until } from '../../support/until.ts';
 
 const patience = 60_000;
 
-function until(recorder: Recorder, wanted: (state: RecordState) => boolean): Promise<RecordState> {
+function untilState(recorder: Recorder, wanted: (state: RecordState) => boolean): Promise<RecordState> {
   return new Promise((resolve) => {
     const look = () => {
       if (wanted(recorder.store.state)) resolve(recorder.store.state);
@@ -21,13 +22,13 @@ function until(recorder: Recorder, wanted: (state: RecordState) => boolean): Pro
 }
 
 /** A page of its own, which can go away as a crashed one does. */
-async function openPage(): Promise<{ begin: typeof beginJournal; crash: () => void }> {
+async function openPage(): Promise<{ begin: typeof createJournal; crash: () => void }> {
   const frame = document.createElement('iframe');
   const ready = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
   frame.src = '/test/support/recorder-frame.html';
   document.body.append(frame);
   await ready;
-  const { beginJournal: begin } = frame.contentWindow as Window & { beginJournal: typeof beginJournal };
+  const { createJournal: begin } = frame.contentWindow as Window & { createJournal: typeof createJournal };
   return { begin, crash: () => frame.remove() };
 }
 
@@ -44,12 +45,13 @@ async function recoverOwn(subject?: string): Promise<RecoveredRecording[]> {
 
 /** The same, as soon as there is as much: a browser lets go of a page's locks a little later. */
 async function recovered(count: number, subject?: string): Promise<RecoveredRecording[]> {
-  for (;;) {
-    const found = await recoverOwn(subject);
-    if (found.length === count) return found;
-    for (const recording of found) recording.release();
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
+  let found: RecoveredRecording[] = [];
+  await until(async () => {
+    found = await recoverOwn(subject);
+    if (found.length !== count) for (const recording of found) recording.release();
+    return found.length === count;
+  });
+  return found;
 }
 
 async function write(journal: Journal | undefined, ...pieces: string[]): Promise<void> {
@@ -84,11 +86,14 @@ describe('a recording', () => {
     const recorder = new Recorder({ kind: 'camera', world: camera.world, timeslice: 100 });
     await recorder.open();
     const file = recorder.start()!;
-    await until(recorder, ({ status }) => status === 'recording' && file.size > 0);
+    await untilState(recorder, ({ status }) => status === 'recording' && file.size > 0);
     const early = file.size;
-    await until(recorder, (state) => state.status === 'recording' && state.seconds > 1 && file.size > early);
+    await untilState(
+      recorder,
+      (state) => state.status === 'recording' && state.seconds > 1 && file.size > early,
+    );
     recorder.stop();
-    const state = await until(recorder, ({ status }) => status === 'done');
+    const state = await untilState(recorder, ({ status }) => status === 'done');
     const info = await inspectFile(file, { patience });
     expect(file.type).to.match(/^video\/(mp4|webm)$/);
     expect(info).to.include({ width: 160, height: 90 });
@@ -136,6 +141,23 @@ describe('a recording', () => {
     await again?.discard();
   });
 
+  it('grows old although a clock that was ahead has dated it, and is thrown away', async () => {
+    const page = await openPage();
+    await write(await page.begin(new File([], TALK)), 'one');
+    page.crash();
+    const [recording] = await recovered(1);
+    recording?.release();
+    const { now } = Date;
+    const behind = 30 * 24 * 60 * 60 * 1000;
+    Date.now = () => now() - behind;
+    try {
+      expect(await recoverOwn(), 'once the clock is right').to.deep.equal([]);
+    } finally {
+      Date.now = now;
+    }
+    expect(await recoverOwn(), 'ever again').to.deep.equal([]);
+  });
+
   it('is not there when nothing of it was written, or when it was forgotten', async () => {
     const page = await openPage();
     await page.begin(new File([], `empty-${OWN}.webm`));
@@ -147,7 +169,7 @@ describe('a recording', () => {
   });
 
   it('is not there when it was forgotten while something of it was being written', async () => {
-    const journal = await beginJournal(new File([], TALK));
+    const journal = await createJournal(new File([], TALK));
     await write(journal, 'one');
     const { begun, restore } = watchWrites();
     const writing = Promise.allSettled([journal?.write(new Blob(['two']))]);

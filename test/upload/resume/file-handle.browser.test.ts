@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { GrantSettings } from '../../../src/upload/grant-source.ts';
+import type { GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
 import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
 import { isVhError } from '../../../src/core/vh-error.ts';
-import { openHandle } from '../../../src/upload/resume/file-handle.ts';
+import { openFileHandle } from '../../../src/upload/resume/file-handle.ts';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
-import { KeptMemory } from '../../../src/upload/resume/kept-memory.ts';
+import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 
 // The files of these tests lie in the origin's private folder: a real handle, and nobody is asked for permission.
@@ -24,16 +24,16 @@ async function write(text: string): Promise<void> {
 
 /** Begins an upload of the file behind the handle, and leaves it unfinished. */
 async function begin(to: GrantSettings = settings()): Promise<void> {
-  const memory = await KeptMemory.open({
+  const memory = await BrowserMemory.open({
     file: await handle.getFile(),
     scope: uploadScope(to),
     handle,
     world: world(),
     signal: new AbortController().signal,
-    onFollow: () => {},
+    onOtherTab: () => {},
     onLost: (error) => expect.fail(String(error)),
   });
-  await memory?.keep({ protocol: 'tus', endpoint: '/upload', videoId: undefined, parts: [], wire: [] });
+  await memory?.save({ protocol: 'tus', endpoint: '/upload', videoId: undefined, parts: [], wire: [] });
   await memory?.release();
 }
 
@@ -109,8 +109,8 @@ describe('the way back to a file', () => {
         },
         getFile: () => handle.getFile(),
       });
-    expect(await openHandle(asking('denied'))).to.equal(undefined);
-    expect(await (await openHandle(asking('granted')))?.text()).to.equal('0123456789');
+    expect(await openFileHandle(asking('denied'))).to.equal(undefined);
+    expect(await (await openFileHandle(asking('granted')))?.text()).to.equal('0123456789');
     expect(asked).to.deep.equal(['denied', 'granted']);
   });
 });

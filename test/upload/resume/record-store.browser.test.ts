@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { isVhError } from '../../../src/core/vh-error.ts';
-import type { KeptUpload } from '../../../src/upload/resume/kept-upload.ts';
+import type { StoredUpload } from '../../../src/upload/resume/stored-upload.ts';
 import { RecordStore } from '../../../src/upload/resume/record-store.ts';
+import { until } from '../../support/until.ts';
 
 /** A record of its own for each test: the database is the whole site's. */
-function makeRecord(): KeptUpload {
+function makeRecord(): StoredUpload {
   const key = `test ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   return {
     key,
@@ -135,13 +136,13 @@ describe('RecordStore', () => {
     await new Promise((resolve) => (opening.onsuccess = resolve));
     asked[0]?.answer(opening);
     // A machine that is busy may be as slow as one that is stuck.
-    let kept;
-    while (!kept)
-      kept = await store.put(record).then(
-        () => store.get(record.key),
-        () => undefined,
-      );
-    expect(kept).to.deep.equal(record);
+    await until(() =>
+      store.put(record).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await store.get(record.key)).to.deep.equal(record);
   });
 
   it('does not wait for ever for a transaction that never ends', async () => {

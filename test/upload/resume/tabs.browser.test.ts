@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
-import type { TabNews } from '../../../src/upload/resume/tab-news.ts';
+import type { TabMessage } from '../../../src/upload/resume/tab-channel.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
-import { KeptMemory, type MemoryOptions } from '../../../src/upload/resume/kept-memory.ts';
+import { BrowserMemory, type MemoryOptions } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 import { makeFile } from '../../support/uploader-file.ts';
+import { until } from '../../support/until.ts';
 
 /** A tab's world, although it is in the same page. */
 const world = (): ResumeWorld => ({
   ...(browserResumeWorld() ?? expect.fail('this browser cannot resume')),
-  here: new Map(),
+  activeUploads: new Map(),
 });
 
 /** A place of its own for each test: the database and the locks are the whole site's. */
@@ -21,18 +22,18 @@ let baseUrl = '';
 let count = 0;
 
 interface Tab {
-  memory: Promise<KeptMemory>;
-  followed: TabNews[];
+  memory: Promise<BrowserMemory>;
+  followed: TabMessage[];
 }
 
 function open(options: Partial<MemoryOptions> = {}): Tab {
-  const followed: TabNews[] = [];
-  const opening = KeptMemory.open({
+  const followed: TabMessage[] = [];
+  const opening = BrowserMemory.open({
     file: makeFile(10),
     scope: uploadScope({ ...settings, baseUrl }),
     world: world(),
     signal: new AbortController().signal,
-    onFollow: (news) => followed.push(news),
+    onOtherTab: (sent) => followed.push({ sent }),
     onLost: (error) => expect.fail(String(error)),
     ...options,
   });
@@ -41,7 +42,7 @@ function open(options: Partial<MemoryOptions> = {}): Tab {
 }
 
 const heard = async ({ followed }: Tab, sent: number) => {
-  while (followed.at(-1)?.sent !== sent) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await until(() => followed.at(-1)?.sent === sent);
 };
 
 const HALF = () =>
@@ -71,7 +72,7 @@ describe('uploads that were begun', () => {
 
   it('are found again with what the server has, and nowhere else', async () => {
     const first = await open().memory;
-    await first.keep(HALF());
+    await first.save(HALF());
     await first.release();
     const [found, ...more] = await new UnfinishedUploads(() => ({ ...settings, baseUrl })).list();
     expect(more).to.deep.equal([]);
@@ -83,7 +84,7 @@ describe('uploads that were begun', () => {
   it('are not offered while somebody sends them, and cannot be forgotten then', async () => {
     const unfinished = new UnfinishedUploads(() => ({ ...settings, baseUrl }));
     const sender = await open().memory;
-    await sender.keep(HALF());
+    await sender.save(HALF());
     expect(await unfinished.list()).to.deep.equal([]);
     const [kept] = (await world().records.list()).filter(({ scope }) => scope.includes(baseUrl));
     await unfinished.forget(kept?.key ?? '');
@@ -94,17 +95,17 @@ describe('uploads that were begun', () => {
   it('are forgotten when a person says so', async () => {
     const unfinished = new UnfinishedUploads(() => ({ ...settings, baseUrl }));
     const first = await open().memory;
-    await first.keep(HALF());
+    await first.save(HALF());
     await first.release();
     const [found] = await unfinished.list();
     await unfinished.forget(found?.key ?? '');
     expect(await unfinished.list()).to.deep.equal([]);
-    expect((await open().memory).past).to.equal(undefined);
+    expect((await open().memory).record).to.equal(undefined);
   });
 
   it('are cleared away after seven days', async () => {
     const first = await open().memory;
-    await first.keep(HALF());
+    await first.save(HALF());
     await first.release();
     const later = { ...world(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 };
     expect(await new UnfinishedUploads(() => ({ ...settings, baseUrl }), later).list()).to.deep.equal([]);
@@ -114,21 +115,21 @@ describe('uploads that were begun', () => {
   it('go on in one tab while the others follow, which take over when it is closed', async () => {
     const tab = openTab();
     const sender = await open({ world: tab.world }).memory;
-    await sender.keep(HALF());
-    sender.tell(6);
+    await sender.save(HALF());
+    sender.reportSent(6);
     const follower = open();
     await heard(follower, 6);
-    sender.tell(7);
+    sender.reportSent(7);
     await heard(follower, 7);
     tab.close();
     const taken = await follower.memory;
-    expect(taken.past).to.deep.equal(HALF());
+    expect(taken.record).to.deep.equal(HALF());
     await taken.cancel();
   });
 
   it('end in one video for all tabs', async () => {
     const sender = await open().memory;
-    await sender.keep(HALF());
+    await sender.save(HALF());
     const follower = open();
     await heard(follower, 0);
     await sender.finish({ videoId: 'vi1' });
@@ -139,7 +140,7 @@ describe('uploads that were begun', () => {
 
   it('hold no token, wherever they are kept', async () => {
     const first = await open().memory;
-    await first.keep(HALF());
+    await first.save(HALF());
     expect(JSON.stringify(await world().records.list())).not.to.include('secret');
     await first.cancel();
   });

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeSite } from '../../support/resume-tabs.ts';
-import { partsOf, stuckAt, Tab } from '../../support/upload-tab.ts';
-import { assertWhole, ended, reach, when } from '../../support/upload-run.ts';
+import { FakeSite } from '../../support/fake-site.ts';
+import { partsOf, stuckAt, FakeTab } from '../../support/upload-tab.ts';
+import { assertWhole, waitForEnd, waitForState, waitForStatus } from '../../support/upload-run.ts';
 import { FakeService } from '../../support/uploader-service.ts';
+import { until } from '../../support/until.ts';
 
 describe('the same file in two tabs', () => {
   it('makes one video, which both have', async () => {
     const site = new FakeSite();
     const service = new FakeService();
     service.faults.push(undefined, { status: 503 });
-    const tabs = [new Tab(site, service), new Tab(site, service)];
-    const states = await Promise.all(tabs.map(({ upload }) => ended(upload)));
+    const tabs = [new FakeTab(site, service), new FakeTab(site, service)];
+    const states = await Promise.all(tabs.map(({ upload }) => waitForEnd(upload)));
     assert.deepEqual(
       states.map((state) => 'video' in state && state.video?.videoId),
       ['vi1', 'vi1'],
@@ -25,8 +26,8 @@ describe('the same file in two tabs', () => {
     service.hasExtensions = true;
     service.encoding = { playable: false, failed: true };
     service.faults.push(undefined, { status: 503 });
-    const tabs = [new Tab(site, service), new Tab(site, service)];
-    const states = await Promise.all(tabs.map(({ upload }) => ended(upload)));
+    const tabs = [new FakeTab(site, service), new FakeTab(site, service)];
+    const states = await Promise.all(tabs.map(({ upload }) => waitForEnd(upload)));
     assert.deepEqual(
       states.map((state) => state.status === 'failed' && state.error.code),
       ['processing-failed', 'processing-failed'],
@@ -35,28 +36,28 @@ describe('the same file in two tabs', () => {
 
   it('is followed in the second, which takes over when the first dies', async () => {
     const { site, service, tab } = await stuckAt(3);
-    const { upload } = new Tab(site, service);
-    await reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    const { upload } = new FakeTab(site, service);
+    await waitForState(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
     tab.kill();
-    assert.equal((await ended(upload)).status, 'playable');
+    assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service);
     assert.deepEqual(partsOf(service), [1, 2, 3, 3]);
   });
 
   it('goes on in the second when the first is cancelled', async () => {
     const { site, service, tab } = await stuckAt(3);
-    const { upload } = new Tab(site, service);
-    await reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    const { upload } = new FakeTab(site, service);
+    await waitForState(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
     tab.upload.cancel();
-    assert.equal((await ended(upload)).status, 'playable');
+    assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service);
   });
 
   it('may be paused, resumed and cancelled while it is followed', async () => {
     const { site, service, tab } = await stuckAt(3);
-    const { upload } = new Tab(site, service);
+    const { upload } = new FakeTab(site, service);
     const isFollowing = () =>
-      reach(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+      waitForState(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
     await isFollowing();
     upload.pause();
     assert.equal(upload.store.state.status, 'paused');
@@ -74,14 +75,14 @@ describe('the same file in two tabs', () => {
     const service = new FakeService();
     service.hasExtensions = true;
     service.faults.push(undefined, undefined, { status: 400, slug: 'no' }, 'silence');
-    const first = new Tab(site, service);
-    await when(first.upload, 'failed');
-    const second = new Tab(site, service);
-    while (service.seen.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    const first = new FakeTab(site, service);
+    await waitForStatus(first.upload, 'failed');
+    const second = new FakeTab(site, service);
+    await until(() => service.seen.length >= 4);
     first.upload.retry();
-    await reach(first.upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
+    await waitForState(first.upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
     second.kill();
-    assert.equal((await ended(first.upload)).status, 'playable');
+    assert.equal((await waitForEnd(first.upload)).status, 'playable');
     assertWhole(service);
   });
 });

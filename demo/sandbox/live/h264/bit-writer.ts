@@ -24,11 +24,15 @@ export class BitWriter {
     return this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Ends the payload as every NAL unit ends, and gives its bytes. */
-  finish(): Buffer {
-    this.bits(1, 1);
+  /** Fills the last byte with zeros, and gives the bytes. */
+  pad(): Buffer {
     if (this.#free < 8) this.bits(0, this.#free);
     return Buffer.from(this.#bytes);
+  }
+
+  /** Ends the payload as every NAL unit ends, and gives its bytes. */
+  finish(): Buffer {
+    return this.bits(1, 1).pad();
   }
 
   #flush(): void {

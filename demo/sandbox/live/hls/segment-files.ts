@@ -1,17 +1,21 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FailureLog } from '../../failure-log.ts';
+
+/** What the log calls it. */
+const TASK = 'keeping live segments';
 
 /** The segments of one presentation on disk. */
 export class SegmentFiles {
   readonly #folder: string;
-  readonly #log: (line: string) => void;
+  readonly #failures: FailureLog;
   /** Segments on their way to the disk, still at hand. */
   readonly #pending = new Map<number, readonly Buffer[]>();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, log: (line: string) => void) {
+  constructor(folder: string, failures: FailureLog) {
     this.#folder = folder;
-    this.#log = log;
+    this.#failures = failures;
   }
 
   path(sequence: number): string {
@@ -32,6 +36,7 @@ export class SegmentFiles {
       await writeFile(`${file}.new`, buffers);
       await rename(`${file}.new`, file);
       this.#pending.delete(sequence);
+      this.#failures.succeeded(TASK);
     });
   }
 
@@ -47,7 +52,7 @@ export class SegmentFiles {
 
   #next(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.#log(`a live segment could not be kept: ${String(error)}`);
+      this.#failures.failed(TASK, error);
       // A full disk must not become full memory.
       if (this.#pending.size > 16) this.#pending.clear();
     });

@@ -9,9 +9,10 @@ const KEY_FRAME = 1;
 const SAMPLE_RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ];
-/** So long, in milliseconds, is waited for a track that may yet come, and so many frames are kept meanwhile. */
-const PATIENCE = 2_000;
+/** So long is waited for a track that may yet come; so many frames, and bytes of them, are kept meanwhile. */
+const TRACK_WAIT_MS = 2_000;
 const MOST_KEPT = 600;
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Turns what an encoder sends, in the shapes of FLV, into tracks and frames. */
 export class FlvMedia {
@@ -22,6 +23,7 @@ export class FlvMedia {
   #announced: { video: boolean; audio: boolean } | undefined;
   /** Frames that wait until it is known which tracks there are. */
   #kept: MediaFrame[] | undefined = [];
+  #keptBytes = 0;
   #hasComplained = false;
 
   constructor(feed: Feed, log: (line: string) => void) {
@@ -84,8 +86,10 @@ export class FlvMedia {
       return;
     }
     this.#kept.push(frame);
+    this.#keptBytes += frame.data.length;
     const waited = frame.decodeAt - (this.#kept[0]?.decodeAt ?? 0);
-    if (this.#isComplete() || waited > PATIENCE || this.#kept.length > MOST_KEPT) this.#begin(this.#kept);
+    const isMuch = this.#kept.length > MOST_KEPT || this.#keptBytes > MOST_KEPT_BYTES;
+    if (this.#isComplete() || waited > TRACK_WAIT_MS || isMuch) this.#begin(this.#kept);
   }
 
   #isComplete(): boolean {

@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net';
+import type { Clock } from '../../clock.ts';
 import type { Feed } from '../feed.ts';
 import { decodeAmf, encodeAmf, type AmfValue } from './amf0.ts';
+import { PUBLISHER_LIMITS, UNAUTHENTICATED_LIMITS } from './chunk-limits.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
 import { OUR_CHUNK_SIZE, writeMessage } from './chunk-writer.ts';
 import { FlvMedia } from './flv-media.ts';
 import { Handshake } from './handshake.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 
 /** The application that encoders name in the address. */
 export const APPLICATION = 's';
@@ -19,16 +22,25 @@ const VIDEO = 9;
 const DATA = 18;
 const COMMAND = 20;
 
-const GOODBYES: readonly string[] = ['FCUnpublish', 'closeStream', 'deleteStream'];
+const END_COMMANDS: readonly string[] = ['FCUnpublish', 'closeStream', 'deleteStream'];
 const WINDOW = 2_500_000;
 const MEDIA_STREAM = 1;
 /** An encoder that sends nothing for so long is lost. */
-const SILENCE_MS = 15_000;
+const IDLE_TIMEOUT_MS = 15_000;
+/** An encoder has its key accepted within this time, however busily it talks. */
+const KEY_DEADLINE_MS = 10_000;
+/** The other side has so long to read why it is let go. */
+const END_TIMEOUT_MS = 5_000;
+/** Bytes of answers that may wait to be read; nobody who reads leaves as many. */
+const MOST_UNREAD = 64 * 1024;
 
 /** What a connection needs of the house. */
 export interface RtmpNeeds {
   /** Opens the live stream that has this key; nothing when there is none. */
   open: (streamKey: string) => Feed | undefined;
+  clock: Clock;
+  /** Memory for the unfinished messages of all connections. */
+  budget: MemoryBudget;
   log: (line: string) => void;
 }
 
@@ -36,31 +48,55 @@ export interface RtmpNeeds {
 export class RtmpConnection {
   readonly #socket: Socket;
   readonly #needs: RtmpNeeds;
-  readonly #reader = new ChunkReader();
+  readonly #reader: ChunkReader;
+  #cancelDeadline: () => void;
   #handshake: Handshake | undefined = new Handshake();
   #feed: Feed | undefined;
   #media: FlvMedia | undefined;
-  #isRefused = false;
+  #isOver = false;
   #received = 0;
   #acknowledged = 0;
 
   constructor(socket: Socket, needs: RtmpNeeds) {
     this.#socket = socket;
     this.#needs = needs;
+    this.#reader = new ChunkReader(UNAUTHENTICATED_LIMITS, needs.budget);
+    this.#cancelDeadline = needs.clock.after(KEY_DEADLINE_MS, () => {
+      if (!this.hasKey) socket.destroy();
+    });
     socket.setNoDelay(true);
-    socket.setTimeout(SILENCE_MS, () => socket.destroy());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (bytes: Buffer) => {
       this.#take(bytes);
     });
     // What went wrong does not matter: the connection is gone.
     socket.on('error', () => undefined);
-    socket.on('close', () => this.#feed?.lose());
+    socket.on('close', () => {
+      this.#cancelDeadline();
+      this.#reader.release();
+      this.#feed?.disconnect();
+    });
+  }
+
+  /** True once the key of a live stream has been accepted. */
+  get hasKey(): boolean {
+    return this.#feed !== undefined;
+  }
+
+  /** Bytes of messages that have begun and not ended. */
+  get unfinishedBytes(): number {
+    return this.#reader.unfinishedBytes;
+  }
+
+  /** Hangs up at once. */
+  close(): void {
+    this.#socket.destroy();
   }
 
   #take(bytes: Buffer): void {
-    if (this.#isRefused) return;
+    if (this.#isOver) return;
     try {
-      if (this.#handshake) this.#greet(this.#handshake, bytes);
+      if (this.#handshake) this.#continueHandshake(this.#handshake, bytes);
       else this.#read(bytes);
     } catch (error) {
       this.#needs.log(`an encoder was sent away: ${error instanceof Error ? error.message : String(error)}`);
@@ -68,7 +104,7 @@ export class RtmpConnection {
     }
   }
 
-  #greet(handshake: Handshake, bytes: Buffer): void {
+  #continueHandshake(handshake: Handshake, bytes: Buffer): void {
     const { answer, rest } = handshake.push(bytes);
     if (answer) this.#socket.write(answer);
     if (!rest) return;
@@ -79,15 +115,15 @@ export class RtmpConnection {
   #read(bytes: Buffer): void {
     this.#received += bytes.length;
     for (const message of this.#reader.push(bytes)) {
-      if (this.#isRefused || this.#socket.destroyed) return;
-      this.#obey(message);
+      if (this.#isOver || this.#socket.destroyed) return;
+      this.#handleMessage(message);
     }
     if (this.#received - this.#acknowledged < WINDOW / 2) return;
     this.#acknowledged = this.#received;
     this.#send(2, ACKNOWLEDGE, 0, number32(this.#received % 2 ** 32));
   }
 
-  #obey({ type, timestamp, payload }: RtmpMessage): void {
+  #handleMessage({ type, timestamp, payload }: RtmpMessage): void {
     if (type === COMMAND) this.#command(decodeAmf(payload));
     else if (type === VIDEO) this.#media?.video(timestamp, payload);
     else if (type === AUDIO) this.#media?.audio(timestamp, payload);
@@ -101,7 +137,7 @@ export class RtmpConnection {
     if (name === 'connect') this.#connect(transaction, details);
     else if (name === 'createStream') this.#answer(encodeAmf('_result', transaction, null, MEDIA_STREAM));
     else if (name === 'publish') this.#publish(argument);
-    else if (typeof name === 'string' && GOODBYES.includes(name)) {
+    else if (typeof name === 'string' && END_COMMANDS.includes(name)) {
       // Whoever says goodbye does not come back: that ends the broadcast.
       this.#feed?.end();
       this.#media = undefined;
@@ -119,7 +155,7 @@ export class RtmpConnection {
       this.#answer(
         encodeAmf('_error', transaction, null, status('NetConnection.Connect.Rejected', reason, 'error')),
       );
-      this.#refuse();
+      this.#endConnection();
       return;
     }
     const server = { fmsVer: 'FMS/3,0,1,123', capabilities: 31 };
@@ -132,25 +168,36 @@ export class RtmpConnection {
     const streamKey = typeof name === 'string' ? (name.split('?')[0] ?? '') : '';
     const feed = this.#feed ? undefined : this.#needs.open(streamKey);
     if (!feed) {
-      this.#tell(status('NetStream.Publish.BadName', 'There is no live stream with this key.', 'error'));
-      this.#refuse();
+      this.#sendStatus(
+        status('NetStream.Publish.BadName', 'There is no live stream with this key.', 'error'),
+      );
+      this.#endConnection();
       return;
     }
     this.#feed = feed;
+    this.#reader.raise(PUBLISHER_LIMITS);
     this.#media = new FlvMedia(feed, this.#needs.log);
-    feed.signal.addEventListener('abort', () => this.#socket.end(), { once: true });
+    feed.signal.addEventListener(
+      'abort',
+      () => {
+        this.#endConnection();
+      },
+      { once: true },
+    );
     // The stream begins, in the words of user control.
     this.#send(2, USER_CONTROL, 0, Buffer.concat([Buffer.of(0, 0), number32(MEDIA_STREAM)]));
-    this.#tell(status('NetStream.Publish.Start', 'Publishing.'));
+    this.#sendStatus(status('NetStream.Publish.Start', 'Publishing.'));
   }
 
-  /** Hangs up once the refusal is on its way; what is said after it goes unheard. */
-  #refuse(): void {
-    this.#isRefused = true;
+  /** Hangs up once all that was said is on its way; what is said after it goes unheard. */
+  #endConnection(): void {
+    this.#isOver = true;
     this.#socket.end();
+    this.#cancelDeadline();
+    this.#cancelDeadline = this.#needs.clock.after(END_TIMEOUT_MS, () => this.#socket.destroy());
   }
 
-  #tell(what: AmfValue): void {
+  #sendStatus(what: AmfValue): void {
     this.#send(5, COMMAND, MEDIA_STREAM, encodeAmf('onStatus', 0, null, what));
   }
 
@@ -159,7 +206,9 @@ export class RtmpConnection {
   }
 
   #send(chunkStream: number, type: number, streamId: number, payload: Buffer): void {
-    if (this.#socket.writable) this.#socket.write(writeMessage(chunkStream, type, streamId, payload));
+    if (!this.#socket.writable) return;
+    this.#socket.write(writeMessage(chunkStream, type, streamId, payload));
+    if (this.#socket.writableLength > MOST_UNREAD) throw new Error('it does not read its answers');
   }
 }
 

@@ -1,18 +1,19 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { SourceHosts } from '../../ingest/source-hosts.ts';
 import { decodeAmf, encodeAmf, type AmfValue } from './amf0.ts';
+import { UNAUTHENTICATED_LIMITS } from './chunk-limits.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { OUR_CHUNK_SIZE, writeMessage } from './chunk-writer.ts';
 
-const GREETING = 1536;
+const HANDSHAKE_BYTES = 1536;
 const SET_CHUNK_SIZE = 1;
 const COMMAND = 20;
 const CREATE_STREAM = 4;
 /** A server that says nothing for so long, or takes nothing, is lost. */
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 /** More than this on its way, and pictures are left out until it is less. */
-const MOST_WAITING = 4 * 1024 * 1024;
+const CONGESTED_BYTES = 4 * 1024 * 1024;
 
 /** Where to publish, and who is told how it goes. */
 export interface PublisherOptions {
@@ -20,15 +21,16 @@ export interface PublisherOptions {
   streamKey: string;
   hosts: SourceHosts;
   onReady: () => void;
-  onGone: () => void;
+  onClosed: () => void;
 }
 
 /** Our side of a connection to another RTMP server, to which we are the encoder. */
 export class RtmpPublisher {
   readonly #options: PublisherOptions;
   readonly #socket: Socket;
-  readonly #reader = new ChunkReader();
-  #greeting: Buffer | undefined = Buffer.alloc(0);
+  // A server that we send to says little.
+  readonly #reader = new ChunkReader(UNAUTHENTICATED_LIMITS);
+  #handshake: Buffer | undefined = Buffer.alloc(0);
   #streamId = 0;
   #isReady = false;
 
@@ -36,16 +38,16 @@ export class RtmpPublisher {
     this.#options = options;
     this.#socket = open(options);
     this.#socket.setNoDelay(true);
-    this.#socket.setTimeout(SILENCE_MS, () => this.#socket.destroy());
+    this.#socket.setTimeout(IDLE_TIMEOUT_MS, () => this.#socket.destroy());
     this.#socket.once(options.url.protocol === 'rtmps:' ? 'secureConnect' : 'connect', () => {
-      this.#socket.write(Buffer.concat([Buffer.of(3), Buffer.alloc(GREETING)]));
+      this.#socket.write(Buffer.concat([Buffer.of(3), Buffer.alloc(HANDSHAKE_BYTES)]));
     });
     this.#socket.on('data', (bytes: Buffer) => {
       this.#take(bytes);
     });
     // What went wrong does not matter: the connection is gone, and somebody tries again.
     this.#socket.on('error', () => undefined);
-    this.#socket.once('close', options.onGone);
+    this.#socket.once('close', options.onClosed);
   }
 
   get isReady(): boolean {
@@ -53,8 +55,8 @@ export class RtmpPublisher {
   }
 
   /** True while the other side takes less than it is sent. */
-  get isJammed(): boolean {
-    return this.#socket.writableLength > MOST_WAITING;
+  get isCongested(): boolean {
+    return this.#socket.writableLength > CONGESTED_BYTES;
   }
 
   /** Sends a media or data message. */
@@ -74,10 +76,10 @@ export class RtmpPublisher {
 
   #take(bytes: Buffer): void {
     try {
-      const rest = this.#greeting ? this.#greet(Buffer.concat([this.#greeting, bytes])) : bytes;
+      const rest = this.#handshake ? this.#continueHandshake(Buffer.concat([this.#handshake, bytes])) : bytes;
       if (!rest) return;
       for (const { type, payload } of this.#reader.push(rest)) {
-        if (type === COMMAND) this.#obey(decodeAmf(payload));
+        if (type === COMMAND) this.#handleCommand(decodeAmf(payload));
       }
     } catch {
       this.#socket.destroy();
@@ -85,16 +87,16 @@ export class RtmpPublisher {
   }
 
   /** Waits for both of the server's greetings; answers what came behind them. */
-  #greet(arrived: Buffer): Buffer | undefined {
-    this.#greeting = arrived;
-    if (arrived.length < 1 + GREETING * 2) return undefined;
-    this.#greeting = undefined;
-    this.#socket.write(arrived.subarray(1, 1 + GREETING));
+  #continueHandshake(arrived: Buffer): Buffer | undefined {
+    this.#handshake = arrived;
+    if (arrived.length < 1 + HANDSHAKE_BYTES * 2) return undefined;
+    this.#handshake = undefined;
+    this.#socket.write(arrived.subarray(1, 1 + HANDSHAKE_BYTES));
     const { url } = this.#options;
     const size = Buffer.alloc(4);
     size.writeUInt32BE(OUR_CHUNK_SIZE);
     this.#write(2, SET_CHUNK_SIZE, 0, size);
-    const app = url.pathname.replace(/^\/+|\/+$/g, '');
+    const app = url.pathname.replace(/^\/+|\/+$/g, '') + url.search;
     const flashVer = 'FMLE/3.0 (compatible; sandbox)';
     this.#command('connect', 1, {
       app,
@@ -102,10 +104,10 @@ export class RtmpPublisher {
       flashVer,
       tcUrl: `${url.protocol}//${url.host}/${app}`,
     });
-    return arrived.subarray(1 + GREETING * 2);
+    return arrived.subarray(1 + HANDSHAKE_BYTES * 2);
   }
 
-  #obey([name, transaction, , argument]: readonly AmfValue[]): void {
+  #handleCommand([name, transaction, , argument]: readonly AmfValue[]): void {
     const { streamKey, onReady } = this.#options;
     if (name === '_result' && transaction === 1) {
       this.#command('releaseStream', 2, null, streamKey);
@@ -141,10 +143,10 @@ function open({ url, hosts }: PublisherOptions): Socket {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const lookup = hosts.lookupOf(url);
   const where = { host, port: Number(url.port) || (isSecure ? 443 : 1935), ...(lookup ? { lookup } : {}) };
-  // For this machine nobody signs certificates.
-  return isSecure
-    ? connectTls({ ...where, servername: host, rejectUnauthorized: !hosts.isHere(url) })
-    : connect(where);
+  if (!isSecure) return connect(where);
+  // A certificate is asked for by a name only, never by an IP address; for this machine nobody signs one.
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  return connectTls({ ...where, ...name, rejectUnauthorized: !hosts.isHere(url) });
 }
 
 function codeOf(value: AmfValue): AmfValue {

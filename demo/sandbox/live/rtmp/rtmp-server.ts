@@ -1,28 +1,38 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
+import { MemoryBudget } from './memory-budget.ts';
 import { APPLICATION, RtmpConnection, type RtmpNeeds } from './rtmp-connection.ts';
 
 /** A place that encoders send to. */
 export interface RtmpListening {
   /** Its address, without a stream key. */
   readonly url: string;
+  /** How many connections there are, and how many bytes their unfinished messages have. */
+  readonly load: { connections: number; unfinishedBytes: number };
   close(): Promise<void>;
 }
 
 const USUAL_PORT = 1935;
-const MOST_ENCODERS = 64;
+const MOST_CONNECTIONS = 64;
+/** Bytes of unfinished messages, of all connections together. */
+const MOST_UNFINISHED = 128 * 1024 * 1024;
 
 /** Waits for encoders; `usual` takes the port that they know by heart, or any when that is taken. */
 export async function listenRtmp(
   { port, host }: { port: number | 'usual'; host: string },
-  needs: RtmpNeeds,
+  needs: Omit<RtmpNeeds, 'budget'>,
 ): Promise<RtmpListening> {
-  const sockets = new Set<Socket>();
+  const connections = new Set<RtmpConnection>();
+  const budget = new MemoryBudget(MOST_UNFINISHED);
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    new RtmpConnection(socket, needs);
+    const connection = new RtmpConnection(socket, { ...needs, budget });
+    connections.add(connection);
+    socket.once('close', () => connections.delete(connection));
+    if (connections.size <= MOST_CONNECTIONS) return;
+    // The one that has been without a key for longest makes room: no crowd of strangers keeps an encoder out.
+    const [oldest = connection] = [...connections].filter(({ hasKey }) => !hasKey);
+    connections.delete(oldest);
+    oldest.close();
   });
-  server.maxConnections = MOST_ENCODERS;
   const listen = (wanted: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -37,12 +47,15 @@ export async function listenRtmp(
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
     url: `rtmp://${name}:${String(address.port)}/${APPLICATION}`,
+    get load() {
+      return { connections: connections.size, unfinishedBytes: budget.taken };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
           resolve();
         });
-        for (const socket of sockets) socket.destroy();
+        for (const connection of connections) connection.close();
       }),
   };
 }

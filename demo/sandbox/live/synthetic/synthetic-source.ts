@@ -14,6 +14,7 @@ const CATCH_UP_MS = 2_000;
 export class SyntheticSource {
   readonly #clock: Clock;
   readonly #feed: Feed;
+  readonly #log: (line: string) => void;
   readonly #encoder = new CellEncoder(WIDTH, HEIGHT);
   #frames = 0;
   /** The next picture, counted from the epoch: a key frame falls on each full second. */
@@ -22,8 +23,9 @@ export class SyntheticSource {
   #beeping = BEEP.length;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, feed: Feed) {
+  constructor(clock: Clock, feed: Feed, log: (line: string) => void = () => undefined) {
     this.#clock = clock;
+    this.#log = log;
     this.#feed = feed;
     this.#next = Math.ceil(clock.now() / FRAME_MS);
     this.#soundAt = this.#nextAt;
@@ -50,8 +52,14 @@ export class SyntheticSource {
 
   #schedule(): void {
     this.#cancel = this.#clock.after(Math.max(0, this.#nextAt - this.#clock.now()), () => {
-      this.#sendDue();
-      this.#schedule();
+      // Called by the clock, above which nobody catches anything.
+      try {
+        this.#sendDue();
+        this.#schedule();
+      } catch (error) {
+        this.#log(`the synthetic source of a live stream broke off: ${String(error)}`);
+        this.#feed.disconnect();
+      }
     });
   }
 

@@ -12,8 +12,11 @@ export function failureView(error: VhError, words: PlayerWords, retry: () => voi
   </div>`;
 }
 
+type FailureWord = 'keyInPage' | 'notFound' | 'forbidden' | 'network' | 'unsupported';
+
 /** What the words are chosen by; everything else is simply broken. */
-const KINDS: Readonly<Partial<Record<VhErrorCode, 'notFound' | 'forbidden' | 'network' | 'unsupported'>>> = {
+const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
+  'api-key-in-page': 'keyInPage',
   'media-not-found': 'notFound',
   'not-found': 'notFound',
   'media-forbidden': 'forbidden',

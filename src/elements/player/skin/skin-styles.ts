@@ -35,6 +35,12 @@ export const skinStyles = css`
     opacity: 0;
   }
 
+  /* Nobody presses what they do not see; the focus still comes to it, and shows it. */
+  :host(:not(:state(controls))) .controls > *,
+  .controls.revealing > * {
+    pointer-events: none;
+  }
+
   video::-webkit-media-text-track-container {
     transition: transform var(--_ease);
   }

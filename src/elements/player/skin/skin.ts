@@ -1,4 +1,6 @@
 import { html, nothing, type CSSResult, type ReactiveController, type TemplateResult } from 'lit';
+import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
+import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
@@ -15,9 +17,9 @@ import {
 } from '../../icons.ts';
 import { WordsController } from '../../words-controller.ts';
 import { formatTime } from '../format-time.ts';
-import { Attendance } from './attendance.ts';
-import { CaptionsSwitch } from './captions-switch.ts';
+import { ControlsVisibility } from './controls-visibility.ts';
 import { failureView } from './failure-view.ts';
+import { forcedColorsStyles } from './forced-colors-styles.ts';
 import { canFullscreen, isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { keyCommand, type KeyCommand, type KeyPlace } from './key-command.ts';
 import { SeekBar } from './seek-bar.ts';
@@ -48,8 +50,8 @@ export class Skin implements ReactiveController {
   readonly #engine: PlaybackEngine;
   readonly #vocabulary: WordsController<'player'>;
   readonly #seekBar: SeekBar;
-  readonly #captions: CaptionsSwitch;
-  readonly #attendance: Attendance;
+  #captions: CaptionTracks | undefined;
+  readonly #visibility: ControlsVisibility;
   #life: AbortController | undefined;
 
   constructor(host: SkinHost, engine: PlaybackEngine) {
@@ -57,15 +59,14 @@ export class Skin implements ReactiveController {
     this.#engine = engine;
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#seekBar = new SeekBar(host.media);
-    this.#captions = new CaptionsSwitch(host.media);
-    this.#attendance = new Attendance(host);
-    wear(host.shadowRoot, skinStyles, sliderStyles);
+    this.#visibility = new ControlsVisibility(host);
+    wear(host.shadowRoot, skinStyles, sliderStyles, forcedColorsStyles);
     host.addController(this);
   }
 
   /** True while the controls are to be seen. */
   get isOpen(): boolean {
-    return this.#attendance.present;
+    return this.#visibility.status !== 'hidden';
   }
 
   hostConnected(): void {
@@ -78,9 +79,8 @@ export class Skin implements ReactiveController {
       media.addEventListener(type, () => this.#seekBar.letGo(), { signal });
     }
     for (const type of EVENTS) media.addEventListener(type, update, { signal });
-    for (const type of ['addtrack', 'removetrack', 'change']) {
-      media.textTracks.addEventListener(type, update, { signal });
-    }
+    this.#captions = shareCaptionTracks(media.textTracks, signal);
+    this.#captions.store.subscribe(update, { signal });
     this.#host.addEventListener('fullscreenchange', update, { signal });
     this.#host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
@@ -106,7 +106,7 @@ export class Skin implements ReactiveController {
     if (state.status === 'failed') return failureView(state.error, words, () => void this.#retry());
     return this.#host.withoutControls || this.#host.media.controls
       ? this.#renderBuffering(state, words)
-      : html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#toggleFullscreen}></div>
+      : html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#takeDoubleClick}></div>
           ${this.#renderBuffering(state, words)} ${this.#renderBar(words)}`;
   }
 
@@ -121,7 +121,8 @@ export class Skin implements ReactiveController {
   #renderBar(words: PlayerWords): TemplateResult {
     const { media } = this.#host;
     const isLive = media.duration === Infinity;
-    return html`<div class="controls" part="controls" role="group" aria-label=${words.player}>
+    const revealing = this.#visibility.status === 'revealing' ? 'revealing' : '';
+    return html`<div class="controls ${revealing}" part="controls" role="group" aria-label=${words.controls}>
       ${this.#renderPlay(words)} ${this.#renderVolume(words)}
       <span class="clock">
         ${
@@ -165,8 +166,9 @@ export class Skin implements ReactiveController {
   }
 
   #renderCaptions(words: PlayerWords): TemplateResult | typeof nothing {
-    if (!this.#captions.available) return nothing;
-    const isOn = this.#captions.showing !== undefined;
+    const state = this.#captions?.store.state;
+    if (state?.status !== 'some') return nothing;
+    const isOn = state.active !== '';
     return html`<button
       class="button captions"
       aria-label=${words.captions}
@@ -202,7 +204,7 @@ export class Skin implements ReactiveController {
   };
 
   readonly #toggleCaptions = (): void => {
-    this.#captions.toggle();
+    this.#captions?.toggle(navigator.languages);
   };
 
   readonly #toggleFullscreen = (): void => {
@@ -215,10 +217,14 @@ export class Skin implements ReactiveController {
     media.muted = media.volume === 0;
   };
 
-  /** A click plays or pauses; the first touch asks for the controls, as there is no pointer to do so. */
-  readonly #takeClick = (event: MouseEvent): void => {
-    const touched = event instanceof PointerEvent && event.pointerType === 'touch';
-    if (!touched) this.#togglePlay();
+  /** A click plays or pauses, except of a tap on hidden controls: that one shows them. */
+  readonly #takeClick = (): void => {
+    if (this.#visibility.press !== 'revealing-touch') this.#togglePlay();
+  };
+
+  /** By touch the first of two quick taps may only have shown the controls: together they mean nothing yet. */
+  readonly #takeDoubleClick = (): void => {
+    if (this.#visibility.press === 'mouse') this.#toggleFullscreen();
   };
 
   #retry(): Promise<void> {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureDevice } from '../../../upload/record/record-state.ts';
 import { microphoneIcon, microphoneOffIcon } from '../../icons.ts';
-import type { RecorderView } from './render-recorder.ts';
+import type { RecorderView } from './recorder-view.ts';
 
 /** The choice of devices, before the recording begins: with sound or without, and which ones where there are several. */
 export function renderDevices({

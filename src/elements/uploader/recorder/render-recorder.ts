@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { VhErrorCode } from '../../../core/vh-error.ts';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { CaptureChoice } from '../../../upload/record/capture.ts';
-import type { CaptureKind, RecordState } from '../../../upload/record/record-state.ts';
+import type { CaptureKind } from '../../../upload/record/record-state.ts';
 import {
   alertIcon,
   cameraIcon,
@@ -13,31 +12,9 @@ import {
   stopIcon,
 } from '../../icons.ts';
 import { formatTime } from '../../player/format-time.ts';
-import { formatBytes } from '../desk/quantities.ts';
+import { formatBytes } from '../../format-quantity.ts';
+import type { RecorderView } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
-
-/** What the recorder's buttons do. */
-export interface RecorderActions {
-  start: () => void;
-  pause: () => void;
-  resume: () => void;
-  stop: () => void;
-  retry: () => void;
-  /** Closes it; a recording that has begun is thrown away. */
-  close: () => void;
-  choose: (choice: CaptureChoice) => void;
-}
-
-/** What the recorder shows. */
-export interface RecorderView {
-  state: RecordState;
-  kind: CaptureKind;
-  /** Bytes of the recording that are uploaded. */
-  sent: number;
-  words: RecorderWords;
-  locale: string;
-  actions: RecorderActions;
-}
 
 /** The recorder: what is seen, how long it is by now, and the one or two things to do. */
 export function renderRecorder(view: RecorderView): TemplateResult {
@@ -61,7 +38,7 @@ export function renderRecorder(view: RecorderView): TemplateResult {
             ? html`${renderStage(view)}${renderControls(view)}${renderDevices(view)}`
             : html`<div class="wait">
                 <span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
-                <p>${tellAsking(kind, words)}</p>
+                <p>${describePermission(kind, words)}</p>
                 ${textButton(words.close, view.actions.close)}
               </div>`
       }
@@ -130,7 +107,7 @@ function renderControls({ state, words, actions }: RecorderView): TemplateResult
 function renderFailure({ words, actions }: RecorderView, code: VhErrorCode): TemplateResult {
   return html`<div class="wait">
     <span class="badge">${alertIcon()}</span>
-    <p class="problem">${tellFailure(code, words)}</p>
+    <p class="problem">${describeCaptureError(code, words)}</p>
     <div class="choices">
       ${code === 'capture-unsupported' ? nothing : textButton(words.retry, actions.retry)}
       ${textButton(words.close, actions.close)}
@@ -146,16 +123,16 @@ export function renderAgain(words: RecorderWords, open: () => void): TemplateRes
 }
 
 /** What a person is asked to allow. */
-export function tellAsking(kind: CaptureKind, words: RecorderWords): string {
+export function describePermission(kind: CaptureKind, words: RecorderWords): string {
   return kind === 'camera' ? words.askingCamera : words.askingScreen;
 }
 
 /** What a person reads about a recorder that could not begin. */
-export function tellFailure(code: VhErrorCode, words: RecorderWords): string {
-  return words[ERRORS[code] ?? 'failed'];
+export function describeCaptureError(code: VhErrorCode, words: RecorderWords): string {
+  return words[WORD_BY_CODE[code] ?? 'failed'];
 }
 
-const ERRORS: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsupported' } = {
+const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsupported' } = {
   'capture-denied': 'denied',
   'capture-missing': 'missing',
   'capture-unsupported': 'unsupported',

@@ -6,32 +6,32 @@ import { uploadScope } from '../../../upload/resume/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../icons.ts';
 import { WordsController } from '../../words-controller.ts';
-import { formatPercent } from '../desk/quantities.ts';
-import type { FileTaker } from '../file-intake.ts';
+import { formatPercent } from '../../format-quantity.ts';
+import type { FileReceiver } from '../zone/file-input.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
 /** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
 export class UnfinishedOffer implements ReactiveController {
   readonly #host: UploaderHost;
-  readonly #taker: FileTaker;
+  readonly #receiver: FileReceiver;
   readonly #uploads: UnfinishedUploads;
-  readonly #vocabulary: WordsController<'uploader', keyof typeof english>;
+  readonly #words: WordsController<'uploader', keyof typeof english>;
   #offers: readonly UnfinishedUpload[] = [];
   /** Where they go, and whose they are. */
   #scope = '';
   /** Ends the watch over the one that is offered. */
-  #watch = new AbortController();
+  #following = new AbortController();
 
-  constructor(host: UploaderHost, taker: FileTaker) {
+  constructor(host: UploaderHost, receiver: FileReceiver) {
     this.#host = host;
-    this.#taker = taker;
+    this.#receiver = receiver;
     this.#uploads = new UnfinishedUploads(() => host);
-    this.#vocabulary = new WordsController(host, 'uploader', english);
+    this.#words = new WordsController(host, 'uploader', english);
     host.addController(this);
   }
 
   /** Looks for what there is to go on with. */
-  async look(): Promise<void> {
+  async find(): Promise<void> {
     const scope = uploadScope(this.#host);
     this.#scope = scope;
     this.#show([]);
@@ -40,19 +40,19 @@ export class UnfinishedOffer implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#watch.abort();
+    this.#following.abort();
   }
 
   /** Somebody else has come, or it goes elsewhere now. */
   hostUpdate(): void {
-    if (uploadScope(this.#host) !== this.#scope) void this.look();
+    if (uploadScope(this.#host) !== this.#scope) void this.find();
   }
 
   /** The offer; nothing while there is none. */
   render(): TemplateResult | undefined {
     const [offer] = this.#offers;
     if (!offer) return undefined;
-    const { words, locale } = this.#vocabulary;
+    const { words, locale } = this.#words;
     const [before, after] = words.begun
       .replace('{share}', formatPercent(offer.stored / offer.size, locale))
       .split('{name}');
@@ -81,8 +81,8 @@ export class UnfinishedOffer implements ReactiveController {
     try {
       const opened = await this.#uploads.open(offer.key);
       if (!opened) return this.#choose(offer);
-      this.#take(offer);
-      this.#taker.take([opened.file], [], Promise.resolve([opened.handle]));
+      this.#removeOffer(offer);
+      this.#receiver.take([opened.file], [], Promise.resolve([opened.handle]));
     } catch (error) {
       // It may be on a disk that is not plugged in, or somewhere else by now.
       if (isVhError(error, 'file-unreadable')) this.#choose(offer);
@@ -98,21 +98,21 @@ export class UnfinishedOffer implements ReactiveController {
   }
 
   async #forget(offer: UnfinishedUpload): Promise<void> {
-    this.#take(offer);
+    this.#removeOffer(offer);
     await this.#uploads.forget(offer.key);
   }
 
-  #take(offer: UnfinishedUpload): void {
+  #removeOffer(offer: UnfinishedUpload): void {
     this.#show(this.#offers.filter((other) => other !== offer));
   }
 
   #show(offers: readonly UnfinishedUpload[]): void {
     this.#offers = offers;
-    this.#watch.abort();
-    const { signal } = (this.#watch = new AbortController());
+    this.#following.abort();
+    const { signal } = (this.#following = new AbortController());
     const [offer] = offers;
     // Another uploader may go on with it, or another tab.
-    if (offer) this.#uploads.follow(offer.key, () => void this.look(), signal);
+    if (offer) this.#uploads.follow(offer.key, () => void this.find(), signal);
     this.#host.requestUpdate();
   }
 }

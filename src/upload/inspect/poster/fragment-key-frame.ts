@@ -1,5 +1,5 @@
 import { type Box, bodyOf, boxes, child } from '../mp4-box.ts';
-import type { Peek } from '../peek.ts';
+import type { ByteReader } from '../byte-reader.ts';
 
 /** Where a picture lies. */
 export interface Place {
@@ -25,7 +25,7 @@ const RUN = [OFFSET, FIRST_FLAGS, [0x100, 4], LENGTH, FLAGS] as const;
 
 /** The first key frame of a track in fragments, from a moment on in the track's own units, or the last one before it. */
 export async function fragmentKeyFrame(
-  peek: Peek,
+  peek: ByteReader,
   moov: Box,
   id: number,
   moment: number,
@@ -48,7 +48,11 @@ export async function fragmentKeyFrame(
 }
 
 /** What holds for the samples of a track that say nothing else. */
-async function readUsual(peek: Peek, mvex: Box, id: number): Promise<{ length: number; flags: number }> {
+async function readUsual(
+  peek: ByteReader,
+  mvex: Box,
+  id: number,
+): Promise<{ length: number; flags: number }> {
   for await (const box of boxes(peek, mvex.body, mvex.end)) {
     const view = box.type === 'trex' ? await bodyOf(peek, box, 24) : undefined;
     if (view?.getUint32(4) === id) return { length: view.getUint32(16), flags: view.getUint32(20) };
@@ -58,7 +62,7 @@ async function readUsual(peek: Peek, mvex: Box, id: number): Promise<{ length: n
 
 /** A fragment begins with its first picture: that is the one that needs no other. */
 async function firstSample(
-  peek: Peek,
+  peek: ByteReader,
   moof: Box,
   traf: Box,
   id: number,
@@ -85,7 +89,7 @@ type Word = readonly [flag: number, bytes: 4 | 8];
 
 /** The words of a box that are there, behind eight bytes that always are. */
 async function readWords(
-  peek: Peek,
+  peek: ByteReader,
   box: Box | undefined,
   order: readonly Word[],
 ): Promise<Map<Word, number>> {

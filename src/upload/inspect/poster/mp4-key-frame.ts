@@ -1,16 +1,16 @@
 import { type Box, bodyOf, boxes, child, descendant } from '../mp4-box.ts';
 import { codecOf, VIDEO_ENTRY } from '../mp4-codec.ts';
 import { type Mp4Track, readTrack } from '../mp4-track.ts';
-import type { Peek } from '../peek.ts';
+import type { ByteReader } from '../byte-reader.ts';
 import { fragmentKeyFrame, type Place } from './fragment-key-frame.ts';
-import { type KeyFrame, MOMENT, pictureBytes } from './key-frame.ts';
+import { type KeyFrame, POSTER_SECONDS, pictureBytes } from './key-frame.ts';
 
 const CONFIGS: ReadonlySet<string> = new Set(['avcC', 'hvcC']);
 /** Samples and chunks that are counted through, at most: the picture stands near the beginning. */
 const FAR = 2_000;
 
 /** The first key frame of an MP4 or MOV from a moment on, or the one before. */
-export async function mp4KeyFrame(peek: Peek): Promise<KeyFrame | undefined> {
+export async function mp4KeyFrame(peek: ByteReader): Promise<KeyFrame | undefined> {
   for await (const moov of boxes(peek, 0, peek.size)) {
     if (moov.type !== 'moov') continue;
     for await (const trak of boxes(peek, moov.body, moov.end)) {
@@ -22,11 +22,16 @@ export async function mp4KeyFrame(peek: Peek): Promise<KeyFrame | undefined> {
   return undefined;
 }
 
-async function fromTrack(peek: Peek, moov: Box, trak: Box, track: Mp4Track): Promise<KeyFrame | undefined> {
+async function fromTrack(
+  peek: ByteReader,
+  moov: Box,
+  trak: Box,
+  track: Mp4Track,
+): Promise<KeyFrame | undefined> {
   const table = await descendant(peek, trak, 'mdia', 'minf', 'stbl');
   const config = table && (await readConfig(peek, await child(peek, table, 'stsd')));
   if (!table || !config) return undefined;
-  const moment = track.timescale * MOMENT;
+  const moment = track.timescale * POSTER_SECONDS;
   const place =
     track.samples === 0
       ? await fragmentKeyFrame(peek, moov, track.id, moment)
@@ -35,7 +40,7 @@ async function fromTrack(peek: Peek, moov: Box, trak: Box, track: Mp4Track): Pro
   return data && { config, data };
 }
 
-async function readConfig(peek: Peek, stsd: Box | undefined): Promise<VideoDecoderConfig | undefined> {
+async function readConfig(peek: ByteReader, stsd: Box | undefined): Promise<VideoDecoderConfig | undefined> {
   if (!stsd) return undefined;
   for await (const entry of boxes(peek, stsd.body + 8, stsd.end)) {
     const codec = await codecOf(peek, entry, 'video');
@@ -51,7 +56,7 @@ async function readConfig(peek: Peek, stsd: Box | undefined): Promise<VideoDecod
 }
 
 /** The number, from 0, of the first key frame that is not before a moment; else of the last before it. */
-async function keySample(peek: Peek, table: Box, moment: number): Promise<number> {
+async function keySample(peek: ByteReader, table: Box, moment: number): Promise<number> {
   const wanted = await sampleAt(peek, await child(peek, table, 'stts'), moment);
   const box = await child(peek, table, 'stss');
   // Without a list, each is a key frame.
@@ -68,7 +73,7 @@ async function keySample(peek: Peek, table: Box, moment: number): Promise<number
   return last;
 }
 
-async function sampleAt(peek: Peek, stts: Box | undefined, moment: number): Promise<number> {
+async function sampleAt(peek: ByteReader, stts: Box | undefined, moment: number): Promise<number> {
   let sample = 0;
   let time = 0;
   for (let entry = 0; stts && entry < FAR && time < moment; entry++) {
@@ -84,7 +89,7 @@ async function sampleAt(peek: Peek, stts: Box | undefined, moment: number): Prom
 }
 
 /** Where a sample lies: in which chunk, and behind which others. */
-async function placeOf(peek: Peek, table: Box, sample: number): Promise<Place | undefined> {
+async function placeOf(peek: ByteReader, table: Box, sample: number): Promise<Place | undefined> {
   const sizes = await child(peek, table, 'stsz');
   const runs = await child(peek, table, 'stsc');
   if (!sizes || !runs || sample > FAR * 10) return undefined;
@@ -97,7 +102,11 @@ async function placeOf(peek: Peek, table: Box, sample: number): Promise<Place | 
 }
 
 /** The chunk that a sample is in, and the number of that chunk's first sample. */
-async function chunkOf(peek: Peek, stsc: Box, sample: number): Promise<{ chunk: number; first: number }> {
+async function chunkOf(
+  peek: ByteReader,
+  stsc: Box,
+  sample: number,
+): Promise<{ chunk: number; first: number }> {
   let first = 0;
   for (let entry = 0; entry < FAR; entry++) {
     const from = (await wordAt(peek, stsc, 8 + entry * 12)) ?? 1;
@@ -112,7 +121,7 @@ async function chunkOf(peek: Peek, stsc: Box, sample: number): Promise<{ chunk: 
   return { chunk: Infinity, first };
 }
 
-async function chunkPlace(peek: Peek, table: Box, chunk: number): Promise<number | undefined> {
+async function chunkPlace(peek: ByteReader, table: Box, chunk: number): Promise<number | undefined> {
   const narrow = await child(peek, table, 'stco');
   if (narrow) return wordAt(peek, narrow, 8 + chunk * 4);
   const wide = await child(peek, table, 'co64');
@@ -121,7 +130,7 @@ async function chunkPlace(peek: Peek, table: Box, chunk: number): Promise<number
   return view ? Number(view.getBigUint64(0)) : undefined;
 }
 
-async function wordAt(peek: Peek, box: Box, at: number): Promise<number | undefined> {
+async function wordAt(peek: ByteReader, box: Box, at: number): Promise<number | undefined> {
   const view = box.body + at + 4 <= box.end ? await peek.at(box.body + at, 4) : undefined;
   return view?.getUint32(0);
 }

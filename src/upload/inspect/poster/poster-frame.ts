@@ -1,17 +1,17 @@
 import type { FileInfo } from '../file-info.ts';
-import { Peek } from '../peek.ts';
+import { ByteReader } from '../byte-reader.ts';
 import { decodeFrame } from './decode-frame.ts';
-import { type KeyFrame, MOMENT } from './key-frame.ts';
+import { type KeyFrame, POSTER_SECONDS } from './key-frame.ts';
 import { matroskaKeyFrame } from './matroska-key-frame.ts';
 import { mp4KeyFrame } from './mp4-key-frame.ts';
-import { showFrame } from './show-frame.ts';
+import { frameFromVideoElement } from './show-frame.ts';
 
 /** Milliseconds: a poster that takes longer is not worth its trouble. */
-const PATIENCE = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 /** Bytes of headers, tables and one picture. */
-const BUDGET = 12 * 1024 * 1024;
+const BUDGET_BYTES = 12 * 1024 * 1024;
 /** Pixels of the longer side. */
-const SIDE = 480;
+const DEFAULT_SIDE_PX = 480;
 
 /** How a poster is made. */
 export interface PosterOptions {
@@ -33,7 +33,7 @@ export async function posterFrame(
   info: FileInfo,
   options: PosterOptions = {},
 ): Promise<ImageBitmap | undefined> {
-  const { side = SIDE, patience = PATIENCE } = options;
+  const { side = DEFAULT_SIDE_PX, patience = DEFAULT_TIMEOUT_MS } = options;
   // What has no picture needs no decoder to say so.
   if (info.videoCodec === undefined) return undefined;
   const late = AbortSignal.timeout(patience);
@@ -51,7 +51,7 @@ async function fromCodecs(
   side: number,
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
-  const key = await keyFrameOf(new Peek(file, signal, BUDGET), info);
+  const key = await keyFrameOf(new ByteReader(file, signal, BUDGET_BYTES), info);
   const frame = key && (await decodeFrame(key, signal));
   if (!frame) return undefined;
   try {
@@ -61,7 +61,7 @@ async function fromCodecs(
   }
 }
 
-function keyFrameOf(peek: Peek, { container }: FileInfo): Promise<KeyFrame | undefined> {
+function keyFrameOf(peek: ByteReader, { container }: FileInfo): Promise<KeyFrame | undefined> {
   return container === 'webm' || container === 'mkv' ? matroskaKeyFrame(peek) : mp4KeyFrame(peek);
 }
 
@@ -72,7 +72,7 @@ async function fromElement(
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
   // Nobody has to hear of an address that a policy refuses when there would have been no picture.
-  const video = canPlay(info) ? await showFrame(file, MOMENT, signal) : undefined;
+  const video = canPlay(info) ? await frameFromVideoElement(file, POSTER_SECONDS, signal) : undefined;
   if (!video) return undefined;
   try {
     const { videoWidth: width, videoHeight: height } = video;

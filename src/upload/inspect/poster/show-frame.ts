@@ -1,5 +1,5 @@
 /** Loads a file into a video element of its own and waits for a picture; nothing where this browser shows none. */
-export async function showFrame(
+export async function frameFromVideoElement(
   file: Blob,
   moment: number,
   signal: AbortSignal,

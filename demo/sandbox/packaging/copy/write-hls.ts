@@ -1,0 +1,87 @@
+import {
+  CmafOutputFormat,
+  EncodedAudioPacketSource,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  NullTarget,
+  Output,
+} from 'mediabunny';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Variant } from '../../store/encodings.ts';
+import { cutSegments, type Segment } from './cut-segments.ts';
+import { fillSilence } from './fill-silence.ts';
+import type { Film } from './film.ts';
+import { mediaPlaylist, type WrittenSegment } from './media-playlist.ts';
+import { pictureOf, soundOf } from './read-packets.ts';
+import { describeTracks, type OutputTracks } from './output-tracks.ts';
+
+const MUCH_GARBAGE = 64 * 1024 * 1024;
+
+/** Cuts a film into HLS segments in `folder` by copying its packets: sound and picture stay in one file each. */
+export async function writeHls(film: Film, folder: string): Promise<Variant> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const tracks = await describeTracks(film);
+  const written: WrittenSegment[] = [];
+  const picture = film.picture ? pictureOf(film) : undefined;
+  const sound = tracks.audio
+    ? fillSilence(soundOf(film), tracks.audio, film.picture?.end ?? 0)
+    : soundOf(film);
+  for await (const segment of cutSegments(picture, sound)) {
+    const name = `${String(written.length + 1)}.m4s`;
+    const init = written.length === 0 ? path.join(folder, 'init.mp4') : undefined;
+    await writeSegment(segment, tracks, path.join(folder, name), init);
+    const { size } = await stat(path.join(folder, name));
+    written.push({ name, seconds: segment.end - segment.start, size });
+    collectGarbage();
+  }
+  if (written.length === 0) throw new Error('it holds nothing to play');
+  await writeFile(path.join(folder, 'playlist.m3u8'), mediaPlaylist(written));
+  return { ...bandwidthOf(written), codecs: tracks.codecs, ...tracks.size, frameRate: undefined };
+}
+
+/**
+ * Writes one segment. Every track is in its header, with packets or without. Nothing is closed but the whole: mediabunny
+ * does not wait for the closing of a track, and nobody would catch what is thrown in it.
+ */
+async function writeSegment(
+  { picture, sound }: Segment,
+  { video, audio }: OutputTracks,
+  file: string,
+  init: string | undefined,
+): Promise<void> {
+  const output = new Output({
+    format: new CmafOutputFormat({ minimumFragmentDuration: 1 }),
+    target: new FilePathTarget(file),
+    initTarget: init === undefined ? new NullTarget() : new FilePathTarget(init),
+  });
+  try {
+    const videoSource = video && new EncodedVideoPacketSource(video.codec);
+    const audioSource = audio && new EncodedAudioPacketSource(audio.codec);
+    if (video && videoSource) output.addVideoTrack(videoSource, video.metadata);
+    if (audio && audioSource) output.addAudioTrack(audioSource, audio.metadata);
+    await output.start();
+    for (const packet of picture) await videoSource?.add(packet, video?.metadata);
+    for (const packet of sound) await audioSource?.add(packet, audio?.metadata);
+    await output.finalize();
+  } catch (error) {
+    if (output.state !== 'canceled') await output.cancel();
+    throw error;
+  }
+}
+
+function bandwidthOf(segments: readonly WrittenSegment[]): Pick<Variant, 'bandwidth' | 'averageBandwidth'> {
+  const rates = segments
+    .filter(({ seconds }) => seconds >= 0.5)
+    .map(({ size, seconds }) => (size * 8) / seconds);
+  const size = segments.reduce((sum, one) => sum + one.size, 0);
+  const seconds = segments.reduce((sum, one) => sum + one.seconds, 0);
+  const averageBandwidth = Math.ceil((size * 8) / Math.max(seconds, 0.001));
+  return { bandwidth: Math.ceil(Math.max(averageBandwidth, ...rates)), averageBandwidth };
+}
+
+/** The bytes of segments lie outside the heap, where the collector hardly sees them pile up: it is told. */
+function collectGarbage(): void {
+  if (process.memoryUsage().arrayBuffers > MUCH_GARBAGE) globalThis.gc?.();
+}

@@ -1,0 +1,39 @@
+import type { Database } from './database.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+/** What may still be ahead of the clock: nobody minds an hour. */
+const SLACK = HOUR;
+
+/**
+ * What ends, and how much later than now that may be at most, in SQL. `where` leaves alone what never ends, and what is
+ * whole.
+ */
+const LIMITS: readonly { table: string; column: string; most: string; where?: string }[] = [
+  // Unfinished uploads and empty videos are thrown away a week after they were begun.
+  { table: 'sources', column: 'started_at', most: '0', where: 'complete = 0' },
+  { table: 'videos', column: 'created_at', most: '0', where: 'id NOT IN (SELECT video_id FROM sources)' },
+  { table: 'tus_uploads', column: 'expires_at', most: String(WEEK) },
+  { table: 'upload_tokens', column: 'expires_at', most: 'ttl * 1000' },
+  { table: 'access_tokens', column: 'expires_at', most: String(HOUR) },
+  { table: 'private_tokens', column: 'expires_at', most: String(DAY) },
+  { table: 'private_sessions', column: 'expires_at', most: String(DAY) },
+  { table: 'deliveries', column: 'due_at', most: '3000', where: `state = 'pending'` },
+];
+
+/**
+ * Brings back what a clock has dated into a future that is not ours: a machine whose clock was ahead, and was put
+ * right, would otherwise keep it for years.
+ */
+export function clampDates(database: Database, now: number): void {
+  database.transaction(() => {
+    for (const { table, column, most, where = '1' } of LIMITS) {
+      database.run(
+        `UPDATE ${table} SET ${column} = ?1 + ${most} WHERE ${where} AND ${column} > ?1 + ${most} + ${String(SLACK)}`,
+        now,
+      );
+    }
+  });
+}

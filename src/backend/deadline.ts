@@ -1,0 +1,16 @@
+import { sleep } from '../core/sleep.ts';
+import { VhError } from '../core/vh-error.ts';
+
+/** What `work` comes to, or a `timeout` error with this message after `ms`. The work itself goes on. */
+export async function withDeadline<Value>(work: Promise<Value>, ms: number, message: string): Promise<Value> {
+  const done = new AbortController();
+  const late = sleep(ms, done.signal).then(() => {
+    throw new VhError('timeout', message);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    done.abort();
+  }
+}

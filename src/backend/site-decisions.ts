@@ -1,0 +1,63 @@
+import { VhError } from '../core/vh-error.ts';
+import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
+import { isFollowedLink, isForeignRead, type OriginRule } from './same-site.ts';
+import { faultIn } from './upload-answer.ts';
+
+/** Asks the site's `authorize`, and reads its answers so that only a clear yes is one. */
+export class SiteDecisions {
+  readonly #authorize: Authorize | undefined;
+  readonly #rule: OriginRule;
+  readonly #report: (error: VhError, request: Request) => void;
+
+  /** `report` is told of each answer that is neither a yes nor a no: it is a mistake in the site's code. */
+  constructor(
+    authorize: Authorize | undefined,
+    rule: OriginRule,
+    report: (error: VhError, request: Request) => void,
+  ) {
+    this.#authorize = authorize;
+    this.#rule = rule;
+    this.#report = report;
+  }
+
+  /** The attributes of the upload that the site allows; undefined when it refuses. */
+  async upload(request: Request, asked: AuthorizeRequest): Promise<UploadAnswer | undefined> {
+    const answer: unknown = await this.#authorize?.(request, asked);
+    if (answer === true) return {};
+    if (isNo(answer)) return undefined;
+    const fault = faultIn(answer);
+    if (fault === undefined) return answer as UploadAnswer;
+    this.#reportFault(request, asked, fault);
+    return undefined;
+  }
+
+  /**
+   * True when the site lets this visitor read what is not public. A page of another site cannot ask in its visitor's name:
+   * an `<img>` there carries the visitor's cookies, so `authorize` would take the request for their own.
+   */
+  async allowsRead(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    return !isForeignRead(request, this.#rule) && this.#isAllowed(request, asked);
+  }
+
+  /** The same for the request for a page: a visitor may come to it by a link on another site. */
+  async allowsPage(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    const isForeign = isForeignRead(request, this.#rule) && !isFollowedLink(request);
+    return !isForeign && this.#isAllowed(request, asked);
+  }
+
+  async #isAllowed(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    const answer: unknown = await this.#authorize?.(request, asked);
+    if (answer === true) return true;
+    if (!isNo(answer)) this.#reportFault(request, asked, 'only true allows it');
+    return false;
+  }
+
+  #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {
+    const message = `authorize did not allow "${action}": the answer is neither yes nor no, ${why}.`;
+    this.#report(new VhError('invalid-use', message), request);
+  }
+}
+
+function isNo(answer: unknown): boolean {
+  return answer === false || answer === undefined || answer === null;
+}

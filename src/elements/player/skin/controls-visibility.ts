@@ -1,0 +1,143 @@
+import type { ReactiveController } from 'lit';
+import type { SkinHost } from './skin-host.ts';
+
+/** A viewer who does nothing for so long wants to see the video and nothing else. */
+const IDLE_TIMEOUT_MS = 2_500;
+/** A tap's click comes so late at most: a page that a double tap zooms waits for the second tap first. */
+const CLICK_TIMEOUT_MS = 500;
+
+/** Whether the controls are shown, and why. */
+export type ControlsStatus =
+  /** Not shown, and no pointer reaches them. The keyboard does, and shows them by it. */
+  | 'hidden'
+  /** Shown by a tap that is not over yet: its click belongs to none of them. */
+  | 'revealing'
+  /** Shown until the viewer has done nothing for a while. */
+  | 'active'
+  /** Shown for as long as the video is paused, a menu is open or the keyboard's focus is on them. */
+  | 'pinned';
+
+/** What presses: a pen does as a mouse. A finger on hidden controls does nothing but show them. */
+export type Press = 'mouse' | 'touch' | 'revealing-touch';
+
+/** Controls of the page's own that are open, in the player's slots. */
+const OPEN_MENU = ':is(:state(open), :popover-open, dialog[open], details[open], [aria-expanded="true"])';
+
+/** Decides when the controls are shown: after a pointer that moves, a tap, a key or the focus. */
+export class ControlsVisibility implements ReactiveController {
+  readonly #host: SkinHost;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #connection: AbortController | undefined;
+  #activity: 'idle' | 'revealing' | 'recent' = 'recent';
+  /** What the pointer did last: a pen that cannot hover "leaves" whenever it is lifted. */
+  #lastPointerEvent = '';
+  #press: Press = 'mouse';
+
+  constructor(host: SkinHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get status(): ControlsStatus {
+    if (this.#activity === 'revealing') return 'revealing';
+    if (this.#host.media.paused || this.#hasKeyboardFocus || this.#host.querySelector(OPEN_MENU)) {
+      return 'pinned';
+    }
+    return this.#activity === 'recent' ? 'active' : 'hidden';
+  }
+
+  /** The press that the present click, or double click, belongs to. */
+  get press(): Press {
+    return this.#press;
+  }
+
+  hostConnected(): void {
+    this.#connection?.abort();
+    this.#connection = new AbortController();
+    const options = { passive: true, signal: this.#connection.signal };
+    for (const type of [
+      'pointermove',
+      'pointerdown',
+      'pointerup',
+      'pointercancel',
+      'pointerleave',
+    ] as const) {
+      this.#host.addEventListener(type, (event) => this.#followPointer(event), options);
+    }
+    for (const type of ['keydown', 'focusin']) {
+      this.#host.addEventListener(type, () => this.#show(), options);
+    }
+    this.#host.addEventListener('click', () => this.#endPress(), options);
+    this.#show();
+  }
+
+  hostDisconnected(): void {
+    this.#connection?.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #followPointer(event: PointerEvent): void {
+    const { type, pointerType, buttons } = event;
+    const before = this.#lastPointerEvent;
+    this.#lastPointerEvent = type;
+    const isTouch = pointerType === 'touch';
+    if (type === 'pointerleave') {
+      if (pointerType === 'mouse' || (!isTouch && before === 'pointermove')) this.#hide();
+      return;
+    }
+    const isHidden = this.status === 'hidden';
+    if (type === 'pointerdown') {
+      this.#press = isTouch ? (isHidden ? 'revealing-touch' : 'touch') : 'mouse';
+      // A press is for what the viewer saw when it began: only its end may put controls under the pointer.
+      if (isHidden) return;
+    }
+    if (type === 'pointerup' && this.#press === 'revealing-touch') return this.#reveal();
+    // A finger that scrolls the page over the video asks for nothing.
+    if (isTouch && isHidden) return;
+    this.#show(buttons === 0);
+  }
+
+  #endPress(): void {
+    if (this.#activity === 'revealing') this.#show();
+    // The next click may come without a finger: from a screen reader.
+    if (this.#press === 'revealing-touch') this.#press = 'touch';
+  }
+
+  #reveal(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#show(), CLICK_TIMEOUT_MS);
+    this.#setActivity('revealing');
+  }
+
+  /** Shows the controls; for a while only, unless something is being held. */
+  #show(forAWhile = true): void {
+    clearTimeout(this.#timer);
+    if (forAWhile) this.#timer = setTimeout(() => this.#hide(), IDLE_TIMEOUT_MS);
+    this.#setActivity('recent');
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer);
+    this.#setActivity('idle');
+  }
+
+  #setActivity(activity: 'idle' | 'revealing' | 'recent'): void {
+    if (this.#activity === activity) return;
+    this.#activity = activity;
+    this.#host.requestUpdate();
+  }
+
+  get #hasKeyboardFocus(): boolean {
+    return (
+      this.#host.matches(':focus-within') && (focusedElement(this.#host)?.matches(':focus-visible') ?? false)
+    );
+  }
+}
+
+/** The element that has the focus, in the player's own tree or, of a control in a slot, in the page's. */
+function focusedElement(host: HTMLElement): Element | null {
+  const root = host.getRootNode() as Document | ShadowRoot;
+  let focused = host.shadowRoot?.activeElement ?? root.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
+}

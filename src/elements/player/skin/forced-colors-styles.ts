@@ -1,0 +1,103 @@
+import { css } from 'lit';
+
+/** Under forced colours no scrim is left, and the film may have any colour: everything gets a ground and an edge. */
+export const forcedColorsStyles = css`
+  @media (forced-colors: active) {
+    .controls {
+      padding-top: 4px;
+      border-block-start: 1px solid CanvasText;
+      background: Canvas;
+      color: CanvasText;
+    }
+
+    .button,
+    .action {
+      border: 1px solid Canvas;
+      background: Canvas;
+      color: ButtonText;
+    }
+
+    .action {
+      border-color: ButtonText;
+    }
+
+    .button:hover,
+    .action:hover {
+      border-color: Highlight;
+      background: Canvas;
+    }
+
+    .button:focus-visible,
+    .action:focus-visible,
+    input:focus-visible {
+      outline-color: Highlight;
+    }
+
+    .captions[aria-pressed='true']::after {
+      background: Highlight;
+    }
+
+    .rail {
+      inset-block: 16px;
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+
+    /* No third colour that could be told from the two others is there for certain. */
+    .buffered {
+      display: none;
+    }
+
+    .played {
+      background: Highlight;
+    }
+
+    .hover,
+    .live {
+      border: 1px solid CanvasText;
+      background: Canvas;
+      color: CanvasText;
+    }
+
+    input::-webkit-slider-thumb {
+      border: 2px solid Canvas;
+      background: ButtonText;
+    }
+
+    input::-moz-range-thumb {
+      border: 2px solid Canvas;
+      background: ButtonText;
+    }
+
+    .volume input::-webkit-slider-runnable-track {
+      height: 4px;
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+
+    .volume input::-webkit-slider-thumb {
+      margin-block-start: -7px;
+    }
+
+    .volume input::-moz-range-track {
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+
+    .volume input::-moz-range-progress {
+      background: Highlight;
+    }
+
+    .spinner {
+      padding: 4px;
+      border-color: CanvasText;
+      border-top-color: Highlight;
+      background: Canvas;
+    }
+
+    .failure {
+      background: Canvas;
+      color: CanvasText;
+    }
+  }
+`;

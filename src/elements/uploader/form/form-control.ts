@@ -1,0 +1,56 @@
+import { LitElement } from 'lit';
+import { FormValue } from './form-value.ts';
+
+/** An element that a form takes for one of its own controls. */
+export class FormControl extends LitElement {
+  static formAssociated = true;
+
+  readonly #internals = this.attachInternals();
+  /** What the form sees. */
+  protected readonly formValue = new FormValue(this.#internals);
+
+  /** The form that the element belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  /** The labels that belong to the element. */
+  get labels(): NodeList {
+    return this.#internals.labels;
+  }
+
+  /** What kind of control it is, as a form's script asks: its tag. */
+  get type(): string {
+    return this.localName;
+  }
+
+  /** True when the form asks whether it is valid: not while it is disabled. */
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  /** Whether the form may be submitted, and why not. */
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  /** What a form says when it may not be submitted. */
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  /** True when nothing stands between the form and its submission. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  /** As `checkValidity`, and says what does. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  setCustomValidity(message: string): void {
+    this.formValue.complain(message);
+  }
+}

@@ -1,0 +1,88 @@
+import { isId } from '../../../core/id.ts';
+import { parseJson, readList, readRecord, readText } from '../../../core/read-json.ts';
+
+/** A video as a form keeps it. */
+export interface FormVideo {
+  readonly videoId: string;
+  /** What a person knows it by. */
+  readonly name: string;
+}
+
+/** What a form sees of an uploader: the ids of its videos, and whether it may be submitted. */
+export class FormValue {
+  readonly #internals: ElementInternals;
+  #videos: readonly FormVideo[] = [];
+  #name = '';
+  #state = '';
+  #complaint = '';
+  #obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null] = ['', ''];
+
+  constructor(internals: ElementInternals) {
+    this.#internals = internals;
+  }
+
+  /** The videos whose bytes are stored. */
+  get videos(): readonly FormVideo[] {
+    return this.#videos;
+  }
+
+  /** Their ids. */
+  get ids(): readonly string[] {
+    return this.#videos.map(({ videoId }) => videoId);
+  }
+
+  /** Sets what is submitted, once for each video, and what the browser gives back after a reload. */
+  set(videos: readonly FormVideo[]): void {
+    this.#videos = videos;
+    this.#submit();
+  }
+
+  /** Sets the name under which it is submitted. */
+  rename(name: string | undefined): void {
+    if ((name ?? '') === this.#name) return;
+    this.#name = name ?? '';
+    this.#submit();
+  }
+
+  /** Sets what stands between the form and its submission, in words: what is not done yet, and what is not there. */
+  validate(...obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null]): void {
+    this.#obstacle = obstacle;
+    const [unfinished, missing, anchor] = obstacle;
+    const custom = unfinished || this.#complaint;
+    const flags = { customError: custom !== '', valueMissing: missing !== '' };
+    this.#internals.setValidity(flags, custom || missing, anchor ?? undefined);
+  }
+
+  /** Holds the form back with a reason of the page's own; an empty one lets it go. */
+  complain(message: string): void {
+    this.#complaint = message;
+    this.validate(...this.#obstacle);
+  }
+
+  /** Sets the one `:state()` that a style sheet can match; a browser that does not know them goes without. */
+  mark(state: string): void {
+    if (state === this.#state) return;
+    try {
+      this.#internals.states.delete(this.#state);
+      this.#internals.states.add(state);
+      this.#state = state;
+    } catch {
+      // Early implementations take only names that begin with two dashes, or have no set at all.
+    }
+  }
+
+  #submit(): void {
+    const data = new FormData();
+    for (const { videoId } of this.#videos) data.append(this.#name, videoId);
+    const isNothing = this.#videos.length === 0 || this.#name === '';
+    this.#internals.setFormValue(isNothing ? null : data, JSON.stringify(this.#videos));
+  }
+}
+
+/** The videos that `set` has told the browser to keep; whatever else comes back is nothing. */
+export function parseFormState(state: unknown): FormVideo[] {
+  return readList(typeof state === 'string' ? parseJson(state) : undefined).flatMap((value) => {
+    const { videoId, name } = readRecord(value) ?? {};
+    return isId(videoId) ? [{ videoId, name: readText(name) ?? videoId }] : [];
+  });
+}

@@ -1,0 +1,221 @@
+import type { ReactiveController } from 'lit';
+import { VhError } from '../../core/vh-error.ts';
+import { VhErrorEvent } from '../events/vh-error-event.ts';
+import { LazyRecorder } from './recorder/lazy-recorder.ts';
+import type { UploadList } from './list/upload-list.ts';
+import type { FileBatch } from './admission/file-admission.ts';
+import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
+import type { FileHandles, FileReceiver } from './zone/file-input.ts';
+import { parseFormState, type FormValue } from './form/form-value.ts';
+import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
+import type { UploaderHost } from './uploader-host.ts';
+
+/**
+ * Stands in for the upload list until it is needed: most pages show an uploader long before anybody uses it. It loads the list,
+ * with the engine, when a person shows interest, and hands over what came before.
+ */
+export class LazyUploadList implements ReactiveController, FileReceiver {
+  readonly recorder: LazyRecorder;
+  readonly #host: UploaderHost;
+  readonly #form: FormValue;
+  readonly #onSettle: () => void;
+  #list: UploadList | undefined;
+  #waitingBatches: readonly FileBatch[] = [];
+  #isDisabled = false;
+  #offer: UnfinishedOffer | undefined;
+  #refusal: VhError | undefined;
+  #problem: VhError | undefined;
+
+  constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
+    this.#host = host;
+    this.#form = form;
+    this.#onSettle = onSettle;
+    form.mark('empty');
+    host.addController(this);
+    this.recorder = new LazyRecorder(host, this);
+  }
+
+  /** The upload list, once it is loaded. */
+  get list(): UploadList | undefined {
+    return this.#list;
+  }
+
+  /** What there is to go on with, as soon as somebody has looked. */
+  get offer(): UnfinishedOffer | undefined {
+    return this.#offer;
+  }
+
+  /** Why nothing is uploaded although it should be. */
+  get problem(): VhError | undefined {
+    return this.#refusal ?? this.#problem;
+  }
+
+  /** True while bytes would be lost. */
+  get isBusy(): boolean {
+    return (this.#waitingBatches.length > 0 && !this.#problem) || this.#list?.isBusy === true;
+  }
+
+  /** True while the form, or a fieldset of it, disables the element. */
+  get isDisabled(): boolean {
+    return this.#isDisabled;
+  }
+
+  /** True while a file would be taken. */
+  get isOpen(): boolean {
+    return !this.#isDisabled && !this.isClosed && (this.#host.multiple || !this.isBusy);
+  }
+
+  /** True when files may be dropped and pasted, not only chosen. */
+  get isDroppable(): boolean {
+    return !this.#host.withoutDrop;
+  }
+
+  /** True while nothing may be uploaded at all. */
+  get isClosed(): boolean {
+    return this.#refusal !== undefined;
+  }
+
+  /** Fetches what an upload needs, before it is needed. */
+  readonly preload = (): void => {
+    loadUploadList().catch(() => {});
+  };
+
+  /** Takes files, or dropped entries where there is a folder among them; the list gets them once it is loaded. */
+  take(files: readonly File[], entries: readonly FileSystemEntry[] = [], handles?: FileHandles): void {
+    if (files.length + entries.length === 0 || !files.every((file) => file instanceof File))
+      throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
+    if (this.#refusal) return this.#dispatchError(this.#refusal);
+    const { multiple, withoutAutostart } = this.#host;
+    if (this.isBusy && !multiple)
+      throw new VhError('invalid-use', 'An upload is under way: cancel it first.');
+    const batch = { files, entries, handles, autostart: !withoutAutostart };
+    if (this.#list) return this.#list.add(batch);
+    this.#waitingBatches = multiple ? [...this.#waitingBatches, batch] : [batch];
+    this.#loadAndAdd();
+  }
+
+  /** True while a file is to be uploaded, or is. */
+  wants(file: File): boolean {
+    return this.#waitingBatches.some(({ files }) => files.includes(file)) || this.#list?.wants(file) === true;
+  }
+
+  /** Begins what waits for it. */
+  start(): void {
+    for (const batch of this.#waitingBatches) batch.autostart = true;
+    this.#list?.start();
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    if (this.#list) return this.#list.retry();
+    if (this.#problem) this.#loadAndAdd();
+  }
+
+  /** Ends what is not uploaded yet. */
+  cancel(): void {
+    if (this.#list) this.#list.cancel();
+    else this.clear();
+  }
+
+  /** Ends the upload of one file and takes it out. */
+  remove(file: File): void {
+    this.#waitingBatches = this.#waitingBatches.filter(({ files }) => !files.includes(file));
+    if (this.#list) this.#list.remove(file);
+    else if (this.#waitingBatches.length === 0) this.clear();
+  }
+
+  /** Ends what is under way and shows the zone again; the form has no value then. */
+  clear(): void {
+    this.#waitingBatches = [];
+    this.#problem = undefined;
+    if (this.#list) return this.#list.clear();
+    this.#form.set([]);
+    this.#setStatus(this.#refusal ? 'failed' : 'empty');
+  }
+
+  /** Takes in the videos of an earlier visit to the page, as the form has kept them. */
+  restore(state: unknown): void {
+    const videos = parseFormState(state);
+    if (videos.length === 0) return;
+    // At once, and not only with their rows: the form may be submitted before.
+    this.#form.set(videos);
+    this.#onSettle();
+    // What a reset has taken back meanwhile does not come again.
+    void this.#load().then((list) => list?.addStored(this.#form.videos));
+  }
+
+  /** Takes no files, or takes them again. */
+  disable(isDisabled: boolean): void {
+    this.#isDisabled = isDisabled;
+    this.#host.requestUpdate();
+  }
+
+  /** Closes for a reason that the page's author must mend; without one, opens again. */
+  setRefusal(error: VhError | undefined): void {
+    this.#refusal = error;
+    this.clear();
+    this.#setStatus(error ? 'failed' : 'empty');
+    // The parser sets attributes before anybody can listen.
+    queueMicrotask(() => {
+      if (error && this.#refusal === error) this.#dispatchError(error);
+    });
+  }
+
+  hostConnected(): void {
+    // After the page's own script has said where uploads go.
+    queueMicrotask(() => void this.#findUnfinished());
+  }
+
+  hostDisconnected(): void {
+    // A move in the document takes the element out and puts it in again: only who is still out then has gone.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      if (this.#list) this.#list.release();
+      else if (this.#waitingBatches.length > 0) this.clear();
+    });
+  }
+
+  /** Most visitors have left nothing behind: nothing is loaded for them. */
+  async #findUnfinished(): Promise<void> {
+    if (this.#host.withoutResume || !(await hasStoredUploads()) || !this.#host.isConnected) return;
+    const parts = await import('./unfinished/unfinished-offer.ts').catch(() => undefined);
+    if (parts) await (this.#offer ??= new parts.UnfinishedOffer(this.#host, this)).find();
+  }
+
+  #loadAndAdd(): void {
+    this.#problem = undefined;
+    this.#setStatus('granting');
+    void this.#addWhenLoaded(this.#waitingBatches);
+  }
+
+  async #addWhenLoaded(batches: readonly FileBatch[]): Promise<void> {
+    const list = await this.#load();
+    // Whoever is told of anything may call it off.
+    if (batches !== this.#waitingBatches) return;
+    if (!list) {
+      this.#problem = new VhError('network', 'A part of the uploader could not be loaded.');
+      this.#setStatus('failed');
+      return this.#dispatchError(this.#problem);
+    }
+    this.#waitingBatches = [];
+    for (const batch of batches) list.add(batch);
+  }
+
+  async #load(): Promise<UploadList | undefined> {
+    const parts = await loadUploadList().catch(() => undefined);
+    if (!parts) return undefined;
+    return (this.#list ??= new parts.UploadList(this.#host, this.#form, this.#onSettle));
+  }
+
+  #setStatus(state: string): void {
+    this.#form.mark(state);
+    this.#onSettle();
+    this.#host.requestUpdate();
+  }
+
+  #dispatchError(error: VhError): void {
+    this.#host.dispatchEvent(new VhErrorEvent(error));
+  }
+}
+
+const loadUploadList = () => import('./list/upload-list.ts');

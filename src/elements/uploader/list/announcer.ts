@@ -1,0 +1,153 @@
+import { pluralize } from '../../../locales/plural.ts';
+import type { UploaderWords } from '../../../locales/en/uploader.ts';
+import { videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { formatPercent } from '../../format-quantity.ts';
+import { isUnfinished, noticeOf, share, describeState, describeTotal } from './describe-state.ts';
+
+/** Progress is spoken at each of these shares: more would talk over everything else. */
+const PROGRESS_STEP = 0.25;
+
+/** The language to speak. */
+export interface Language {
+  readonly words: UploaderWords;
+  readonly locale: string;
+}
+
+/** Milliseconds that a text stays: one that is gone at once is not read. */
+const MIN_GAP_MS = 1_000;
+
+/**
+ * Chooses what a screen reader is told: each change of state, and progress by the quarter. What comes faster than it can
+ * be said waits, and is said together.
+ */
+export class Announcer {
+  readonly #onText: () => void;
+  #lastItems: readonly QueueItem[] = [];
+  #step = 0;
+  #text = '';
+  #spokenAt = -Infinity;
+  #waiting: string[] = [];
+  /** How far it is: only the newest is worth saying. */
+  #progress: string | undefined;
+  /** The notices that were said. */
+  readonly #spokenNotices = new Set<unknown>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onText: () => void) {
+    this.#onText = onText;
+  }
+
+  /** The text of the live region. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Says something that is no state. */
+  say(...news: readonly string[]): void {
+    this.#waiting.push(...news);
+    if (this.#timer !== undefined || (this.#waiting.length === 0 && this.#progress === undefined)) return;
+    const wait = this.#spokenAt + MIN_GAP_MS - performance.now();
+    if (wait <= 0) this.#announce();
+    else this.#timer = setTimeout(() => this.#announce(), wait);
+  }
+
+  /** Hears the newest state; `several` are spoken of by their names. */
+  update(state: QueueState, several: boolean, language: Language): void {
+    const news = several
+      ? this.#describeSeveral(state, language)
+      : this.#describeOne(state.items[0], language);
+    this.#lastItems = state.items;
+    this.#step = stepOf(state);
+    this.say(...news);
+  }
+
+  /** Says no more. */
+  end(): void {
+    this.#clearWaiting();
+    this.#text = '';
+  }
+
+  #clearWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#progress = undefined;
+    this.#waiting = [];
+  }
+
+  #announce(): void {
+    // What was said last need not be said again before what is new.
+    const news = this.#waiting.filter((text) => text !== this.#text);
+    this.#text = [...news, this.#progress ?? []].flat().join(' ') || this.#text;
+    this.#spokenAt = performance.now();
+    this.#clearWaiting();
+    this.#onText();
+  }
+
+  #describeOne(item: QueueItem | undefined, { words, locale }: Language): string[] {
+    const [before] = this.#lastItems;
+    // The row has gone, and with it the reason to speak of it; a cancel is worth a word.
+    if (!item) return before && isRunning(before) ? this.#replaceWaiting(words.cancelled) : [];
+    const changed = item.state.status !== before?.state.status;
+    const notice = this.#describeNotice(item, words);
+    if (item.state.status !== 'uploading' && item.state.status !== 'optimizing') {
+      return changed
+        ? [...this.#replaceWaiting(describeState(item.state, words, locale)), ...notice]
+        : notice;
+    }
+    const step = stepOf(item.state);
+    if (item.state.status === 'optimizing' && changed) return [words.optimizing];
+    if (changed || step > this.#step) this.#progress = formatPercent(step * PROGRESS_STEP, locale);
+    return notice;
+  }
+
+  /** Of one upload, what it does now makes what it did old. */
+  #replaceWaiting(news: string): string[] {
+    this.#waiting = [];
+    this.#progress = undefined;
+    return [news];
+  }
+
+  /** What an upload goes on in spite of is worth one word; what nothing can be kept of, one for all. */
+  #describeNotice({ id, state }: QueueItem, words: UploaderWords, whose = ''): string[] {
+    const notice = noticeOf(state);
+    const news = notice === 'restarted' ? id : notice;
+    if (!notice || this.#spokenNotices.has(news)) return [];
+    this.#spokenNotices.add(news);
+    return [(notice === 'restarted' ? whose : '') + words[notice]];
+  }
+
+  #describeSeveral(state: QueueState, { words, locale }: Language): string[] {
+    const { items } = state;
+    const known = new Map(this.#lastItems.map((item) => [item.id, item]));
+    const added = items.filter(({ id }) => !known.has(id));
+    const gone = this.#lastItems.filter(({ id }) => !items.some((item) => item.id === id));
+    const ended = items.filter((item) => isEnd(item, known.get(item.id)));
+    const news = [
+      ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
+      ...gone.map(({ name }) => words.removed.replace('{name}', () => name)),
+      ...ended.map((item) => {
+        const end = videoOf(item) ? words.stored : describeState(item.state, words, locale);
+        return `${item.name}: ${end}`;
+      }),
+      ...items.flatMap((item) => this.#describeNotice(item, words, `${item.name}: `)),
+    ];
+    const step = stepOf(state);
+    if (state.status === 'settled' && ended.length > 0) {
+      this.#progress = undefined;
+      news.push(describeTotal(state, words, locale));
+    } else if (state.status === 'running' && step > this.#step) {
+      this.#progress = formatPercent(step * PROGRESS_STEP, locale);
+    }
+    return news;
+  }
+}
+
+const stepOf = (progress: QueueState | QueueItem['state']): number =>
+  Math.floor(share(progress) / PROGRESS_STEP);
+const isRunning = ({ state: { status } }: QueueItem): boolean =>
+  isUnfinished(status) || status === 'processing';
+
+/** True when a file has just come to its end: stored or failed. */
+function isEnd(item: QueueItem, before: QueueItem | undefined): boolean {
+  const isOver = (one: QueueItem) => one.state.status === 'failed' || videoOf(one) !== undefined;
+  return isOver(item) && (before === undefined || !isOver(before));
+}

@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { QueueState } from '../../../upload/queue/queue-state.ts';
+import { formatPercent } from '../../format-quantity.ts';
+import type { Language } from './announcer.ts';
+import { describeTotal, noticeOf, share } from './describe-state.ts';
+import { fillBar, renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
+
+/** What the list shows. */
+export interface ListView extends Language {
+  state: QueueState;
+  poster: (id: number) => HTMLCanvasElement | undefined;
+  notice: string | undefined;
+  /** What the next files do: they are added, or take the place of all of these. */
+  next: 'add' | 'another';
+  actions: RowActions;
+}
+
+/** Several uploads: a row each, and a line for all of them. */
+export function renderList(list: ListView): TemplateResult {
+  const { state, poster, words, locale, actions } = list;
+  const { items } = state;
+  const of = items.length;
+  return html`
+    <div class="list" part="list">
+      <ul role="list">
+        ${repeat(
+          items,
+          ({ id }) => id,
+          (item, at) =>
+            // Only the rows that have changed are looked at again: there may be hundreds.
+            guard([item, at, of, poster(item.id), words, actions.isFixed], () => {
+              const row = renderRow({
+                item,
+                place: { at, of },
+                poster: poster(item.id),
+                words,
+                locale,
+                actions,
+              });
+              return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
+            }),
+        )}
+      </ul>
+      ${renderFoot(list)}
+    </div>
+  `;
+}
+
+/** Alt with an arrow moves the row that has the focus. */
+const moveBy =
+  (id: number, at: number, actions: RowActions) =>
+  (event: KeyboardEvent): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || actions.isFixed || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    actions.move(id, at + step);
+  };
+
+function renderFoot(list: ListView): TemplateResult {
+  const { state, words, locale, actions, notice, next } = list;
+  const moves = state.status === 'running' || state.status === 'paused';
+  const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
+  return html`
+    <div class="foot" part="foot">
+      <p class="detail" part="total">
+        ${state.items.length > 1 ? describeTotal(state, words, locale) : nothing}
+        ${notice && html`<span class="problem">${notice}</span>`}
+        ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
+      </p>
+      <div class="actions">
+        ${moves && state.items.length > 1 ? renderAll(list) : nothing} ${renderMore(words[next], actions)}
+      </div>
+      ${moves && state.items.length > 1 ? renderTotalBar(list) : nothing}
+    </div>
+  `;
+}
+
+function renderAll({ state, words, actions }: ListView): TemplateResult {
+  return state.status === 'paused'
+    ? textButton('pause-all-button', words.resumeAll, () => actions.resume())
+    : textButton('pause-all-button', words.pauseAll, () => actions.pause());
+}
+
+function renderTotalBar({ state, words, locale }: ListView): TemplateResult {
+  const part = share(state);
+  return html`<div
+    class="bar total"
+    part="total-progress"
+    role="progressbar"
+    aria-label=${words.total}
+    aria-valuemin="0"
+    aria-valuemax="100"
+    aria-valuenow=${Math.floor(part * 100)}
+    aria-valuetext=${`${formatPercent(part, locale)}, ${describeTotal(state, words, locale)}`}
+  >
+    <div class="fill" part="progress-fill" ${fillBar(part)}></div>
+  </div>`;
+}

@@ -1,0 +1,201 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { Directive, directive, type ElementPart } from 'lit/directive.js';
+import type { QueueItem, QueueItemState } from '../../../upload/queue/queue-state.ts';
+import { formatPercent } from '../../format-quantity.ts';
+import {
+  alertIcon,
+  checkIcon,
+  closeIcon,
+  downIcon,
+  filmIcon,
+  pauseIcon,
+  playIcon,
+  upIcon,
+  type Icon,
+} from '../../icons.ts';
+import type { Language } from './announcer.ts';
+import { describeState, isUnfinished, isWorthRetrying, noticeOf, share } from './describe-state.ts';
+
+/** What the rows' buttons do; without an id, to all of them. */
+export interface RowActions {
+  start: (id?: number) => void;
+  pause: (id?: number) => void;
+  resume: (id?: number) => void;
+  retry: (id: number) => void;
+  remove: (id: number) => void;
+  /** Puts a row at another place, from 0. */
+  move: (id: number, to: number) => void;
+  /** Opens the dialog. */
+  select: () => void;
+  /** True for an uploader that is disabled: it keeps what it has, and takes nothing more. */
+  isFixed: boolean;
+  /** Records one more, where the page wants that. */
+  again: TemplateResult | undefined;
+}
+
+/** What a row shows. */
+export interface RowView extends Language {
+  item: QueueItem;
+  /** Its place among several, from 0; nothing for the only one that there can be. */
+  place: { readonly at: number; readonly of: number } | undefined;
+  poster: HTMLCanvasElement | undefined;
+  actions: RowActions;
+}
+
+/** One upload: what it is, how far it is, and the one or two things to do about it. */
+export function renderRow(row: RowView): TemplateResult {
+  const { item, words, locale, place, poster } = row;
+  const { name, state } = item;
+  const barred = isUnfinished(state.status) || state.status === 'processing';
+  return html`
+    <div class="row" part="row" data-status=${state.status}>
+      ${place && place.of > 1 ? renderMove(row, place) : nothing}
+      <span class="badge" part="icon"
+        >${poster}${(ICONS[state.status] ?? (poster ? undefined : filmIcon))?.()}</span
+      >
+      <div class="texts">
+        <p class="name" part="name" dir="auto" title=${name}>${name}</p>
+        <p class="detail" part="detail">${describeState(state, words, locale)}</p>
+        ${renderNotice(row)} ${renderCode(row)}
+      </div>
+      <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
+      ${barred ? renderBar(row) : nothing}
+    </div>
+  `;
+}
+
+const ICONS: { readonly [Status in QueueItemState['status']]?: Icon } = {
+  failed: alertIcon,
+  stored: checkIcon,
+  playable: checkIcon,
+};
+
+/** What is true of all of several uploads is said below them. */
+function renderNotice({ item: { state }, place, words }: RowView): TemplateResult | typeof nothing {
+  const notice = noticeOf(state);
+  if (!notice || (place && notice === 'fleeting')) return nothing;
+  return html`<p class="detail" part="notice">${words[notice]}</p>`;
+}
+
+/** The error's code, for whoever is asked for help: out of the way until it is wanted. */
+function renderCode({ item: { state }, words }: RowView): TemplateResult | typeof nothing {
+  if (state.status !== 'failed') return nothing;
+  return html`<details part="details">
+    <summary>${words.details}</summary>
+    <code>${state.error.code}</code>
+  </details>`;
+}
+
+function renderBar({ item: { name, state }, words, locale }: RowView): TemplateResult {
+  const part = share(state);
+  const busy = state.status === 'processing' || state.status === 'granting';
+  return html`
+    <div
+      class="bar ${busy ? 'busy' : ''}"
+      part="progress"
+      role="progressbar"
+      aria-label=${words.progressOf.replace('{name}', () => name)}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${busy ? nothing : Math.floor(part * 100)}
+      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${describeState(state, words, locale)}`}
+    >
+      <div class="fill" part="progress-fill" ${fillBar(part)}></div>
+    </div>
+  `;
+}
+
+/** Of the only row: it may also be followed by another. */
+function renderActions(row: RowView): TemplateResult {
+  const { item, words, actions } = row;
+  const { status } = item.state;
+  const again = item.state.status === 'failed' && isWorthRetrying(item.state.error.code);
+  return status === 'idle' || again || isUnfinished(status)
+    ? renderActionsOfOne(row)
+    : renderMore(words.another, actions);
+}
+
+/** What may follow. */
+export function renderMore(label: string, { again, select, isFixed }: RowActions): TemplateResult {
+  return html`${again}${textButton('choose-button', label, select, isFixed)}`;
+}
+
+function renderActionsOfOne(row: RowView): TemplateResult {
+  const { item, words, actions } = row;
+  const { id, state } = item;
+  const { status } = state;
+  if (state.status === 'failed') {
+    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, () => actions.retry(id), actions.isFixed) : nothing}
+    ${removeButton(row)}`;
+  }
+  if (status === 'idle') {
+    return html`${textButton('start-button', words.start, () => actions.start(id), actions.isFixed)}${removeButton(row)}`;
+  }
+  if (!isUnfinished(status) || status === 'queued') return removeButton(row);
+  const paused = status === 'paused';
+  return html`${iconButton(
+    row,
+    'pause-button',
+    paused ? words.resume : words.pause,
+    paused ? playIcon : pauseIcon,
+    () => (paused ? actions.resume : actions.pause)(id),
+  )}${removeButton(row)}`;
+}
+
+function renderMove(row: RowView, { at, of }: NonNullable<RowView['place']>): TemplateResult {
+  const { words, actions, item } = row;
+  const to = (place: number) => () => actions.move(item.id, place);
+  return html`<div class="move">
+    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
+    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
+  </div>`;
+}
+
+/** A button that says in words what it does. */
+export function textButton(part: string, label: string, act: () => void, disabled = false): TemplateResult {
+  return html`<button class="button" part=${part} type="button" ?disabled=${disabled} @click=${act}>
+    ${label}
+  </button>`;
+}
+
+function removeButton(row: RowView): TemplateResult {
+  const { actions, item, words } = row;
+  const [label, isFixed] = isUnfinished(item.state.status) ? [words.cancel] : [words.remove, actions.isFixed];
+  return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id), isFixed);
+}
+
+/** Among several, a button's name says which row it is about. */
+function iconButton(
+  { item, place }: RowView,
+  part: string,
+  label: string,
+  icon: Icon,
+  act: () => void,
+  disabled = false,
+): TemplateResult {
+  return html`<button
+    class="button icon-only"
+    part=${part}
+    type="button"
+    aria-label=${place ? `${label}: ${item.name}` : label}
+    title=${label}
+    ?disabled=${disabled}
+    @click=${act}
+  >
+    ${icon()}
+  </button>`;
+}
+
+/** Fills a bar as far as a share of one says. */
+class FillDirective extends Directive {
+  render(share: number): number {
+    return share;
+  }
+
+  // Through CSSOM: a strict policy refuses a style attribute.
+  override update(part: ElementPart, [share]: [number]): void {
+    (part.element as HTMLElement).style.setProperty('--_share', String(share));
+  }
+}
+
+export const fillBar = directive(FillDirective);

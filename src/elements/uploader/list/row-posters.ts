@@ -1,0 +1,69 @@
+import { asRecording } from '../../../upload/file/recording-file.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+
+/** Pixels of the longer side: a row's picture, on a dense screen. */
+const POSTER_SIDE_PX = 160;
+
+/** Makes a picture of each file, one after the other and each only once, for as long as its row is there. */
+export class RowPosters {
+  readonly #onPoster: () => void;
+  readonly #places = new Map<number, { readonly ended: AbortController; picture?: HTMLCanvasElement }>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(onPoster: () => void) {
+    this.#onPoster = onPoster;
+  }
+
+  /** A row's picture, as soon as there is one. */
+  get(id: number): HTMLCanvasElement | undefined {
+    return this.#places.get(id)?.picture;
+  }
+
+  /** Asks for a row's picture. */
+  request(id: number, file: File, info: FileInfo): void {
+    const ended = new AbortController();
+    this.#places.set(id, { ended });
+    this.#last = this.#last.then(() => this.#make(id, file, info, ended.signal));
+  }
+
+  /** Forgets the pictures of all other rows. */
+  keepOnly(ids: readonly number[]): void {
+    for (const [id, { ended }] of this.#places) {
+      if (ids.includes(id)) continue;
+      ended.abort();
+      this.#places.delete(id);
+    }
+  }
+
+  async #make(id: number, file: File, info: FileInfo, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const bitmap = (await asRecording(file)?.picture) ?? (await makePicture(file, info, signal));
+    const place = this.#places.get(id);
+    if (bitmap && place) {
+      place.picture = draw(bitmap);
+      this.#onPoster();
+    }
+    bitmap?.close();
+  }
+}
+
+async function makePicture(
+  file: File,
+  info: FileInfo,
+  signal: AbortSignal,
+): Promise<ImageBitmap | undefined> {
+  if (info.videoCodec === undefined) return undefined;
+  const maker = await import('../../../upload/inspect/poster/poster-frame.ts').catch(() => undefined);
+  return maker?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
+}
+
+/** A picture as an element. An image would need an address, which a strict policy refuses. */
+function draw(bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'poster';
+  canvas.part.add('poster');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  return canvas;
+}

@@ -1,0 +1,212 @@
+import type { ReactiveController, TemplateResult } from 'lit';
+import { recorder as english } from '../../../locales/en/recorder.ts';
+import type { CaptureChoice } from '../../../upload/record/capture.ts';
+import { createJournal } from '../../../upload/record/create-journal.ts';
+import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
+import { Recorder } from '../../../upload/record/recorder.ts';
+import { WordsController } from '../../words-controller.ts';
+import { FocusRestorer } from '../page/focus-restorer.ts';
+import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
+import type { RecorderActions } from './recorder-view.ts';
+import { recorderStyles } from './recorder-styles.ts';
+import { RecoveryOffer } from './recovery-offer.ts';
+import { describeCaptureError, describePermission, renderAgain, renderRecorder } from './render-recorder.ts';
+
+/** While one of these, the recorder is what a person sees. */
+const VISIBLE_STATUSES: ReadonlySet<RecordStatus> = new Set([
+  ...(['asking', 'ready', 'recording', 'paused', 'stopping', 'failed'] as const),
+]);
+
+/**
+ * Has the uploader's recorder in hand: opens it, shows it, and hands a recording on as soon as it begins. What is uploaded
+ * is forgotten here; what a crash has left is offered again.
+ */
+export class RecorderPanel implements ReactiveController {
+  readonly #host: UploaderHost;
+  readonly #receiver: RecordingReceiver;
+  readonly #recorder = new Recorder({
+    journal: (file) =>
+      this.#host.withoutResume ? Promise.resolve(undefined) : createJournal(file, this.#host.subject),
+  });
+  readonly #words: WordsController<'recorder'>;
+  readonly #recovery: RecoveryOffer;
+  #choice: CaptureChoice = {};
+  #sent = 0;
+  /** What was handed on, and is not stored yet. */
+  readonly #handedOver = new Set<File>();
+  #status: RecordStatus = 'idle';
+  #connected = new AbortController();
+
+  constructor(host: UploaderHost, receiver: RecordingReceiver) {
+    this.#host = host;
+    this.#receiver = receiver;
+    this.#recovery = new RecoveryOffer(host, receiver);
+    this.#words = new WordsController(host, 'recorder', english);
+    const { styleSheet } = recorderStyles;
+    if (styleSheet) host.shadowRoot?.adoptedStyleSheets.push(styleSheet);
+    this.#recorder.store.subscribe((state) => this.#onRecorderChange(state));
+    host.addController(this);
+    new FocusRestorer(host);
+  }
+
+  /** True while it is what a person should see. */
+  get isShown(): boolean {
+    return VISIBLE_STATUSES.has(this.#recorder.store.state.status);
+  }
+
+  /** True while a recording would be lost. */
+  get isBusy(): boolean {
+    return 'file' in this.#recorder.store.state && this.isShown;
+  }
+
+  /** What a screen reader is told; nothing when there is no news. */
+  get spoken(): string | undefined {
+    const { words } = this.#words;
+    const { state } = this.#recorder.store;
+    const { status } = state;
+    if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
+    if (status === 'asking') return describePermission(this.#recorder.kind, words);
+    if (status === 'ready') return words.preview;
+    return state.status === 'failed' ? describeCaptureError(state.error.code, words) : undefined;
+  }
+
+  /** Turns the camera on, or asks which screen it should be. */
+  open(): void {
+    const { capture, maxDuration, maxSize } = this.#host;
+    if (!this.isShown) this.#recorder.kind = capture === 'screen' ? 'screen' : 'camera';
+    this.#recorder.longest = maxDuration;
+    this.#recorder.largest = maxSize;
+    void this.#recorder.open(this.#choice);
+  }
+
+  /** What is shown in the place of the zone; nothing while nobody records. */
+  render(): TemplateResult | undefined {
+    const { words, locale } = this.#words;
+    const state = this.#recorder.store.state;
+    if (!this.isShown) return this.#receiver.isOpen ? this.#recovery.render(words, locale) : undefined;
+    return renderRecorder({
+      ...{ state, kind: this.#recorder.kind, sent: this.#sent, words, locale },
+      actions: this.#actions,
+    });
+  }
+
+  /** Offers to record once more, beside what there is already; nothing while nothing would be taken. */
+  renderAgain(): TemplateResult | undefined {
+    if (!this.#receiver.isOpen || !this.#host.capture) return undefined;
+    return renderAgain(this.#words.words, () => this.open());
+  }
+
+  hostConnected(): void {
+    const { signal } = (this.#connected = new AbortController());
+    this.#host.addEventListener(
+      'vh-upload-progress',
+      ({ file, sent }) => {
+        const { state } = this.#recorder.store;
+        if (!('file' in state) || state.file !== file) return;
+        this.#sent = sent;
+        this.#host.requestUpdate();
+      },
+      { signal },
+    );
+    this.#host.addEventListener(
+      'vh-upload-done',
+      ({ file }) => {
+        this.#handedOver.delete(file);
+        void this.#recorder.forget(file);
+        void this.#recovery.forget(file);
+      },
+      { signal },
+    );
+    if (!this.#host.withoutResume) void this.#recovery.find();
+  }
+
+  hostDisconnected(): void {
+    this.#connected.abort();
+    // A move in the document takes the element out and puts it in again: only who is still out then has gone.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#recovery.release();
+      for (const file of this.#handedOver) void this.#keepForLater(file);
+      this.#recorder.close();
+    });
+  }
+
+  hostUpdate(): void {
+    for (const file of this.#handedOver) if (!this.#receiver.wants(file)) void this.#keepForLater(file);
+    this.#recovery.offerAgain();
+    void this.#recovery.followSubject();
+  }
+
+  hostUpdated(): void {
+    const video = this.#video;
+    const { state } = this.#recorder.store;
+    if (!video || !('stream' in state) || video.srcObject === state.stream) return;
+    video.srcObject = state.stream;
+    // Not where a policy forbids it: the first picture has to do then.
+    video.play().catch(() => {});
+  }
+
+  get #video(): HTMLVideoElement | undefined {
+    return this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video') ?? undefined;
+  }
+
+  readonly #actions: RecorderActions = {
+    start: () => {
+      // The page may have given it something else to do meanwhile.
+      if (!this.#receiver.isOpen) return this.#recorder.close();
+      const file = this.#recorder.start();
+      this.#sent = 0;
+      if (!file) return;
+      file.picture = capturePoster(this.#video);
+      this.#handedOver.add(file);
+      this.#receiver.take([file]);
+    },
+    pause: () => this.#recorder.pause(),
+    resume: () => this.#recorder.resume(),
+    stop: () => this.#recorder.stop(),
+    retry: () => this.open(),
+    close: () => {
+      const { state } = this.#recorder.store;
+      void this.#recorder.discard();
+      if (!('file' in state)) return;
+      this.#handedOver.delete(state.file);
+      this.#receiver.remove(state.file);
+    },
+    choose: (choice) => {
+      this.#choice = { ...this.#choice, ...choice };
+      this.open();
+    },
+  };
+
+  /** Whoever calls an upload off may not want to lose the only copy: it is offered again, with a button to delete it. */
+  async #keepForLater(file: File): Promise<void> {
+    this.#handedOver.delete(file);
+    await this.#recorder.release(file);
+    if (this.#host.isConnected) await this.#recovery.find();
+  }
+
+  #onRecorderChange(state: RecordState): void {
+    const hasChanged = state.status !== this.#status;
+    this.#status = state.status;
+    this.#host.requestUpdate();
+    if (hasChanged && state.status === 'ready') this.#focusStart();
+  }
+
+  /** Whoever opened it with the keyboard should not have to look for the button. */
+  #focusStart(): void {
+    const { shadowRoot, updateComplete } = this.#host;
+    const isNear = this.#host.matches(':focus-within');
+    void updateComplete.then(() => {
+      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder .record')?.focus();
+    });
+  }
+}
+
+/** Pixels: a row's picture, on a dense screen. */
+const POSTER_WIDTH_PX = 160;
+
+/** What a preview shows now; nothing where it shows nothing yet, or the browser cannot say. */
+async function capturePoster(video: HTMLVideoElement | undefined): Promise<ImageBitmap | undefined> {
+  if (!video || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
+  return createImageBitmap(video, { resizeWidth: POSTER_WIDTH_PX }).catch(() => undefined);
+}

@@ -1,0 +1,96 @@
+import { html, type TemplateResult } from 'lit';
+import type { RecorderWords } from '../../../locales/en/recorder.ts';
+import { recoverRecordings, type RecoveredRecording } from '../../../upload/record/recover-recordings.ts';
+import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
+
+/** Offers what a crash or a closed page has left of a recording: the newest first, one at a time. */
+export class RecoveryOffer {
+  readonly #host: UploaderHost;
+  readonly #receiver: RecordingReceiver;
+  #recordings: readonly RecoveredRecording[] = [];
+  /** Whose they are. */
+  #subject: string | undefined;
+  /** Those that are being uploaded: they stay where they are until they have arrived. */
+  readonly #uploading = new Map<File, RecoveredRecording>();
+
+  constructor(host: UploaderHost, receiver: RecordingReceiver) {
+    this.#host = host;
+    this.#receiver = receiver;
+  }
+
+  /** Looks for what was left, and claims it for this page. */
+  async find(): Promise<void> {
+    const { subject } = this.#host;
+    this.#subject = subject;
+    const found = await recoverRecordings(subject);
+    if (!this.#host.isConnected || this.#subject !== subject)
+      return found.forEach((recording) => recording.release());
+    this.#recordings = [...this.#recordings, ...found];
+    this.#host.requestUpdate();
+  }
+
+  /** Looks again when somebody else has come: what is offered to one is nothing for another. */
+  async followSubject(): Promise<void> {
+    if (this.#host.withoutResume || this.#host.subject === this.#subject) return;
+    for (const recording of this.#recordings) recording.release();
+    this.#recordings = [];
+    await this.find();
+  }
+
+  /** Offers again what is not uploaded after all. */
+  offerAgain(): void {
+    for (const [file, recording] of this.#uploading) {
+      if (this.#receiver.wants(file)) continue;
+      this.#uploading.delete(file);
+      this.#recordings = [recording, ...this.#recordings];
+    }
+  }
+
+  /** It is stored somewhere else. */
+  async forget(file: File): Promise<void> {
+    const recording = this.#uploading.get(file);
+    this.#uploading.delete(file);
+    await recording?.discard();
+  }
+
+  /** Leaves everything for another time. */
+  release(): void {
+    for (const recording of [...this.#recordings, ...this.#uploading.values()]) recording.release();
+    this.#recordings = [];
+    this.#uploading.clear();
+  }
+
+  /** The offer; nothing while there is none. */
+  render(words: RecorderWords, locale: string): TemplateResult | undefined {
+    const [recording] = this.#recordings;
+    if (!recording) return undefined;
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return html`
+      <div class="left-behind">
+        <p>${words.left.replace('{time}', () => time.format(recording.begun))}</p>
+        <button class="button primary" type="button" @click=${() => this.#upload(recording)}>
+          ${words.uploadLeft}
+        </button>
+        <button class="button" type="button" @click=${() => this.#discard(recording)}>
+          ${words.deleteLeft}
+        </button>
+      </div>
+    `;
+  }
+
+  #upload(recording: RecoveredRecording): void {
+    this.#removeFromOffer(recording);
+    this.#uploading.set(recording.file, recording);
+    this.#receiver.take([recording.file]);
+  }
+
+  #discard(recording: RecoveredRecording): void {
+    this.#removeFromOffer(recording);
+    void recording.discard();
+  }
+
+  #removeFromOffer(recording: RecoveredRecording): void {
+    this.#recordings = this.#recordings.filter((other) => other !== recording);
+    this.#host.requestUpdate();
+  }
+}

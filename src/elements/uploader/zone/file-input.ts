@@ -1,0 +1,86 @@
+import type { ReactiveControllerHost } from 'lit';
+import { droppedHandle } from '../../../upload/resume/dropped-handle.ts';
+
+/** The ways back to files after a reload, in the order of the files, where the browser gave any. */
+export type FileHandles = Promise<readonly (FileSystemFileHandle | undefined)[]>;
+
+/** Who gets the files. */
+export interface FileReceiver {
+  /** True while a file would be taken. */
+  readonly isOpen: boolean;
+  /** True when files may be dropped and pasted, not only chosen. */
+  readonly isDroppable: boolean;
+  /** Takes what a person has picked one by one, or what was dropped where there is a folder in it. */
+  take: (files: readonly File[], entries?: readonly FileSystemEntry[], handles?: FileHandles) => void;
+}
+
+/** Takes files that are chosen, dropped or pasted: the listener for all the events that bring them. */
+export class FileInput implements EventListenerObject {
+  readonly #host: ReactiveControllerHost;
+  readonly #receiver: FileReceiver;
+  #dragging = false;
+
+  constructor(host: ReactiveControllerHost, receiver: FileReceiver) {
+    this.#host = host;
+    this.#receiver = receiver;
+  }
+
+  /** True while files are held over the element. */
+  get dragging(): boolean {
+    return this.#dragging;
+  }
+
+  handleEvent(event: Event): void {
+    // A file is no value yet: the element's own `input` tells when there is one.
+    if (event.type === 'input') event.stopPropagation();
+    else if (event.type === 'change') this.#choose(event.target as HTMLInputElement);
+    else if (!this.#receiver.isDroppable) return;
+    else if (event.type === 'paste') this.#paste(event as ClipboardEvent);
+    else this.#drag(event as DragEvent);
+  }
+
+  #choose(input: HTMLInputElement): void {
+    this.#offer([...(input.files ?? [])]);
+    // So that choosing the same file again is a change again.
+    input.value = '';
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    this.#offer(files);
+  }
+
+  #drag(event: DragEvent): void {
+    const { dataTransfer, type } = event;
+    if (!dataTransfer?.types.includes('Files')) return;
+    // Also when no file is taken: the browser would leave the page to show it.
+    event.preventDefault();
+    const open = this.#receiver.isOpen;
+    const inside =
+      event.relatedTarget instanceof Node && (event.currentTarget as Node).contains(event.relatedTarget);
+    if (type === 'dragleave' ? !inside : type === 'drop') this.#setDragging(false);
+    else this.#setDragging(open);
+    if (type === 'dragover') dataTransfer.dropEffect = open ? 'copy' : 'none';
+    if (type === 'drop') this.#drop(dataTransfer);
+  }
+
+  #drop({ items, files }: DataTransfer): void {
+    // Now or never: the entries are gone after the event.
+    const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    const handles = Promise.all([...items].filter(({ kind }) => kind === 'file').map(droppedHandle));
+    if (!entries.some(({ isDirectory }) => isDirectory)) this.#offer([...files], handles);
+    else if (this.#receiver.isOpen) this.#receiver.take([], entries);
+  }
+
+  #offer(files: readonly File[], handles?: FileHandles): void {
+    if (files.length > 0 && this.#receiver.isOpen) this.#receiver.take(files, [], handles);
+  }
+
+  #setDragging(dragging: boolean): void {
+    if (dragging === this.#dragging) return;
+    this.#dragging = dragging;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,71 @@
+import { html, type TemplateResult } from 'lit';
+import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
+import type { LazyUploadList } from '../lazy-upload-list.ts';
+import type { FileInput } from './file-input.ts';
+import { renderZone } from './render-zone.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+
+/** The element's whole area: it takes what is dropped and pasted, and has the input behind the file dialog. */
+export function renderFrame(
+  host: UploaderHost,
+  uploads: LazyUploadList,
+  fileInput: FileInput,
+  words: typeof uploaderZone,
+): TemplateResult {
+  const { list, recorder: capture, isClosed, isDisabled, problem, preload } = uploads;
+  const { multiple } = host;
+  const recorder = capture.panel?.render();
+  const isRecording = capture.panel?.isShown === true;
+  const rows = isRecording ? undefined : list?.render(capture.panel?.renderAgain());
+  const covered = rows !== undefined || isRecording;
+  const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
+  const directory = multiple && host.directory;
+  return html`
+    <div
+      class="frame ${fileInput.dragging ? 'dragging' : ''} ${covered ? 'covered' : ''}"
+      part="frame"
+      role="group"
+      aria-label=${nameOf(host) || words.label}
+      @pointerenter=${preload}
+      @focusin=${preload}
+      @dragenter=${fileInput}
+      @dragover=${fileInput}
+      @dragleave=${fileInput}
+      @drop=${fileInput}
+      @paste=${fileInput}
+    >
+      <input
+        type="file"
+        hidden
+        accept=${host.accept ?? 'video/*,.mkv'}
+        ?multiple=${multiple}
+        ?webkitdirectory=${directory}
+        ?disabled=${!uploads.isOpen}
+        @change=${fileInput}
+        @input=${fileInput}
+      />
+      ${renderZone({
+        words,
+        covered,
+        problem: trouble ?? list?.notice,
+        disabled: isDisabled || isClosed,
+        droppable: !host.withoutDrop,
+        multiple,
+        directory,
+        choose: () => host.select(),
+        offer: covered ? undefined : uploads.offer?.render(),
+        record: host.capture && {
+          label: host.capture === 'screen' ? words.screen : words.camera,
+          open: capture.open,
+        },
+      })}
+      ${rows} ${recorder}
+      <p class="spoken" role="status">${trouble ?? capture.panel?.spoken ?? list?.spoken}</p>
+    </div>
+  `;
+}
+
+/** What the page calls it: by a label, as it would a native control. */
+function nameOf({ ariaLabel, labels }: UploaderHost): string {
+  return ariaLabel ?? [...labels].map(({ textContent }) => textContent?.trim()).join(' ');
+}

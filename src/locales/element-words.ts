@@ -1,0 +1,12 @@
+import type { CaptionsWords } from './en/captions.ts';
+import type { PlayerWords } from './en/player.ts';
+import type { RecorderWords } from './en/recorder.ts';
+import type { UploaderWords } from './en/uploader.ts';
+
+/** All the words of one language, by element. */
+export interface ElementWords {
+  uploader: UploaderWords;
+  recorder: RecorderWords;
+  player: PlayerWords;
+  captions: CaptionsWords;
+}

@@ -1,0 +1,25 @@
+import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
+import { viewingOfAddresses, type Viewing } from './viewing.ts';
+
+/** A way to a viewing. `again` is true where a second call may bring another answer. */
+export interface ViewingPlan {
+  again: boolean;
+  ask: (reason: PlaybackReason, signal: AbortSignal) => Viewing | Promise<Viewing>;
+}
+
+/** How to come from what is asked to what is played; nothing where nothing is asked. */
+export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
+  const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
+  if (refusal) return { again: false, ask: () => Promise.reject(refusal) };
+  if (src !== undefined) return { again: false, ask: () => viewingOfAddresses([{ src }]) };
+  if ((playback ?? videoId ?? liveStreamId) !== undefined) {
+    return {
+      again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
+      ask: async (reason, signal) => {
+        const { fetchViewing } = await import('./fetch-viewing.ts');
+        return fetchViewing(request, reason, signal);
+      },
+    };
+  }
+  return sources.length > 0 ? { again: false, ask: () => viewingOfAddresses(sources) } : undefined;
+}

@@ -1,9 +1,0 @@
-import { readBodyText } from '../core/read-body-text.ts';
-
-/** The largest answer that is read: what a service says of a video, or of what is wrong, is a few hundred bytes. */
-export const MOST_BYTES = 2 ** 20;
-
-/** What an answer says; nothing of one that is too large. */
-export function answerText(answer: Response): Promise<string | undefined> {
-  return readBodyText(answer, MOST_BYTES);
-}

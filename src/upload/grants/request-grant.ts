@@ -1,0 +1,95 @@
+import { pageConfig } from '../../core/config.ts';
+import {
+  isProtocol,
+  parseGrant,
+  type Grant,
+  type GrantReason,
+  type UploadProtocol,
+} from '../../core/grant.ts';
+import { readRecord, webAddress } from '../../core/read-json.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
+import { abortable } from '../../core/abortable.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import type { GrantProvider, GrantRequest, GrantSettings } from './grant-settings.ts';
+
+/** Milliseconds that a page's own function may take: a person may have to sign in. */
+const PAGE_FUNCTION_TIMEOUT_MS = 120_000;
+
+/** Gets a grant as the settings say. Throws only VhErrors. */
+export async function requestGrant(
+  settings: GrantSettings,
+  reason: GrantReason,
+  request: GrantRequest,
+  world: UploadWorld,
+): Promise<Grant> {
+  const { grant, token } = settings;
+  const backend = settings.backend ?? pageConfig().backend;
+  if (typeof grant === 'function')
+    return completeGrant(settings, await callPageFunction(settings, grant, reason, request, world));
+  if (grant) return completeGrant(settings, grant);
+  if (token) return fromToken(settings, token);
+  if (!backend)
+    throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
+  const { Client } = await import('../../client/client.ts');
+  const client = new Client({ backend: absolute(backend, 'backend'), world });
+  const { file, claim, idempotencyKey, signal } = request;
+  const videoId = request.videoId ?? (settings.videoId || undefined);
+  const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
+  return completeGrant(settings, await client.grant(question, { signal }));
+}
+
+/** Asks a page's own function, which may throw anything, may never answer, and may not know what a signal is. */
+async function callPageFunction(
+  { metadata }: GrantSettings,
+  grant: Exclude<GrantProvider, Grant>,
+  reason: GrantReason,
+  { signal, ...request }: GrantRequest,
+  world: UploadWorld,
+): Promise<unknown> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PAGE_FUNCTION_TIMEOUT_MS)]);
+  try {
+    return await abortable(Promise.resolve(grant(reason, { ...request, metadata, signal: soon })), soon);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
+    if (isVhError(cause)) throw cause;
+    const code = world.isOffline() || isNetworkFailure(cause) ? 'network' : 'grant-refused';
+    throw new VhError(code, "The page's grant function failed.", { cause });
+  }
+}
+
+/** True for what `fetch` throws when it reaches nobody, in the words of each browser: that is no refusal. */
+function isNetworkFailure(cause: unknown): boolean {
+  return cause instanceof TypeError && /fetch|network|^load failed/i.test(cause.message);
+}
+
+function fromToken(settings: GrantSettings, token: string): Grant {
+  const base = settings.baseUrl ?? pageConfig().baseUrl;
+  if (!base) throw new VhError('grant-missing', 'A token needs to know the service: set base-url.');
+  return completeGrant(settings, { url: `${absolute(base, 'base-url').replace(/\/+$/, '')}/upload`, token });
+}
+
+/** Reads a grant, fills in what the settings know, and makes its address absolute. */
+function completeGrant(settings: GrantSettings, value: unknown): Grant {
+  const from = readRecord(value);
+  const protocol = from?.['protocol'] ?? protocolOf(settings);
+  const grant = parseGrant(from && { ...from, protocol });
+  return {
+    ...grant,
+    url: absolute(grant.url, "The grant's address"),
+    videoId: grant.videoId ?? (settings.videoId || undefined),
+  };
+}
+
+/** What the page has written is its own mistake, and no answer of anybody's. */
+function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
+  if (!protocol || isProtocol(protocol)) return protocol || undefined;
+  throw new VhError('invalid-use', 'The protocol must be parts, tus or put.');
+}
+
+function absolute(address: string, what: string): string {
+  const base = typeof document === 'undefined' ? undefined : document.baseURI;
+  const url = webAddress(address, base);
+  if (!url) throw new VhError('invalid-use', `${what} is not an address of the web.`);
+  return url.href;
+}

@@ -1,0 +1,81 @@
+import { VhError } from '../../core/vh-error.ts';
+import { scriptAddress } from './script-address.ts';
+import { WORKER_NAME } from './worker-messages.ts';
+
+/**
+ * Starts the worker, and waits until it answers. Rejects where the page's policy, its bundler or the browser allows none, or
+ * none answers within `timeoutMs`.
+ */
+export async function startWorker(signal: AbortSignal, timeoutMs: number): Promise<Worker> {
+  let cause: unknown;
+  try {
+    for await (const address of workerAddresses()) {
+      signal.throwIfAborted();
+      try {
+        return await startAt(address, signal, timeoutMs);
+      } catch (error) {
+        signal.throwIfAborted();
+        cause ??= error;
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    cause ??= error;
+  }
+  throw new VhError('optimize-unavailable', 'The worker that makes a film smaller could not be started.', {
+    cause,
+  });
+}
+
+/** Where the worker's file may be; one after the other, since the second costs the page a download. */
+async function* workerAddresses(): AsyncGenerator<string> {
+  // Vite, webpack and Turbopack know this form: they put the file, which `npm run build` has packed, beside the bundle.
+  yield new URL('./optimize-worker.js', import.meta.url).href;
+  // esbuild and Vite's development server do not, but make a chunk of an import, and that knows its own address.
+  const { WORKER_ADDRESS } = await import(/* webpackIgnore: true */ './optimize-worker.ts');
+  yield WORKER_ADDRESS;
+}
+
+async function startAt(address: string, signal: AbortSignal, timeoutMs: number): Promise<Worker> {
+  // Browsers make no worker of another origin's script; one of the page's own may import it.
+  const isForeign = new URL(address).origin !== location.origin;
+  const shim = isForeign && URL.createObjectURL(shimFor(address));
+  try {
+    const worker = new Worker(scriptAddress(shim || address), { type: 'module', name: WORKER_NAME });
+    try {
+      await firstMessage(worker, signal, timeoutMs);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+    return worker;
+  } finally {
+    if (shim) URL.revokeObjectURL(shim);
+  }
+}
+
+/** With `import()`, since Chromium holds a worker's other imports against `worker-src`, where a page need not list them. */
+function shimFor(address: string): Blob {
+  const script = `import(${JSON.stringify(address)}).catch((error) => setTimeout(() => { throw error; }));`;
+  return new Blob([script], { type: 'text/javascript' });
+}
+
+function firstMessage(worker: Worker, signal: AbortSignal, timeoutMs: number): Promise<void> {
+  const over = new AbortController();
+  return new Promise<void>((resolve, reject) => {
+    const options = { signal: over.signal };
+    const timer = setTimeout(() => reject(new DOMException('No answer.', 'TimeoutError')), timeoutMs);
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), options);
+    worker.addEventListener('message', () => resolve(), options);
+    worker.addEventListener(
+      'error',
+      (event) => {
+        // It has failed for us alone: the page's own error handlers need not hear of it.
+        event.preventDefault();
+        reject(new DOMException('The script did not run.', 'NetworkError'));
+      },
+      options,
+    );
+  }).finally(() => over.abort());
+}

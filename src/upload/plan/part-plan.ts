@@ -1,0 +1,243 @@
+/** A stretch of the file, and what became of it. `index` counts from 0. */
+export interface Part {
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+  state: 'waiting' | 'sending' | 'stored' | 'refused';
+  /** True when a try of it may have arrived: it must keep its bounds then. */
+  mayBeStored: boolean;
+  /** True when a part of another cut may arrive in its place: that the service has one proves nothing then. */
+  readonly mayCollide: boolean;
+  /** Tries in a row that came to nothing. */
+  failures: number;
+  /** Bytes of the present try that have left. */
+  sentBytes: number;
+}
+
+/** What a wire asks of a cut, in bytes; `largest` is what it takes, `usual` what is enough. */
+export interface PartSizeRules {
+  minBytes: number;
+  maxBytes: number;
+  usualBytes?: number;
+  /** Parts that it takes at most. */
+  maxParts?: number;
+  /** Every part but the last is a multiple of this. */
+  stepBytes?: number;
+}
+
+/** Bounds of a part that an earlier visit cut. */
+export interface KnownPart {
+  from: number;
+  to: number;
+  stored: boolean;
+}
+
+/** A file of so few of the smallest parts is cut into those at once, and its parts say from the start how many they are. */
+const MAX_EQUAL_PARTS = 16;
+
+/**
+ * How a file is cut. A small one at once; a large one part by part, so that each is as large as the line is good for
+ * by then. What may have arrived keeps its bounds.
+ */
+export class PartPlan {
+  readonly minBytes: number;
+  readonly #parts: Part[] = [];
+  readonly #maxParts: number;
+  readonly #stepBytes: number;
+  #maxBytes: number;
+  /** The one size of every part, where that is settled. */
+  readonly #fixedBytes: number | undefined;
+  #end = 0;
+  #storedBytes = 0;
+  /** Bytes of the parts in flight that are sent. */
+  #sentBytes = 0;
+  /** Bytes of the largest part that was stored. */
+  #largestStored = 0;
+  /** Parts in the places of those that are cut anew although a try of them was never answered. */
+  #collidingParts = 0;
+  #size: number;
+  #isOpen: boolean;
+
+  /** A plan for a file of `size` bytes; an open one has at least as many, and `grow` says how many more. */
+  constructor(
+    size: number,
+    {
+      minBytes: smallest,
+      maxBytes: largest,
+      usualBytes = largest,
+      maxParts: max = Infinity,
+      stepBytes = 1,
+    }: PartSizeRules,
+    isOpen = false,
+  ) {
+    this.#size = size;
+    this.#isOpen = isOpen;
+    this.#maxParts = max;
+    this.#stepBytes = stepBytes;
+    this.minBytes = Math.min(this.#roundUp(Math.max(smallest, size / max)), isOpen ? Infinity : size);
+    this.#maxBytes = Math.max(Math.min(largest, usualBytes), this.minBytes);
+    const settled = size <= MAX_EQUAL_PARTS * this.minBytes || largest <= this.minBytes;
+    this.#fixedBytes = settled && !isOpen ? this.minBytes : undefined;
+  }
+
+  /** The file in one piece, or in `pieces` of one size. */
+  static equalParts(size: number, pieces = 1): PartPlan {
+    const pieceBytes = Math.ceil(size / pieces);
+    return new PartPlan(size, { minBytes: pieceBytes, maxBytes: pieceBytes });
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Number of parts; nothing while it is open. */
+  get count(): number | undefined {
+    if (this.#isOpen) return undefined;
+    if (this.#end >= this.size) return this.#parts.length;
+    return this.#fixedBytes && Math.ceil(this.size / this.#fixedBytes);
+  }
+
+  get parts(): readonly Part[] {
+    return this.#parts;
+  }
+
+  /** Bytes that are stored, and those that are on their way. */
+  get progress(): number {
+    return this.#storedBytes + this.#sentBytes;
+  }
+
+  get isDone(): boolean {
+    return this.#storedBytes >= this.size && !this.#isOpen;
+  }
+
+  /** Says how large the file is by now, and whether more may come. */
+  grow(size: number, isOpen: boolean): void {
+    this.#size = size;
+    this.#isOpen = isOpen;
+  }
+
+  /** True when the next part is one that nobody has tried. */
+  get hasNoWaitingPart(): boolean {
+    return !this.#parts.some(({ state }) => state === 'waiting');
+  }
+
+  /**
+   * The next part to send; nothing while there is none. If it is still to be cut, of about `wanted` bytes, or of the
+   * share `care` of what would be best.
+   */
+  next(wantedBytes: number, connections = 1, sizeFactor = 1): Part | undefined {
+    const part =
+      this.#parts.find(({ state }) => state === 'waiting') ?? this.#cut(wantedBytes, connections, sizeFactor);
+    if (part) part.state = 'sending';
+    return part;
+  }
+
+  /** Says how many bytes of a part in flight are sent. */
+  setSent(part: Part, bytes: number): void {
+    const sentBytes = Math.min(bytes, part.to - part.from);
+    this.#sentBytes += sentBytes - part.sentBytes;
+    part.sentBytes = sentBytes;
+  }
+
+  /** Says that a part is stored. */
+  markStored(part: Part): void {
+    this.setSent(part, 0);
+    part.state = 'stored';
+    part.mayBeStored = false;
+    this.#storedBytes += part.to - part.from;
+    this.#largestStored = Math.max(this.#largestStored, part.to - part.from);
+  }
+
+  /** Takes a part back that could not be sent now. */
+  putBack(part: Part): void {
+    if (part.state === 'sending') part.state = 'waiting';
+    this.setSent(part, 0);
+  }
+
+  /** Takes up what an earlier visit cut: whatever it did not see stored may have arrived all the same. */
+  restore(known: readonly KnownPart[]): void {
+    for (const { from, to, stored } of known) {
+      if (from !== this.#end || to <= from || to > this.size) return;
+      const part = this.#add(from, to);
+      part.mayBeStored = true;
+      if (stored) this.markStored(part);
+    }
+  }
+
+  /** Every part may fail as often as a new one again. */
+  resetFailures(): void {
+    for (const part of this.#parts) part.failures = 0;
+  }
+
+  /**
+   * Says that a part is too large for somebody on the way; false when it cannot be smaller. One that may have arrived
+   * can only where the service says that it `isMissing`.
+   */
+  markTooLarge(part: Part, isMissing = false): boolean {
+    if (part.to - part.from <= this.minBytes || this.#fixedBytes !== undefined) return false;
+    if (part.mayBeStored && !isMissing) return false;
+    if (part.mayBeStored) this.#collidingParts = Math.max(this.#collidingParts, part.index + 1);
+    part.mayBeStored = false;
+    part.state = 'refused';
+    this.#maxBytes = this.minBytes;
+    return true;
+  }
+
+  /**
+   * Cuts anew what was refused, once nothing is on its way. False when a part behind it has arrived: parts are
+   * counted, so that there is no room between two.
+   */
+  replaceTooLarge(): boolean {
+    const first = this.#parts.findIndex(({ state }) => state === 'refused');
+    if (first < 0) return true;
+    if (this.#parts.slice(first).some(({ state, mayBeStored }) => state === 'stored' || mayBeStored))
+      return false;
+    this.#end = this.#parts[first]?.from ?? 0;
+    this.#parts.length = first;
+    return true;
+  }
+
+  #cut(wantedBytes: number, connections: number, sizeFactor: number): Part | undefined {
+    const rest = this.size - this.#end;
+    if (rest <= 0 || this.#parts.some(({ state }) => state === 'refused')) return undefined;
+    // Towards the end, no connection should stand idle while another has all that is left.
+    const share = Math.min(wantedBytes, rest / connections, this.#maxBytes) * sizeFactor;
+    const needed = rest / (this.#maxParts - this.#parts.length);
+    const bytes =
+      this.#fixedBytes ?? this.#roundUp(Math.max(share, this.minBytes, needed, this.#largestUnstored));
+    // A smaller one could be stored although the larger one before it is refused, and there is no room between two.
+    if (this.#largestUnstored > rest && this.#fixedBytes === undefined) return undefined;
+    // The last part says that it is the last: while more may come, something is kept back for it.
+    if (this.#isOpen && bytes >= rest) return undefined;
+    return this.#add(this.#end, Math.min(this.#end + bytes, this.size));
+  }
+
+  /** Bytes of the largest part on its way that is larger than any that was stored; nought where there is none. */
+  get #largestUnstored(): number {
+    const sizes = this.#parts.filter(({ state }) => state === 'sending').map(({ from, to }) => to - from);
+    const largest = Math.max(0, ...sizes);
+    return largest > this.#largestStored ? largest : 0;
+  }
+
+  #add(from: number, to: number): Part {
+    const index = this.#parts.length;
+    const mayCollide = index < this.#collidingParts;
+    const part: Part = {
+      index,
+      from,
+      to,
+      state: 'waiting',
+      mayBeStored: false,
+      mayCollide,
+      failures: 0,
+      sentBytes: 0,
+    };
+    this.#parts.push(part);
+    this.#end = to;
+    return part;
+  }
+
+  #roundUp(bytes: number): number {
+    return Math.ceil(bytes / this.#stepBytes) * this.#stepBytes;
+  }
+}

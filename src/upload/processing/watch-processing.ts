@@ -1,0 +1,131 @@
+import { Client } from '../../client/client.ts';
+import type { Grant } from '../../core/grant.ts';
+import { isId } from '../../core/id.ts';
+import { VhError } from '../../core/vh-error.ts';
+import { hasFailed, type VideoStatus } from '../../core/video-status.ts';
+import type { UploadedVideo } from '../../core/video.ts';
+import { readAnswerText } from '../transports/read-answer-text.ts';
+import { abortable } from '../../core/abortable.ts';
+import { withTimeout } from '../retry/with-timeout.ts';
+import type { UploadWorld } from '../upload-world.ts';
+
+/** What the watch may ask with. */
+export interface WatchOptions {
+  video: UploadedVideo;
+  grant: Grant | undefined;
+  backend: string | undefined;
+  /** Where manifests are, for an answer that did not say. */
+  assetUrl: string | undefined;
+  world: UploadWorld;
+  signal: AbortSignal;
+}
+
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 15_000;
+const DELAY_GROWTH = 1.4;
+/** About three hours: what takes longer is no longer watched by anybody. */
+const MAX_POLLS = 750;
+/** Milliseconds for one look at a manifest. */
+const MANIFEST_TIMEOUT_MS = 15_000;
+
+/** Questions without any answer after which a way is no use: the browser may not be allowed to hear it. */
+const MAX_UNANSWERED = 5;
+
+/** One way of asking. */
+interface StatusSource {
+  /** Answers nothing when it cannot say. */
+  ask: () => Promise<boolean | undefined>;
+  /** Questions in a row that came to nothing, of a way that never answered. */
+  unanswered: number;
+}
+
+/**
+ * Resolves with `true` when the video can be played, with `false` when nobody can say. Throws `processing-failed`
+ * when it never will be.
+ */
+export async function watchProcessing(options: WatchOptions): Promise<boolean> {
+  const { world, signal } = options;
+  let ways = statusSources(options);
+  for (let poll = 0, wait = FIRST_DELAY_MS; poll < MAX_POLLS; poll++) {
+    const { playable, able } = await askInTurn(ways, world, signal);
+    if (playable) return true;
+    ways = able;
+    if (ways.length === 0) return false;
+    // Between half and all of it, so that those who finished together do not ask together.
+    await world.sleep(wait * (0.5 + world.random() / 2), signal);
+    wait = Math.min(wait * DELAY_GROWTH, MAX_DELAY_MS);
+  }
+  return false;
+}
+
+/** Asks one way after the other until one can say; those that are no use fall away. */
+async function askInTurn(
+  ways: StatusSource[],
+  world: UploadWorld,
+  signal: AbortSignal,
+): Promise<{ playable: boolean; able: StatusSource[] }> {
+  const able = [...ways];
+  for (const way of ways) {
+    try {
+      const playable = await way.ask();
+      way.unanswered = -Infinity;
+      if (playable !== undefined) return { playable, able };
+      able.splice(able.indexOf(way), 1);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof VhError)) throw error;
+      if (error.code === 'processing-failed') throw error;
+      const { status } = error;
+      if (status === undefined && !world.isOffline()) way.unanswered++;
+      // An expired credential stays expired; anything else may succeed at the next poll.
+      const isRefused = status !== undefined && status < 500 && status !== 429;
+      if (isRefused || way.unanswered >= MAX_UNANSWERED) able.splice(able.indexOf(way), 1);
+    }
+  }
+  return { playable: false, able };
+}
+
+function statusSources({ video, grant, backend, assetUrl, world, signal }: WatchOptions): StatusSource[] {
+  const client = new Client({ backend, world });
+  const { videoId, assets } = video;
+  const ways: StatusSource['ask'][] = [];
+  // A store's own name for a file is no id that the service knows.
+  const isAskable = isId(videoId);
+  if (isAskable && grant?.token !== undefined) {
+    ways.push(async () => readPlayable(await client.uploadStatus(grant, videoId, { signal })));
+  }
+  if (isAskable && backend)
+    ways.push(async () => readPlayable(await client.videoStatus(videoId, { signal })));
+  const site = isAskable ? assetUrl : undefined;
+  const manifest = assets?.hls ?? (site && `${site.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
+  if (manifest) ways.push(() => hasManifest(manifest, world, signal));
+  return ways.map((ask) => ({ ask, unanswered: 0 }));
+}
+
+function readPlayable(status: VideoStatus | undefined): boolean | undefined {
+  if (!status) return undefined;
+  if (hasFailed(status)) {
+    const { reason } = status.encoding;
+    throw new VhError(
+      'processing-failed',
+      `The service could not make a video of the file${reason ? ` (${reason.slice(0, 200)})` : ''}.`,
+    );
+  }
+  return status.encoding.playable;
+}
+
+/** The service answers 202, or nothing, for as long as there is no manifest. */
+async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal): Promise<boolean> {
+  const init = { cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
+  try {
+    return await withTimeout(MANIFEST_TIMEOUT_MS, world, signal, async (soon) => {
+      const response = await abortable(world.fetch(url, { ...init, signal: soon }), soon);
+      // More than it may have is something, too: whether it can be played is for the player to say.
+      const text = await abortable(readAnswerText(response), soon);
+      return response.status === 200 && text !== '';
+    });
+  } catch {
+    signal.throwIfAborted();
+    throw new VhError('network', 'The manifest could not be reached.');
+  }
+}

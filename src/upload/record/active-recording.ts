@@ -1,0 +1,178 @@
+import { GrowingFile } from './growing-file.ts';
+import { JournalMemory } from './journal-memory.ts';
+import type { Journal } from './journal.ts';
+import type { RecordWorld } from './record-world.ts';
+import { recordingName, recordingType } from './recording-type.ts';
+
+/** How a recording is made. */
+export interface ActiveRecordingOptions {
+  /** Milliseconds between two pieces, at most. */
+  timeslice: number;
+  /** Bits a second of the picture. */
+  bitrate: number | undefined;
+  /** Begins a journal; nothing where there can be none. */
+  journal: ((file: File) => Promise<Journal | undefined>) | undefined;
+  /** Seconds, and bytes, at which it ends by itself. */
+  longest?: number | undefined;
+  largest?: number | undefined;
+  /** Called at every piece, and whenever anything else changes. */
+  onChange: () => void;
+}
+
+/** Milliseconds after which a recorder that was told to stop has nothing more to say. */
+const STOP_TIMEOUT_MS = 10_000;
+
+/** One recording while it is made: from the first picture to the last piece. */
+export class ActiveRecording {
+  readonly file: GrowingFile;
+  readonly #recorder: MediaRecorder;
+  readonly #now: () => number;
+  readonly #onChange: () => void;
+  readonly #longest: number;
+  readonly #largest: number;
+  readonly #journal: Promise<Journal | undefined>;
+  readonly #scope = new AbortController();
+  readonly #ended: Promise<void>;
+  #isEnded = () => {};
+  /** Ends when all pieces up to now are in the file. */
+  #written: Promise<void>;
+  #phase: 'recording' | 'paused' | 'stopping' | 'done' = 'recording';
+  #isKept = false;
+  /** Milliseconds up to the last pause, and when it went on. */
+  #elapsedMs = 0;
+  #runningSince: number | undefined;
+
+  constructor(world: RecordWorld, stream: MediaStream, options: ActiveRecordingOptions) {
+    const { timeslice, bitrate, journal } = options;
+    const type = recordingType(world.isTypeSupported, stream.getAudioTracks().length > 0);
+    this.#recorder = world.record(stream, {
+      ...(type === '' ? {} : { mimeType: type }),
+      ...(bitrate === undefined ? {} : { videoBitsPerSecond: bitrate }),
+      // MP4 is written in fragments that begin with a key frame: left to itself, a browser takes five seconds for one.
+      videoKeyFrameIntervalDuration: timeslice,
+    });
+    const [plain = ''] = (type || this.#recorder.mimeType).split(';');
+    this.file = new GrowingFile(recordingName(plain, new Date()), plain || 'video/webm');
+    this.#ended = new Promise((resolve) => (this.#isEnded = resolve));
+    this.#now = world.now;
+    this.#onChange = options.onChange;
+    this.#longest = options.longest ?? Infinity;
+    this.#largest = options.largest ?? Infinity;
+    const recorder = this.#recorder;
+    const { signal } = this.#scope;
+    recorder.addEventListener('dataavailable', this.#onPiece, { signal });
+    // After an error, too.
+    recorder.addEventListener('stop', () => this.#end(), { signal });
+    // Half as long, since a piece comes with the first fragment after it.
+    recorder.start(timeslice / 2);
+    world.tick(() => this.#tick(), signal);
+    this.#runningSince = this.#now();
+    this.#journal = journal ? journal(this.file).catch(() => undefined) : Promise.resolve(undefined);
+    const memory = this.#journal.then((begun) => begun && new JournalMemory(begun, this.file));
+    this.file.openMemory = () => memory;
+    this.#written = this.#journal.then((begun) => {
+      this.#setKept(begun !== undefined);
+    });
+  }
+
+  get phase(): 'recording' | 'paused' | 'stopping' | 'done' {
+    return this.#phase;
+  }
+
+  /** Seconds that are recorded, pauses left out. */
+  get seconds(): number {
+    const running = this.#runningSince === undefined ? 0 : this.#now() - this.#runningSince;
+    return (this.#elapsedMs + running) / 1000;
+  }
+
+  /** True while every piece is in the journal, too. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  pause(): void {
+    if (this.#phase !== 'recording' || this.#recorder.state !== 'recording') return;
+    this.#recorder.pause();
+    this.#setPhase('paused');
+  }
+
+  resume(): void {
+    if (this.#phase !== 'paused' || this.#recorder.state !== 'paused') return;
+    this.#recorder.resume();
+    this.#runningSince = this.#now();
+    this.#phase = 'recording';
+    this.#onChange();
+  }
+
+  stop(): void {
+    if (this.#phase === 'stopping' || this.#phase === 'done') return;
+    // It has stopped by itself where everything that it recorded has ended: its last event is on the way.
+    if (this.#recorder.state !== 'inactive') this.#recorder.stop();
+    this.#setPhase('stopping');
+    const timer = setTimeout(() => this.#end(), STOP_TIMEOUT_MS);
+    this.#scope.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
+
+  /** Keeps the recording no longer than the page lives. */
+  async forget(): Promise<void> {
+    await this.#written;
+    await (await this.#journal)?.discard();
+  }
+
+  /** Leaves what is kept of it for another time or another page, once it is over. */
+  async release(): Promise<void> {
+    await this.#ended;
+    (await this.#journal)?.release();
+  }
+
+  #tick(): void {
+    if (this.seconds >= this.#longest && this.#phase === 'recording') this.stop();
+    else this.#onChange();
+  }
+
+  readonly #onPiece = ({ data }: BlobEvent): void => {
+    if (data.size === 0) return;
+    // One after the other: a journal with a hole is worth nothing behind it.
+    this.#written = this.#written.then(() => this.#writePiece(data));
+  };
+
+  /** Puts a piece into the file when it is kept, and from where it is kept: nothing leaves that a crash could lose. */
+  async #writePiece(data: Blob): Promise<void> {
+    const journal = this.#isKept ? await this.#journal : undefined;
+    let piece = data;
+    try {
+      piece = (await journal?.write(data)) ?? data;
+    } catch {
+      // No room left, most likely: the recording goes on, and its beginning stays kept.
+      this.#setKept(false);
+    }
+    this.file.append(piece);
+    // What is on its way by now comes on top of it.
+    if (this.file.size + 3 * piece.size > this.#largest) this.stop();
+    this.#tick();
+  }
+
+  #setKept(isKept: boolean): void {
+    if (isKept === this.#isKept) return;
+    this.#isKept = isKept;
+    this.#onChange();
+  }
+
+  #end(): void {
+    this.#scope.abort();
+    // What the browser ends by itself was running until now.
+    if (this.#phase !== 'stopping') this.#setPhase('stopping');
+    void this.#written.then(() => {
+      this.file.end();
+      this.#setPhase('done');
+      this.#isEnded();
+    });
+  }
+
+  #setPhase(phase: 'paused' | 'stopping' | 'done'): void {
+    this.#elapsedMs = this.seconds * 1000;
+    this.#runningSince = undefined;
+    this.#phase = phase;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,32 @@
+import type { ResumeWorld } from './resume-world.ts';
+import { isExpired, type StoredUpload } from './stored-upload.ts';
+import { lockName, tryLock } from './tab-lock.ts';
+
+/** More than anybody goes on with. */
+const MAX_RECORDS = 50;
+
+/**
+ * The uploads that were begun and that no tab has in hand, the newest first. Clears away what nobody will go on with:
+ * what has expired, what is done, and the oldest of too many.
+ */
+export async function pruneRecords({ records, locks, now }: ResumeWorld): Promise<StoredUpload[]> {
+  const [all, { held = [], pending = [] }] = await Promise.all([records.list(), locks.query()]);
+  const busy = new Set([...held, ...pending].map(({ name }) => name));
+  const idle = all
+    .filter(({ key }) => !busy.has(lockName(key)))
+    .sort((one, other) => other.touchedAt - one.touchedAt);
+  const alive = idle
+    .filter((stored) => stored.video === undefined && !isExpired(stored, now()))
+    .slice(0, MAX_RECORDS);
+  await Promise.all(idle.filter((stored) => !alive.includes(stored)).map(({ key }) => records.delete(key)));
+  return alive;
+}
+
+/** Forgets what was kept of an upload. False when somebody sends it, and it stays. */
+export async function forgetUpload(world: ResumeWorld, key: string): Promise<boolean> {
+  const releaseLock = await tryLock(world.locks, lockName(key)).catch(() => undefined);
+  if (!releaseLock) return false;
+  await world.records.delete(key).catch(() => {});
+  await releaseLock();
+  return true;
+}

@@ -1,0 +1,148 @@
+import { abortable } from '../../core/abortable.ts';
+import type { Grant } from '../../core/grant.ts';
+import { isVhError, type VhError } from '../../core/vh-error.ts';
+import type { UploadedVideo } from '../../core/video.ts';
+import type { PartPlan } from '../plan/part-plan.ts';
+import { withTimeout } from '../retry/with-timeout.ts';
+import type { Transport } from '../transports/transport.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import type { OpenMemory, OpenMemoryOptions, UploadMemory } from './upload-memory.ts';
+import type { UploadRecord } from './upload-record.ts';
+
+/** A save that takes longer does not hold up the upload. */
+const SAVE_TIMEOUT_MS = 2_000;
+
+/** What one upload is remembered with. */
+export interface ResumeMemoryOptions {
+  /** Nothing for an upload that ends with the page. */
+  open: OpenMemory | undefined;
+  describe: () => Omit<OpenMemoryOptions, 'signal' | 'onLost'>;
+  world: UploadWorld;
+  onLost: (error: VhError) => void;
+}
+
+/** What there is to save of an upload. */
+export interface ResumeState {
+  grant: Grant | undefined;
+  videoId: string | undefined;
+  plan: PartPlan;
+  transport: Transport;
+}
+
+/** One upload's memory across visits, whatever stores it. Whatever happens to that, the upload continues. */
+export class ResumeMemory {
+  readonly #options: ResumeMemoryOptions;
+  #memory: UploadMemory | undefined;
+  /** The memory of a run that has ended, and its last save. */
+  #ended: UploadMemory | undefined;
+  #endedAt: number | undefined;
+  #resumePoint: UploadRecord | undefined;
+
+  constructor(options: ResumeMemoryOptions) {
+    this.#options = options;
+  }
+
+  /** What an earlier visit left, from `load` until the upload restarts. */
+  get resumePoint(): UploadRecord | undefined {
+    return this.#resumePoint;
+  }
+
+  /**
+   * Resolves when this upload holds the tab lock: with the video, when another tab has made it meanwhile, and whether
+   * another tab has continued the upload since this one held the lock.
+   */
+  async begin(signal: AbortSignal): Promise<{ video: UploadedVideo | undefined; hasMoved: boolean }> {
+    const { open, describe } = this.#options;
+    if (this.#memory || !open) return { video: undefined, hasMoved: false };
+    try {
+      this.#memory = await open({ ...describe(), signal, onLost: this.#onLost });
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#onLost(error);
+    }
+    const { video, record, touchedAt } = this.#memory ?? {};
+    const hasMoved = this.#endedAt !== undefined && record !== undefined && touchedAt !== this.#endedAt;
+    return { video, hasMoved };
+  }
+
+  /** Looks for what an earlier visit left. */
+  load(): UploadRecord | undefined {
+    return (this.#resumePoint = this.#memory?.record);
+  }
+
+  /** True when the grant is for the resume point. */
+  matches(grant: Grant): boolean {
+    const point = this.#resumePoint;
+    return (
+      point?.protocol === grant.protocol &&
+      point.endpoint === endpointOf(grant) &&
+      (grant.videoId === undefined || point.videoId === grant.videoId)
+    );
+  }
+
+  /** Resolves when it would survive the tab, or has taken too long. */
+  async save({ grant, videoId, plan, transport }: ResumeState, signal: AbortSignal): Promise<void> {
+    const memory = this.#memory;
+    if (!grant || !memory) return;
+    const record: UploadRecord = {
+      protocol: grant.protocol,
+      endpoint: endpointOf(grant),
+      videoId,
+      parts: plan.parts.map(({ from, to, state }) => ({ from, to, stored: state === 'stored' })),
+      wire: transport.saveState?.() ?? [],
+      ...(grant.claim === undefined ? {} : { claim: grant.claim }),
+    };
+    try {
+      await withTimeout(SAVE_TIMEOUT_MS, this.#options.world, signal, (soon) =>
+        abortable(memory.save(record), soon),
+      );
+    } catch {
+      signal.throwIfAborted();
+    }
+  }
+
+  /** The upload restarts: there is nothing to resume any more. */
+  discardResumePoint(): void {
+    this.#resumePoint = undefined;
+    void this.#memory?.forget();
+  }
+
+  /** Tells the tabs that follow how many bytes are sent. */
+  reportSent(sent: number): void {
+    this.#memory?.reportSent(sent);
+  }
+
+  /** The upload is complete. */
+  finish(video: UploadedVideo): void {
+    void this.#end()?.finish(video);
+  }
+
+  /** The upload failed; it may be retried. */
+  release(): void {
+    void this.#end()?.release();
+  }
+
+  /** The upload was cancelled, also after it has failed. True when another tab continues it. */
+  async cancel(): Promise<boolean> {
+    if (this.#memory) return (await this.#end()?.cancel()) ?? false;
+    return (await this.#ended?.discard()) ?? false;
+  }
+
+  #end(): UploadMemory | undefined {
+    const memory = (this.#ended = this.#memory);
+    this.#memory = undefined;
+    this.#endedAt = memory?.touchedAt;
+    return memory;
+  }
+
+  // A file that cannot be read is no failure of the memory: the sender will report it.
+  readonly #onLost = (error: unknown): void => {
+    if (isVhError(error)) this.#options.onLost(error);
+  };
+}
+
+/** Without its query, which may be a signature; the path of a signed address may be one too. */
+function endpointOf({ protocol, url }: Grant): string {
+  const { origin, pathname } = new URL(url);
+  return protocol === 'put' ? origin : origin + pathname;
+}

@@ -1,0 +1,163 @@
+import { backoffDelay, type BackoffPolicy } from '../../core/backoff.ts';
+import { isVhError, type VhError } from '../../core/vh-error.ts';
+import { isReachable, waitForNetwork } from './wait-for-network.ts';
+import type { WaitReason } from '../upload-state.ts';
+import type { UploadWorld } from '../upload-world.ts';
+
+/** Without one byte stored between them; a minute at most, most of it at the end. */
+const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
+/** How long an upload that something had got through for waits for a network that nobody said had gone. */
+const MAX_OUTAGE_MS = 30 * 60_000;
+
+/** Told of each wait before it begins; `ms` is nothing when it waits for the network. */
+export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
+
+/** A try that came to nothing. */
+export interface FailedAttempt {
+  error: VhError;
+  /** What was asked, for a probe that tells whether it is there again. */
+  url: string | undefined;
+  /** When the try began. */
+  startedAt?: number;
+  /** Milliseconds that the server asks for. */
+  retryAfterMs?: number | undefined;
+  /** What failed: it may alone fail as often as all of them. */
+  part?: { failures: number } | undefined;
+}
+
+/** How often an upload tries again, and how long it waits before. All of its parts share one. */
+export class RetryPolicy {
+  readonly #world: UploadWorld;
+  readonly #onWait: WaitListener;
+  readonly #isUnattended: () => boolean;
+  #attempts = 0;
+  /** Requests in flight, without those that wait for another attempt. */
+  #active = 0;
+  /** When the last failure was counted. */
+  #lastCountedAt = -Infinity;
+  #notBefore = -Infinity;
+  /** When something got through last. */
+  #lastSuccessAt = -Infinity;
+  /** Why all wait for the network, and until when. */
+  #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
+
+  /** `isUnattended` says that whoever uploads has no eyes for it now: then no lost connection is the end of it. */
+  constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
+    this.#world = world;
+    this.#onWait = onWait;
+    this.#isUnattended = isUnattended;
+  }
+
+  /** Whatever fails next is a new story. */
+  reset(): void {
+    this.#attempts = 0;
+  }
+
+  /** True while a request is in flight. */
+  get hasActiveAttempts(): boolean {
+    return this.#active > 0;
+  }
+
+  /** A request begins. */
+  beginAttempt(): void {
+    this.#active++;
+  }
+
+  /** A request has ended: when it was the last one, the upload waits for what the other parts wait for. */
+  endAttempt(): void {
+    this.#active--;
+    const leftMs = this.#notBefore - this.#world.now();
+    if (this.#outage) this.#announce(this.#outage.why, undefined);
+    else if (leftMs > 0) this.#announce('busy', leftMs);
+  }
+
+  /** Something got through. */
+  onSuccess(): void {
+    this.#lastSuccessAt = this.#world.now();
+    this.reset();
+  }
+
+  /** Resolves when the server is ready to be asked again, however many wait for it. */
+  async untilAllowed(signal: AbortSignal): Promise<void> {
+    await this.#outage?.isOver;
+    for (let leftMs; (leftMs = this.#notBefore - this.#world.now()) > 0;)
+      await this.#world.sleep(leftMs, signal);
+    signal.throwIfAborted();
+  }
+
+  /**
+   * Resolves when the next try is due. Throws the error when there has been enough of it. Being without a network is
+   * nobody's failure and uses no tries, also where the platform has not noticed; parts that were on their way together
+   * fail as one.
+   */
+  async waitBeforeRetry(
+    { error, url, startedAt, retryAfterMs = 0, part }: FailedAttempt,
+    signal: AbortSignal,
+  ): Promise<void> {
+    signal.throwIfAborted();
+    const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
+    if (unreached && this.#world.isOffline()) {
+      await this.#waitForNetwork('offline', url, signal);
+      return;
+    }
+    if (part) part.failures++;
+    const now = this.#world.now();
+    const isCounted = (startedAt ?? now) > this.#lastCountedAt;
+    if ((part?.failures ?? 0) > BACKOFF.retries || (isCounted && this.#attempts >= BACKOFF.retries)) {
+      const isAway = unreached && (await this.#isOutage(url, signal));
+      if (!isAway || !(await this.#waitForNetwork('network', url, signal))) throw error;
+      if (part) part.failures = 0;
+      this.reset();
+      return;
+    }
+    if (isCounted) {
+      this.#attempts++;
+      this.#lastCountedAt = now;
+    }
+    // A connection that broke is tried anew at once; only what fails again is given time.
+    const isFirst = unreached && this.#attempts === 1;
+    const delay = Math.max(
+      retryAfterMs,
+      isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#world.random),
+    );
+    if (retryAfterMs > 0) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
+    this.#announce(unreached ? 'network' : 'busy', delay);
+    await this.#world.sleep(delay, signal);
+  }
+
+  /** Waits after an error that another try may mend, and throws any other. */
+  async retryOrThrow(error: unknown, url: string | undefined, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
+    await this.waitBeforeRetry({ error, url }, signal);
+  }
+
+  /** True for a server that was there before and answers nothing at all now, unless that has been so for too long. */
+  async #isOutage(url: string | undefined, signal: AbortSignal): Promise<boolean> {
+    if (this.#outage) return true;
+    if (this.#outageDeadline <= this.#world.now()) return false;
+    if (url === undefined) return this.#isUnattended();
+    const isStored = await isReachable(this.#world, url, signal);
+    signal.throwIfAborted();
+    return !isStored;
+  }
+
+  #announce(why: WaitReason, ms: number | undefined): void {
+    if (this.#active === 0) this.#onWait(why, ms);
+  }
+
+  get #outageDeadline(): number {
+    return this.#isUnattended() ? Infinity : this.#lastSuccessAt + MAX_OUTAGE_MS;
+  }
+
+  /** Resolves with true when the network is back, and with false when it has been away for too long. */
+  #waitForNetwork(why: WaitReason, url: string | undefined, signal: AbortSignal): Promise<boolean> {
+    this.#announce(why, undefined);
+    const isEnough = () => why === 'network' && this.#outageDeadline <= this.#world.now();
+    this.#outage ??= {
+      why,
+      isOver: waitForNetwork(this.#world, url, isEnough, signal).finally(() => (this.#outage = undefined)),
+    };
+    return this.#outage.isOver;
+  }
+}

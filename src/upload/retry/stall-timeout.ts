@@ -1,0 +1,110 @@
+import { VhError } from '../../core/vh-error.ts';
+import type { UploadWorld } from '../upload-world.ts';
+
+/** Before the first byte is seen to leave: a name to look up, a handshake, a preflight. */
+const CONNECT_TIMEOUT_MS = 12_000;
+/** While bytes leave. */
+const STALL_TIMEOUT_MS = 9_000;
+/** After the last byte, while the server stores the part; putting a file together takes it a while longer. */
+const STORE_TIMEOUT_MS = 12_000;
+const ASSEMBLY_BYTES_PER_SECOND = 200 * 1024 * 1024;
+/** On a slow line, a socket's buffer empties in steps of about this size. */
+const SOCKET_BUFFER_BYTES = 512 * 1024;
+/** Where nobody can see bytes leave, a line may be this slow. */
+const MIN_BYTES_PER_SECOND = 64 * 1024;
+const MAX_TIMEOUT_MS = 60_000;
+/** How often it looks: a touch may shorten what is left. */
+const CHECK_INTERVAL_MS = 1_000;
+/** A line that was given up wrongly gets so much more time at each further try. */
+const TIMEOUT_GROWTH = 1.5;
+
+/** What is watched over. */
+export interface WatchedRequest {
+  /** Bytes of the request, and of the file that it completes, if it does. */
+  size: number;
+  fileSize: number;
+  /** Bytes a second that the line was last seen at. */
+  speed: number | undefined;
+  /** True where bytes can be seen to leave. */
+  reportsProgress: boolean;
+  /** Tries before this one. */
+  failures: number;
+}
+
+/** Ends one request when nothing has happened for too long, since nobody else notices a silent connection. */
+export class StallTimeout {
+  readonly #controller = new AbortController();
+  readonly #world: UploadWorld;
+  readonly #request: WatchedRequest;
+  #deadline: number;
+  #lastBytes: number | undefined;
+
+  constructor(world: UploadWorld, watched: WatchedRequest) {
+    this.#world = world;
+    this.#request = watched;
+    const { size, speed = 0, reportsProgress: isSeen } = watched;
+    const blind = (size / Math.max(speed / 4, MIN_BYTES_PER_SECOND)) * 1000;
+    this.#deadline =
+      world.now() + (isSeen ? this.#extend(CONNECT_TIMEOUT_MS) : this.#extend(CONNECT_TIMEOUT_MS) + blind);
+    void this.#watch();
+  }
+
+  /** Aborts when the request has stalled, and when it has ended. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True when it was the silence that ended the request. */
+  get stalled(): boolean {
+    return this.signal.reason instanceof VhError;
+  }
+
+  /** Says that `bytes` of the body have left. */
+  onProgress(bytes: number): void {
+    // A platform that tells the same again tells nothing.
+    if (bytes === this.#lastBytes) return;
+    this.#lastBytes = bytes;
+    const { size, fileSize: untilComplete, speed } = this.#request;
+    const stepBytes = speed ? Math.min((SOCKET_BUFFER_BYTES / speed) * 1000, MAX_TIMEOUT_MS) : 0;
+    const storing = STORE_TIMEOUT_MS + (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
+    this.#deadline =
+      this.#world.now() + this.#extend(bytes >= size ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
+  }
+
+  /** The request has ended. */
+  end(): void {
+    this.#controller.abort();
+  }
+
+  #extend(ms: number): number {
+    return Math.max(ms, Math.min(ms * TIMEOUT_GROWTH ** this.#request.failures, MAX_TIMEOUT_MS));
+  }
+
+  async #watch(): Promise<void> {
+    for (let leftMs; (leftMs = this.#deadline - this.#world.now()) > 0;) {
+      await this.#world.sleep(Math.min(leftMs, CHECK_INTERVAL_MS), this.signal).catch(() => {});
+      if (this.signal.aborted) return;
+    }
+    this.#controller.abort(new VhError('timeout', 'The connection went silent in the middle of the upload.'));
+  }
+}
+
+/** Does work that asks a server for something; where nothing moves for too long, it ends it and gives what `onStall` makes. */
+export async function withStallTimeout<Result>(
+  world: UploadWorld,
+  request: WatchedRequest,
+  signal: AbortSignal,
+  work: (stall: StallTimeout, signal: AbortSignal) => Promise<Result>,
+  onStall: (error: VhError) => Result,
+): Promise<Result> {
+  const stall = new StallTimeout(world, request);
+  try {
+    return await work(stall, AbortSignal.any([signal, stall.signal]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (stall.stalled) return onStall(stall.signal.reason as VhError);
+    throw error;
+  } finally {
+    stall.end();
+  }
+}

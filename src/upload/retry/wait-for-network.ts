@@ -1,0 +1,58 @@
+import { withTimeout } from './with-timeout.ts';
+import type { UploadWorld } from '../upload-world.ts';
+
+const FIRST_PROBE_DELAY_MS = 2_000;
+const MAX_PROBE_DELAY_MS = 15_000;
+
+/**
+ * True when the server of `url` answers at all. Only its origin is asked, without the token, and what it answers is
+ * not looked at.
+ */
+export async function isReachable(world: UploadWorld, url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const root = new URL('/', url).href;
+    const init = {
+      mode: 'no-cors',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    } as const;
+    await withTimeout(MAX_PROBE_DELAY_MS, world, signal, (either) =>
+      world.fetch(root, { ...init, signal: either }),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Resolves with true when the platform says that the network is back, or when a probe of `url` gets through although
+ * it does not; with false when it has been enough. Without a `url`, what the platform says has to do.
+ */
+export async function waitForNetwork(
+  world: UploadWorld,
+  url: string | undefined,
+  isEnough: () => boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let wait = FIRST_PROBE_DELAY_MS; !isEnough(); wait = Math.min(wait * 2, MAX_PROBE_DELAY_MS)) {
+    const wake = new AbortController();
+    const either = AbortSignal.any([signal, wake.signal]);
+    world.onOnline(() => {
+      wake.abort();
+    }, either);
+    try {
+      await world.sleep(wait, either);
+    } catch {
+      signal.throwIfAborted();
+    }
+    const woken = wake.signal.aborted;
+    wake.abort();
+    if (woken) return true;
+    const isBack = url === undefined ? !world.isOffline() : await isReachable(world, url, signal);
+    signal.throwIfAborted();
+    if (isBack) return true;
+  }
+  return false;
+}

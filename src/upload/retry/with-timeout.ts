@@ -1,0 +1,23 @@
+import type { UploadWorld } from '../upload-world.ts';
+
+/** Does `work` with a signal that aborts with `signal`, and after `ms` on the world's own clock. */
+export async function withTimeout<Value>(
+  ms: number,
+  world: UploadWorld,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const late = new AbortController();
+  const done = new AbortController();
+  world.sleep(ms, AbortSignal.any([signal, done.signal])).then(
+    () => {
+      late.abort();
+    },
+    () => {},
+  );
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,255 @@
+import type { Grant } from '../../core/grant.ts';
+import { isVhError, VhError, type VhErrorCode } from '../../core/vh-error.ts';
+import type { UploadedVideo } from '../../core/video.ts';
+import { FileChangeCheck } from '../file/file-change-check.ts';
+import { asGrowing } from '../file/recording-file.ts';
+import { GrantRefresher } from '../grants/grant-refresher.ts';
+import type { GrantSettings } from '../grants/grant-settings.ts';
+import type { KnownPart, PartPlan } from '../plan/part-plan.ts';
+import type { UploadRecord } from '../resume/upload-record.ts';
+import { RetryPolicy, type WaitListener } from '../retry/retry-policy.ts';
+import { withStallTimeout } from '../retry/stall-timeout.ts';
+import { openTransport } from '../transports/open-transport.ts';
+import type { PartResult, Transport } from '../transports/transport.ts';
+import { ConcurrencyTuner } from './concurrency-tuner.ts';
+import { FailureRecovery } from './failure-recovery.ts';
+import type { PlanInterruption } from './part-sender.ts';
+import { PlanSender, type PlanSenderOptions } from './plan-sender.ts';
+import { UploadTarget } from './upload-target.ts';
+
+/** What a file is sent with, and who is told. */
+export interface FileSenderOptions extends Pick<
+  PlanSenderOptions,
+  'file' | 'world' | 'memory' | 'onAttempt' | 'onProgress'
+> {
+  readonly settings: () => GrantSettings;
+  readonly onWait: WaitListener;
+}
+
+/** How a page's server says that there is no going on with a video. */
+const CANNOT_RESUME: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
+
+/**
+ * Sends one file, as many parts at once as the line is good for, and remembers what is stored: `run` may be aborted
+ * and called again, and goes on where it was.
+ */
+export class FileSender {
+  readonly #options: FileSenderOptions;
+  readonly #changeCheck: FileChangeCheck;
+  readonly #retries: RetryPolicy;
+  readonly #grants: GrantRefresher;
+  readonly #target: UploadTarget;
+  readonly #recovery: FailureRecovery;
+  readonly #tuner = new ConcurrencyTuner();
+  #transport: Transport | undefined;
+  #plan: PartPlan | undefined;
+  #lastRun: Promise<unknown> = Promise.resolve();
+  #hasRestarted = false;
+
+  constructor(options: FileSenderOptions) {
+    this.#options = options;
+    const { file, settings, world, memory, onWait } = options;
+    this.#changeCheck = new FileChangeCheck(file, world);
+    // A person who records looks into the camera: no lost connection ends that upload.
+    this.#retries = new RetryPolicy(world, onWait, () => asGrowing(file) !== undefined);
+    this.#grants = new GrantRefresher(file, settings, world, this.#retries);
+    this.#target = new UploadTarget(this.#grants, memory);
+    this.#recovery = new FailureRecovery(this.#target, this.#retries, this.#tuner, this.#changeCheck);
+  }
+
+  /** The present grant, for whoever asks the service about the video. */
+  get grant(): Grant | undefined {
+    return this.#grants.grant;
+  }
+
+  /** As `grant`, also where another tab has sent it all; nothing where none is to be had at once. */
+  grantForQuestions(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
+    return this.#grants.getForQuestions(videoId, signal);
+  }
+
+  /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
+  run(signal: AbortSignal): Promise<UploadedVideo> {
+    // After the run before has ended: two that count parts at once would lose one.
+    const run = this.#lastRun.then(() => this.#run(signal));
+    this.#lastRun = run.catch(() => {});
+    return run;
+  }
+
+  /** Ends the server's part of the upload, as far as the wire can. */
+  async abandon(): Promise<void> {
+    if (this.grant) await this.#transport?.abandon?.(this.grant);
+  }
+
+  async #run(signal: AbortSignal): Promise<UploadedVideo> {
+    const { file, world, memory, onAttempt, onProgress } = this.#options;
+    signal.throwIfAborted();
+    this.#grants.markProven();
+    this.#retries.reset();
+    this.#hasRestarted = false;
+    this.#plan?.resetFailures();
+    await this.#changeCheck.assertUnchanged(signal);
+    const shared = {
+      ...{ file, world, memory, onAttempt, onProgress },
+      ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },
+    };
+    for (;;) {
+      const { plan, transport } = await this.#openPlan(signal);
+      let interruption = await new PlanSender(shared, plan, transport).run(signal);
+      // Bytes of two files are no success, although the service has taken all of them.
+      if (!interruption) await this.#changeCheck.assertUnchanged(signal);
+      interruption ??= await this.#finishUpload(transport, signal);
+      if (!interruption) break;
+      this.#handleInterruption(plan, interruption);
+    }
+    if (file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
+    return this.#target.video;
+  }
+
+  /** Resumes an earlier visit's upload, or begins one. */
+  async #openPlan(signal: AbortSignal): Promise<{ plan: PartPlan; transport: Transport }> {
+    const { file, world, memory, onProgress } = this.#options;
+    const grant = await this.#getGrant(signal);
+    while (!this.#transport) {
+      try {
+        this.#transport = await openTransport(grant.protocol, world);
+      } catch (error) {
+        await this.#retries.retryOrThrow(error, grant.url, signal);
+      }
+    }
+    const transport = this.#transport;
+    if (this.#plan) return { plan: this.#plan, transport };
+    if (!transport.acceptsUnknownSize) await untilComplete(file, signal);
+    const record = memory.resumePoint;
+    if (record) transport.restoreState?.(record.wire);
+    const plan = (this.#plan = await transport.plan(file, grant, signal));
+    if (record) {
+      const parts = await confirmParts(record, transport, grant, signal);
+      if (!parts) {
+        this.#handleInterruption(plan, { kind: 'lost', error: unknownParts(), withVideo: true });
+        return this.#openPlan(signal);
+      }
+      plan.restore(parts);
+    }
+    onProgress(plan.progress);
+    return { plan, transport };
+  }
+
+  /** A grant for the resume point, if there is one; otherwise a grant for a new upload. */
+  async #getGrant(signal: AbortSignal): Promise<Grant> {
+    const { memory, onWait } = this.#options;
+    const record = this.#plan ? undefined : memory.load();
+    const { videoId } = this.#target;
+    try {
+      const grant = await this.#grants.getFirst({ videoId, claim: memory.resumePoint?.claim }, signal);
+      if (!record || memory.matches(grant)) return grant;
+      // The stored bytes are elsewhere, or in other parts: nothing may be added to them with this grant.
+      if (grant.videoId === record.videoId) this.#grants.discard();
+    } catch (error) {
+      if (memory.resumePoint?.videoId === undefined || !isVhError(error) || !CANNOT_RESUME.has(error.code))
+        throw error;
+    }
+    // First: the record stays good for another day as long as no new upload can begin in its place.
+    const grant = await this.#grants.getFirst({}, signal);
+    memory.discardResumePoint();
+    onWait('anew', undefined);
+    return grant;
+  }
+
+  #handleInterruption(plan: PartPlan, interruption: PlanInterruption): void {
+    const { memory, onWait, onProgress } = this.#options;
+    switch (interruption.kind) {
+      case 'too-large':
+        if (!plan.replaceTooLarge()) throw interruption.error;
+        return;
+      case 'replan':
+        // The next plan must not restore the parts that the transport has just given up.
+        memory.discardResumePoint();
+        this.#plan = undefined;
+        return;
+      case 'lost':
+        this.#plan = undefined;
+        // By the same upload id, a service that has made a video of it makes no second one.
+        if (interruption.withVideo || !this.#transport?.restart) this.#transport = undefined;
+        else this.#transport.restart();
+        this.#target.forget(interruption.withVideo ?? false);
+        if (this.#hasRestarted || interruption.isTaken) throw interruption.error;
+        this.#hasRestarted = true;
+        onWait('anew', undefined);
+        onProgress(0);
+    }
+  }
+
+  /** Joins the parts, where the transport needs that. */
+  async #finishUpload(transport: Transport, signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const { file, world } = this.#options;
+    const request = { size: 0, fileSize: file.size, speed: undefined, reportsProgress: true, failures: 0 };
+    const ignore = () => {};
+    const quiet = {
+      onProgress: ignore,
+      onServerProgress: ignore,
+      onStateChange: () => Promise.resolve(),
+    };
+    while (transport.finish) {
+      const { videoId } = this.#target;
+      const mustKeepGrant = this.#target.mustKeepGrant(transport);
+      const isNameless = request.failures > 0 && videoId === undefined;
+      await this.#retries.untilAllowed(signal);
+      const grant = await this.#target.getGrant(mustKeepGrant, isNameless, signal);
+      const startedAt = world.now();
+      const result = await withStallTimeout<PartResult>(
+        world,
+        request,
+        signal,
+        async (stall, either) => {
+          stall.onProgress(0);
+          const attempt = { ...quiet, file, grant, videoId: this.#target.videoId, signal: either };
+          return (await transport.finish?.(attempt)) ?? { kind: 'stored' };
+        },
+        (error) => ({ kind: 'retry', error }),
+      );
+      request.failures++;
+      switch (result.kind) {
+        case 'stored':
+          this.#target.updateVideo(result.video);
+          return undefined;
+        case 'unauthorized':
+        case 'retry':
+        case 'fatal':
+          await this.#recovery.recover(result, { grant, isNameless, startedAt, signal });
+          break;
+        case 'too-large':
+          throw result.error;
+        default:
+          return result.kind === 'lost' ? result : undefined;
+      }
+    }
+    return undefined;
+  }
+}
+
+/**
+ * The record's parts, corrected by the server where it can say. Nothing when it has parts that are not in the record: their
+ * bounds are unknown.
+ */
+async function confirmParts(
+  { parts, videoId }: UploadRecord,
+  transport: Transport,
+  grant: Grant,
+  signal: AbortSignal,
+): Promise<readonly KnownPart[] | undefined> {
+  if (videoId === undefined || !transport.storedParts) return parts;
+  const there = await transport.storedParts(grant, videoId, signal).catch(() => undefined);
+  signal.throwIfAborted();
+  if (!there) return parts;
+  if ([...there].some((index) => index >= parts.length)) return undefined;
+  return parts.map((part, index) => ({ ...part, stored: there.has(index) }));
+}
+
+function unknownParts(): VhError {
+  return new VhError('unexpected-answer', 'The service has parts of the upload that nobody here knows of.');
+}
+
+/** Resolves when nothing more comes. */
+async function untilComplete(file: File, signal: AbortSignal): Promise<void> {
+  for (let recording; (recording = asGrowing(file));) await recording.grown(signal);
+}

@@ -1,0 +1,193 @@
+import type { Grant } from '../../core/grant.ts';
+import type { Part, PartPlan } from '../plan/part-plan.ts';
+import type { ResumeMemory } from '../resume/resume-memory.ts';
+import type { RetryPolicy } from '../retry/retry-policy.ts';
+import { withStallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
+import type { PartResult, Transport } from '../transports/transport.ts';
+import type { UploadWorld } from '../upload-world.ts';
+import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
+import type { FailureRecovery } from './failure-recovery.ts';
+import type { UploadTarget } from './upload-target.ts';
+
+/** Why the sending of a plan ends before all of its parts are stored. */
+export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' | 'replan' }>;
+
+/** What all parts of one upload are sent with. */
+export interface PartSenderOptions {
+  readonly file: File;
+  readonly world: UploadWorld;
+  readonly memory: ResumeMemory;
+  readonly target: UploadTarget;
+  readonly retries: RetryPolicy;
+  readonly recovery: FailureRecovery;
+  readonly tuner: ConcurrencyTuner;
+  /** An attempt begins. */
+  readonly onAttempt: () => void;
+}
+
+/** How often a part is tried again that is too large, and may be stored. */
+const MAX_SIZE_REFUSALS = 3;
+
+/** Sends parts of one plan, each with as many attempts as it needs. */
+export class PartSender {
+  readonly #options: PartSenderOptions;
+  readonly #plan: PartPlan;
+  readonly #transport: Transport;
+  readonly #onProgress: () => void;
+
+  /** `onProgress` is called whenever bytes are sent or a part is stored. */
+  constructor(options: PartSenderOptions, plan: PartPlan, transport: Transport, onProgress: () => void) {
+    this.#options = options;
+    this.#plan = plan;
+    this.#transport = transport;
+    this.#onProgress = onProgress;
+  }
+
+  /** What the transport allows at the moment. */
+  get limits(): SendLimits {
+    const { target } = this.#options;
+    return {
+      minBytes: this.#plan.minBytes,
+      maxConnections: this.#transport.maxConnections(target.videoId !== undefined),
+    };
+  }
+
+  /** Resolves when the part is stored, or cannot be stored by this plan. */
+  async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const { world, target, retries, recovery, tuner } = this.#options;
+    let sizeRefusals = 0;
+    if (!part.mayBeStored) await this.#save(signal);
+    for (;;) {
+      const mustKeepGrant = target.mustKeepGrant(this.#transport);
+      // An earlier answer that named the video may be lost.
+      const isNameless = mustKeepGrant && part.mayBeStored;
+      await retries.untilAllowed(signal);
+      const grant = await target.getGrant(mustKeepGrant, isNameless, signal);
+      const isStored = part.mayBeStored ? await this.#isStored(part, grant, signal) : undefined;
+      signal.throwIfAborted();
+      const startedAt = world.now();
+      const failed = { part, grant, isNameless, startedAt, signal };
+      const result: PartResult = isStored
+        ? { kind: 'already-stored' }
+        : await this.#attempt(part, grant, startedAt, signal);
+      switch (result.kind) {
+        case 'stored':
+        case 'already-stored':
+          if ('video' in result) target.updateVideo(result.video);
+          this.#onStored(part, signal, isStored ? undefined : world.now() - startedAt);
+          return undefined;
+        case 'too-large':
+          if (this.#plan.markTooLarge(part, isStored === false)) {
+            tuner.restartFromOne();
+            return result;
+          }
+          // A part that may be stored may be found yet, or may have met a temporary limit.
+          if (!part.mayBeStored || isStored === false || ++sizeRefusals > MAX_SIZE_REFUSALS)
+            throw result.error;
+          await recovery.recover({ ...result, kind: 'retry' }, failed);
+          break;
+        case 'replan':
+        case 'lost':
+          return result;
+        default:
+          await recovery.recover(result, failed);
+      }
+    }
+  }
+
+  /** Sends the part once. The part knows afterwards whether it may be stored. */
+  async #attempt(part: Part, grant: Grant, startedAt: number, signal: AbortSignal): Promise<PartResult> {
+    const { file, world, target, retries, tuner, onAttempt } = this.#options;
+    const plan = this.#plan;
+    const { index, from, to, mayBeStored, mayCollide } = part;
+    const request: WatchedRequest = {
+      size: to - from,
+      fileSize: to === plan.size ? plan.size : to - from,
+      speed: tuner.connectionSpeed,
+      reportsProgress: world.sender.reportsProgress,
+      failures: part.failures,
+    };
+    retries.beginAttempt();
+    onAttempt();
+    // Until an answer says otherwise: a pause or a broken line leaves the question open.
+    part.mayBeStored = true;
+    try {
+      const result = await withStallTimeout<PartResult>(
+        world,
+        request,
+        signal,
+        (stall, either) =>
+          this.#transport.send({
+            part: { index, from, to, mayBeStored, mayCollide },
+            count: plan.count,
+            file,
+            grant,
+            videoId: target.videoId,
+            signal: either,
+            get sentBytes() {
+              return part.sentBytes;
+            },
+            onProgress: (bytes) => {
+              if (either.aborted || part.state !== 'sending') return;
+              stall.onProgress(bytes);
+              plan.setSent(part, bytes);
+              tuner.onPartProgress(part.sentBytes, world.now() - startedAt, this.limits);
+              this.#onProgress();
+            },
+            onServerProgress: () => {
+              part.failures = 0;
+              this.#onSuccess();
+            },
+            onStateChange: () => this.#save(signal),
+          }),
+        (error) => ({ kind: 'retry', error }),
+      );
+      // A refusal is an answer: this attempt stored nothing, and an earlier one is as open as before. A rate limit has not
+      // taken the request; any other failure may have come after the part was stored.
+      const isOpen = result.kind === 'retry' && result.error.code !== 'rate-limited';
+      part.mayBeStored = isOpen || mayBeStored;
+      return result;
+    } finally {
+      retries.endAttempt();
+      plan.setSent(part, 0);
+    }
+  }
+
+  /** Counts a part as stored, which took `ms` if it was sent just now. */
+  #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
+    this.#plan.markStored(part);
+    this.#onProgress();
+    if (ms !== undefined) this.#options.tuner.onPartStored(part.to - part.from, ms, this.limits);
+    this.#onSuccess();
+    // An aborted upload does not wait for it.
+    this.#save(signal).catch(() => {});
+  }
+
+  #onSuccess(): void {
+    const { target, retries } = this.#options;
+    target.onSuccess();
+    retries.onSuccess();
+  }
+
+  #save(signal: AbortSignal): Promise<void> {
+    const { memory, target } = this.#options;
+    const { grant, videoId } = target;
+    return memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
+  }
+
+  /** Whether the service has a part; nothing while it cannot say: then sending it again is answered rightly too. */
+  async #isStored(
+    { index, mayCollide }: Part,
+    grant: Grant,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    const { videoId } = this.#options.target;
+    if (videoId === undefined || mayCollide) return undefined;
+    try {
+      return (await this.#transport.storedParts?.(grant, videoId, signal))?.has(index);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { asGrowing, type RecordingFile } from '../file/recording-file.ts';
+import type { Part, PartPlan } from '../plan/part-plan.ts';
+import type { Transport } from '../transports/transport.ts';
+import { PartSender, type PartSenderOptions, type PlanInterruption } from './part-sender.ts';
+
+/** What a plan is sent with. */
+export interface PlanSenderOptions extends PartSenderOptions {
+  /** Bytes stored and in flight, of the whole file; `rests` says that there is no more to send for now. */
+  readonly onProgress: (bytes: number, rests?: boolean) => void;
+}
+
+/** Sends the parts of one plan, as many at once as the tuner allows. */
+export class PlanSender {
+  readonly #options: PlanSenderOptions;
+  readonly #plan: PartPlan;
+  readonly #parts: PartSender;
+  readonly #inFlight = new Set<Promise<void>>();
+  /** Says that another connection may be opened before one has ended. */
+  #wake = (): void => {};
+  #growing: Promise<void> | undefined;
+  #interruption: PlanInterruption | undefined;
+  #failure: { error: unknown } | undefined;
+
+  constructor(options: PlanSenderOptions, plan: PartPlan, transport: Transport) {
+    this.#options = options;
+    this.#plan = plan;
+    this.#parts = new PartSender(options, plan, transport, () => {
+      options.onProgress(plan.progress);
+      if (this.#inFlight.size < this.#maxConnections) this.#wake();
+    });
+  }
+
+  /** Resolves when nothing is in flight and no more can be sent: with the reason, unless all is stored. */
+  async run(signal: AbortSignal): Promise<PlanInterruption | undefined> {
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    for (;;) {
+      const recording = this.#updateSize();
+      this.#fill(either, stop);
+      const isOver = signal.aborted || this.#failure || this.#interruption;
+      // An abort waits for the parts in flight all the same: two runs that count parts at once would lose one.
+      const more = isOver || !recording ? undefined : this.#untilGrown(recording, signal);
+      if (this.#inFlight.size === 0) {
+        if (!more) break;
+        this.#options.onProgress(this.#plan.progress, true);
+      }
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      await Promise.race([...this.#inFlight, woken, ...(more ? [more] : [])]);
+    }
+    signal.throwIfAborted();
+    if (this.#failure) throw this.#failure.error;
+    return this.#interruption;
+  }
+
+  /** Tells the plan what a recording has written meanwhile. */
+  #updateSize(): RecordingFile | undefined {
+    const { file } = this.#options;
+    const recording = asGrowing(file);
+    this.#plan.grow(file.size, recording !== undefined);
+    return recording;
+  }
+
+  /** Resolves when the recording has grown; called again meanwhile, it is the same wait. */
+  #untilGrown(recording: RecordingFile, signal: AbortSignal): Promise<void> {
+    this.#growing ??= recording
+      .grown(signal)
+      .catch(() => {})
+      .finally(() => (this.#growing = undefined));
+    return this.#growing;
+  }
+
+  /** Opens as many connections as are allowed. */
+  #fill(signal: AbortSignal, stop: AbortController): void {
+    const { tuner } = this.#options;
+    while (!this.#failure && !this.#interruption && this.#inFlight.size < this.#maxConnections) {
+      const part = this.#plan.next(tuner.partBytes, this.#maxConnections, tuner.sizeFactor);
+      if (!part) return;
+      this.#send(part, signal, stop);
+    }
+  }
+
+  get #maxConnections(): number {
+    return Math.min(this.#options.tuner.connections, this.#parts.limits.maxConnections);
+  }
+
+  #send(part: Part, signal: AbortSignal, stop: AbortController): void {
+    const sending = this.#parts
+      .send(part, signal)
+      .then(
+        (interruption) => {
+          this.#interruption ??= interruption;
+          // A lost upload is lost for the other parts too.
+          if (interruption?.kind === 'lost') stop.abort();
+        },
+        (error: unknown) => {
+          if (!this.#interruption) this.#failure ??= { error };
+          stop.abort();
+        },
+      )
+      .then(() => {
+        this.#plan.putBack(part);
+        this.#inFlight.delete(sending);
+      });
+    this.#inFlight.add(sending);
+  }
+}

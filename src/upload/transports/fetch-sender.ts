@@ -1,0 +1,25 @@
+import { VhError } from '../../core/vh-error.ts';
+import type { HttpSender } from './http-sender.ts';
+
+/** `fetch`, for where there is no XMLHttpRequest: it cannot tell how much has left. */
+export const fetchSender: HttpSender = {
+  reportsProgress: false,
+  async send({ method, url, headers, body, signal, expects308: continues }) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body,
+        signal,
+        // Where 308 is an answer, redirects must be let through to see it.
+        redirect: continues ? 'follow' : 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      if (!response.redirected) return response;
+    } catch (cause) {
+      if (signal.aborted) throw cause;
+      throw new VhError('network', 'The upload could not reach the server.');
+    }
+    throw new VhError('unexpected-answer', 'The upload was sent on to another address.');
+  },
+};

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareCaptionTracks } from '../../src/captions/share-caption-tracks.ts';
+import { FakeSources } from './fake-sources.ts';
+
+describe('shareCaptionTracks', () => {
+  it('gives everyone the same, until the last one lets go', () => {
+    const sources = new FakeSources();
+    sources.add('en');
+    const [one, other] = [new AbortController(), new AbortController()];
+    const tracks = shareCaptionTracks(sources, one.signal);
+    assert.equal(shareCaptionTracks(sources, other.signal), tracks);
+    assert.notEqual(shareCaptionTracks(new FakeSources(), one.signal), tracks);
+    one.abort();
+    sources.add('de');
+    assert.equal(tracks.store.state.status === 'some' && tracks.store.state.tracks.length, 2);
+    other.abort();
+    sources.add('fr');
+    assert.equal(tracks.store.state.status === 'some' && tracks.store.state.tracks.length, 2);
+    assert.notEqual(shareCaptionTracks(sources, new AbortController().signal), tracks);
+  });
+});

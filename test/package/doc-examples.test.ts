@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, describe, it } from 'node:test';
+import { Consumer } from '../support/consumer.ts';
+import { blocksOf } from '../support/doc-blocks.ts';
+import { inRepository } from '../support/repository.ts';
+
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(inRepository(folder))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `${folder}/${file}`),
+  ),
+];
+
+describe('the examples in the documents', () => {
+  const blocks = pages.flatMap(blocksOf).filter(({ language }) => language === 'ts' || language === 'js');
+  let consumer: Consumer;
+
+  before(async () => {
+    consumer = await Consumer.create('doc-examples');
+  });
+
+  it('pass strict types as they stand', async () => {
+    assert.ok(blocks.length >= 5, 'the README and the guides have examples');
+    // Each is a module of its own, so that it has to say all that it uses.
+    const files = Object.fromEntries(
+      blocks.map(({ where, text }) => [
+        `${where.replaceAll(/[^\w]/g, '-')}.ts`,
+        /^(im|ex)port /m.test(text) ? text : `${text}\nexport {};\n`,
+      ]),
+    );
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      types: ['node'],
+      // Node's own declarations do not agree with each other under these options.
+      skipLibCheck: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+    };
+    await consumer.write({
+      ...files,
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: Object.keys(files) }),
+    });
+    const { ok, output } = await consumer.node(inRepository('node_modules/typescript/bin/tsc'), '-p', '.');
+    assert.ok(ok, output);
+  });
+});
+
+describe('the links in the documents', () => {
+  for (const page of pages) {
+    it(`lead somewhere in ${page}`, () => {
+      const text = readFileSync(inRepository(page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+      const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));
+      assert.deepEqual(broken, []);
+    });
+  }
+});
+
+describe('the index of the decisions', () => {
+  it('lists every note', () => {
+    const index = readFileSync(inRepository('docs/decisions/README.md'), 'utf8');
+    const notes = pages
+      .filter((page) => /^docs\/decisions\/\d/.test(page))
+      .map((page) => path.basename(page));
+    assert.ok(notes.length > 0);
+    assert.deepEqual(
+      notes.filter((note) => !index.includes(`(${note})`)),
+      [],
+    );
+  });
+});
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const found = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
+  if (!existsSync(inRepository(found))) return false;
+  return anchor === undefined || anchorsOf(found).includes(anchor);
+}
+
+/** The anchors of a page's headings, as code hosts make them. */
+function anchorsOf(page: string): string[] {
+  return [...readFileSync(inRepository(page), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

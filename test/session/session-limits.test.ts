@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { begin, taken } from './begin-session.ts';
+
+describe('what a session keeps', () => {
+  it('drops the oldest in a flood, and counts them', async () => {
+    const { media, session, world } = begin();
+    world.answer = () => new Response(null, { status: 503 });
+    media.load();
+    for (let n = 1; n <= 1000; n++) media.seek(n % 2 === 0 ? 10 : 30);
+    await world.pass(0);
+    assert.equal(session.store.state.waiting, 300);
+    assert.equal(session.store.state.dropped, 701);
+    world.answer = taken;
+    await world.pass(60_000);
+    const body = world.post(-1).body;
+    assert.equal(world.post(-1).payload.dropped, 701);
+    assert.ok(Buffer.byteLength(body) < 60 * 1024, `${String(Buffer.byteLength(body))} bytes`);
+    assert.equal(session.store.state.waiting, 0);
+  });
+
+  it('bounds the metadata, so that a full outbox still fits in one delivery', async () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 500 }, (_, n) => [`name${String(n)}`, 'ü'.repeat(100)]),
+    );
+    const { media, world } = begin({ metadata });
+    world.answer = () => new Response(null, { status: 503 });
+    media.load();
+    for (let n = 1; n <= 400; n++) media.seek(n % 2 === 0 ? 10.123 : 30.123);
+    await world.pass(60_000);
+    const bytes = Buffer.byteLength(world.post(-1).body);
+    assert.ok(bytes < 60 * 1024, `${String(bytes)} bytes`);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Clock } from '../../demo/sandbox/clock.ts';
+import { until } from './until.ts';
+
+/** Milliseconds: what waits as long as this is housekeeping, and nobody that a test waits for. */
+const LONG = 60 * 60 * 1000;
+
+/** A clock that moves only when it is told to. */
+export class ManualClock implements Clock {
+  #now: number;
+  readonly #timers = new Set<{ at: number; isLong: boolean; run: () => void }>();
+
+  constructor(now = Date.UTC(2026, 0, 1)) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, isLong: milliseconds >= LONG, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Waits until somebody waits for the clock, and tells for how long. */
+  async nextWait(): Promise<number> {
+    const waiting = () => [...this.#timers].filter(({ isLong }) => !isLong);
+    await until(() => waiting().length > 0);
+    return Math.min(...waiting().map(({ at }) => at)) - this.#now;
+  }
+
+  /** Moves on, and runs what comes due. */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const timer of [...this.#timers]) {
+      if (timer.at > this.#now || !this.#timers.delete(timer)) continue;
+      timer.run();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// Lists what the page under test asked the server for. The browser's own list is no witness: it has a limit, browsers
+// leave requests out of it, and an entry comes only once its answer is complete.
+
+/** The addresses that the page asked for, oldest first: path and query. */
+let requests = [];
+
+/** Answers `/requests` with that list; `/requests?under=/path` with those that begin so. Each page begins a new list. */
+export function requestLog(context, next) {
+  askAgain(context.res);
+  if (context.path === '/requests') {
+    const under = context.query.under ?? '/';
+    context.body = requests.filter((url) => url.startsWith(under));
+    return undefined;
+  }
+  const isTestPage = context.path === '/' && 'wtr-session-id' in context.query;
+  if (isTestPage) requests = [];
+  requests.push(context.url);
+  return next();
+}
+
+/**
+ * The runner lets browsers keep every file for a year, even one that is not there. Firefox and WebKit then never ask
+ * for what an earlier page loaded. The runner sets its header last, so this one is set as the headers leave.
+ */
+function askAgain(response) {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (...head) => {
+    response.setHeader('cache-control', 'no-cache');
+    return writeHead(...head);
+  };
+}

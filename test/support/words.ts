@@ -1,0 +1,27 @@
+import { captions } from '../../src/locales/en/captions.ts';
+import { player } from '../../src/locales/en/player.ts';
+import { recorder } from '../../src/locales/en/recorder.ts';
+import { uploader } from '../../src/locales/en/uploader.ts';
+import { pluralize, type Plural } from '../../src/locales/plural.ts';
+
+const english = { captions, player, recorder, uploader };
+
+type Elements = typeof english;
+
+/** The name of a text that an element shows: `uploader.pause`. */
+export type WordKey = {
+  [Element in keyof Elements]: `${Element}.${keyof Elements[Element] & string}`;
+}[keyof Elements];
+
+/** A text as it shows in English, so that a test does not repeat it. `values` stand where it says `{name}`. */
+export function words(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const [element = '', name = ''] = key.split('.');
+  const texts: Readonly<Record<string, Readonly<Record<string, string | Plural>>>> = english;
+  const text = texts[element]?.[name];
+  if (text === undefined) throw new TypeError(`There is no text ${key}.`);
+  const form = typeof text === 'string' ? text : pluralize(text, Number(values['count']), 'en');
+  return form.replace(/\{(\w+)\}/g, (_place, value: string) => {
+    if (!(value in values)) throw new TypeError(`${key} wants a value for ${value}.`);
+    return String(values[value]);
+  });
+}

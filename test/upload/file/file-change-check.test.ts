@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { FileChangeCheck } from '../../../src/upload/file/file-change-check.ts';
+import { GrowingFile } from '../../../src/upload/record/growing-file.ts';
+
+/** What a file is looked at for, as long as nobody ends it. */
+const { signal } = new AbortController();
+const SIZE = 100_000;
+
+/** A check of a file that it has seen. Waiting takes no time, and `onSleep` is told of it. */
+async function makeWitness(onSleep: () => void = () => undefined): Promise<FileChangeCheck> {
+  const sleep = () => Promise.resolve(onSleep());
+  const check = new FileChangeCheck(new File([new Uint8Array(SIZE)], 'film.mp4'), { sleep });
+  await check.assertUnchanged(signal);
+  return check;
+}
+
+/** Keeps back what is read of blobs, of those of a size or of all, until it is called off. */
+function keepBack(isKept: (blob: Blob) => boolean = () => true): () => void {
+  const read = mock.method(Blob.prototype, 'arrayBuffer', function (this: Blob) {
+    if (!isKept(this)) return new Response(this).arrayBuffer();
+    return Promise.reject(new DOMException('It is kept back.', 'NotReadableError'));
+  });
+  return () => {
+    read.mock.restore();
+  };
+}
+
+describe('FileChangeCheck', () => {
+  it('takes no recording for another one because its first piece comes while it looks', async () => {
+    const file = new GrowingFile('recording.webm', 'video/webm');
+    const looking = new FileChangeCheck(file, { sleep: () => Promise.resolve() }).assertUnchanged(signal);
+    file.append(new Blob(['a piece']));
+    await looking;
+  });
+
+  it('looks again when its page is come back to, which could read nothing while it was left', async () => {
+    let slept = 0;
+    const check = await makeWitness(() => {
+      if (++slept === 3) comeBack();
+    });
+    const comeBack = keepBack();
+    await check.assertUnchanged(signal);
+    assert.equal(slept, 3);
+  });
+
+  it('looks no more when nothing can ever be read', async () => {
+    const check = await makeWitness();
+    const comeBack = keepBack();
+    await assert.rejects(check.assertUnchanged(signal), { code: 'file-changed' });
+    comeBack();
+  });
+
+  it('takes a file for another one when it alone is kept back', async () => {
+    const check = await makeWitness(() => assert.fail('it waited'));
+    // What is read of the file is a byte or its samples; what is read of anything else is one that says nothing.
+    const comeBack = keepBack(({ size }) => size > 1);
+    await assert.rejects(check.assertUnchanged(signal), { code: 'file-changed' });
+    comeBack();
+  });
+});

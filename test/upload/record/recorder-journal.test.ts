@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { waitForRecorder, setUpRecorder } from '../../support/recorder-run.ts';
+import { settled } from '../../support/until.ts';
+
+describe('Recorder and its devices', () => {
+  it('lists cameras and microphones, and what is in use', async () => {
+    const { recorder } = setUpRecorder();
+    await recorder.open();
+    const { camera, microphone, devices } = await waitForRecorder(recorder, 'ready');
+    assert.deepEqual([camera, microphone], ['cam', 'mic']);
+    assert.deepEqual(
+      devices.map(({ id, kind }) => [id, kind]),
+      [
+        ['cam', 'camera'],
+        ['mic', 'microphone'],
+      ],
+    );
+  });
+
+  it('hears of one that is plugged in', async () => {
+    const { capture, recorder } = setUpRecorder();
+    await recorder.open();
+    const heard = new Promise<number>((resolve) => {
+      recorder.store.subscribe((state) => {
+        if (state.status === 'ready') resolve(state.devices.length);
+      });
+    });
+    capture.changeDevices([...capture.found, { deviceId: 'two', kind: 'videoinput', label: 'Other' }]);
+    assert.equal(await heard, 3);
+  });
+
+  it('turns over to the one that is chosen, and the other off', async () => {
+    const { capture, recorder } = setUpRecorder();
+    await recorder.open();
+    const first = capture.picture;
+    await recorder.open({ camera: 'two', microphone: false });
+    assert.equal(first.readyState, 'ended');
+    assert.deepEqual(capture.asked.at(-1), {
+      video: { deviceId: 'two', width: 1280, height: 720 },
+      audio: false,
+    });
+  });
+
+  it('shares a screen without asking for a microphone', async () => {
+    const { capture, recorder } = setUpRecorder({ kind: 'screen' });
+    await recorder.open();
+    assert.equal(capture.asked.length, 1);
+    assert.equal(recorder.store.state.status, 'ready');
+  });
+});
+
+describe('Recorder and a shared screen', () => {
+  it('is not shared any longer when it is closed while a microphone is asked for', async () => {
+    const { capture, recorder } = setUpRecorder({ kind: 'screen' });
+    await recorder.open();
+    capture.answers = false;
+    void recorder.open({ microphone: true });
+    assert.ok(capture.isOn, 'it need not be chosen again');
+    recorder.close();
+    assert.ok(!capture.isOn);
+  });
+
+  it('is gone when it ended while a microphone was asked for', async () => {
+    const { capture, recorder } = setUpRecorder({ kind: 'screen' });
+    await recorder.open();
+    const { picture } = capture;
+    const opening = recorder.open({ microphone: 'mic' });
+    picture.vanish();
+    await opening;
+    assert.equal(recorder.store.state.status, 'failed');
+    assert.ok(!capture.isOn, 'the microphone neither');
+  });
+
+  it('is recorded without the microphone where the two cannot be mixed', async () => {
+    const { capture, recorder } = setUpRecorder({ kind: 'screen' });
+    // There is no AudioContext in here.
+    await recorder.open({ microphone: true });
+    const { microphone } = await waitForRecorder(recorder, 'ready');
+    assert.equal(microphone, undefined);
+    assert.equal(capture.streams.at(-1)?.getAudioTracks()[0]?.readyState, 'ended');
+  });
+});
+
+describe('Recorder and its journal', () => {
+  it('reads what is kept from where it is kept: nothing of a long recording stays in memory', async () => {
+    const { capture, journal, recorder } = setUpRecorder({
+      journal: () =>
+        Promise.resolve(Object.assign(journal, { write: () => Promise.resolve(new Blob(['disk '])) })),
+    });
+    await recorder.open();
+    const file = recorder.start();
+    for (let piece = 0; piece < 3; piece++) capture.recorder.give('memory ');
+    recorder.stop();
+    await waitForRecorder(recorder, 'done');
+    assert.equal(await file?.text(), 'disk disk disk disk ');
+  });
+
+  it('lets a piece leave only when it is kept', async () => {
+    const { capture, journal, recorder } = setUpRecorder();
+    await recorder.open();
+    const file = recorder.start()!;
+    await settled();
+    const written = journal.hold();
+    capture.recorder.give('one');
+    await settled();
+    assert.equal(file.size, 0);
+    written();
+    await settled();
+    assert.equal(file.size, 3);
+    recorder.stop();
+    await waitForRecorder(recorder, 'done');
+  });
+
+  it('leaves a recording for another time, once it is over', async () => {
+    const { journal, recorder } = setUpRecorder();
+    await recorder.open();
+    const file = recorder.start()!;
+    await recorder.release(file);
+    assert.ok(journal.isReleased && !journal.isDiscarded);
+    assert.equal(file.isOpen, false);
+    assert.equal(await new Blob(journal.pieces).text(), '!');
+  });
+
+  it('keeps every piece, and forgets them when it is told', async () => {
+    const { capture, journal, recorder } = setUpRecorder();
+    await recorder.open();
+    const file = recorder.start()!;
+    capture.recorder.give('one');
+    recorder.stop();
+    await waitForRecorder(recorder, 'done');
+    await settled();
+    const { state } = recorder.store;
+    assert.ok(state.status === 'done' && state.isKept);
+    await recorder.forget(file);
+    assert.equal(await new Blob(journal.pieces).text(), 'one!');
+    assert.ok(journal.isDiscarded);
+  });
+
+  it('goes on recording when there is no room, and says that it is not kept', async () => {
+    const { capture, journal, recorder } = setUpRecorder();
+    await recorder.open();
+    recorder.start();
+    capture.recorder.give('one');
+    await settled();
+    journal.isFull = true;
+    capture.recorder.give('two');
+    await settled();
+    capture.recorder.give('three');
+    journal.isFull = false;
+    recorder.stop();
+    const { isKept, file } = await waitForRecorder(recorder, 'done');
+    assert.equal(isKept, false);
+    assert.equal(await file.text(), 'onetwothree!');
+    // Not with a hole in it.
+    assert.equal(await new Blob(journal.pieces).text(), 'one');
+  });
+
+  it('records without a journal where there can be none', async () => {
+    for (const journal of [() => Promise.resolve(undefined), () => Promise.reject(new TypeError('denied'))]) {
+      const { recorder } = setUpRecorder({ journal });
+      await recorder.open();
+      recorder.start();
+      recorder.stop();
+      assert.equal((await waitForRecorder(recorder, 'done')).isKept, false);
+    }
+  });
+
+  it('keeps nothing of what is discarded', async () => {
+    const { capture, journal, recorder } = setUpRecorder();
+    await recorder.open();
+    recorder.start();
+    capture.recorder.give('one');
+    await recorder.discard();
+    assert.ok(journal.isDiscarded);
+    assert.ok(!capture.isOn);
+    assert.equal(recorder.store.state.status, 'idle');
+  });
+});

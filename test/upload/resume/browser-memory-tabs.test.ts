@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  HALF_UPLOADED,
+  waitForMessages,
+  STOPPED,
+  openTestMemory as open,
+} from '../../support/browser-memory.ts';
+import { FakeSite } from '../../support/fake-site.ts';
+
+describe('KeptMemory in one page', () => {
+  it('takes the same file a second time for another upload, which is not remembered', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const memory = await first.memory;
+    await assert.rejects(open(site, {}, first.tab).memory, /sends it already/);
+    await memory.release();
+    await open(site, {}, first.tab).memory;
+  });
+
+  it('begins anew when a file is called off and chosen again at once', async () => {
+    const site = new FakeSite();
+    const first = open(site);
+    const memory = await first.memory;
+    await memory.save(HALF_UPLOADED);
+    const cancelled = memory.cancel();
+    const again = await open(site, {}, first.tab).memory;
+    assert.equal(await cancelled, false);
+    assert.equal(again.record, undefined);
+  });
+});
+
+describe('KeptMemory in several tabs', () => {
+  it('gives the turn to one; the other hears how far it is, also when it comes late', async () => {
+    const site = new FakeSite();
+    const sender = await open(site).memory;
+    sender.reportSent(3);
+    const follower = open(site);
+    let hasTurn = false;
+    void follower.memory.then(() => (hasTurn = true));
+    await waitForMessages(follower, 2);
+    sender.reportSent(7);
+    await waitForMessages(follower, 3);
+    assert.deepEqual(
+      follower.followed.map(({ sent }) => sent),
+      [0, 3, 7],
+    );
+    assert.equal(hasTurn, false);
+    await sender.release();
+    await follower.memory;
+  });
+
+  it('tells every tab that followed of the video, and the next who chooses the file of none', async () => {
+    const site = new FakeSite();
+    const sender = await open(site).memory;
+    await sender.save(HALF_UPLOADED);
+    const followers = [open(site), open(site)];
+    await Promise.all(followers.map((follower) => waitForMessages(follower)));
+    site.time += 1000;
+    await sender.finish({ videoId: 'vi1', title: 'Holiday' });
+    for (const { memory } of followers) {
+      const follower = await memory;
+      assert.equal(follower.video?.videoId, 'vi1');
+      await follower.finish(follower.video);
+    }
+    assert.equal(site.records.kept.size, 0);
+    assert.equal((await open(site).memory).video, undefined);
+  });
+
+  it('takes over with what is kept when the tab that sends dies', async () => {
+    const site = new FakeSite();
+    const sender = open(site);
+    await (await sender.memory).save(HALF_UPLOADED);
+    const follower = open(site);
+    await waitForMessages(follower);
+    sender.tab.kill();
+    assert.deepEqual((await follower.memory).record, HALF_UPLOADED);
+  });
+
+  it('takes over what is called off in the tab that sends', async () => {
+    const site = new FakeSite();
+    const sender = await open(site).memory;
+    await sender.save(HALF_UPLOADED);
+    const follower = open(site);
+    await waitForMessages(follower);
+    assert.equal(await sender.cancel(), true);
+    assert.deepEqual((await follower.memory).record, HALF_UPLOADED);
+  });
+
+  it('does not take an old outcome for its own when the tab that told of it died before it was fetched', async () => {
+    const site = new FakeSite();
+    const sender = await open(site).memory;
+    const follower = open(site);
+    await waitForMessages(follower);
+    await sender.finish({ videoId: 'vi1' });
+    await follower.memory;
+    follower.tab.kill();
+    site.time += 1000;
+    const later = await open(site).memory;
+    assert.equal(later.video, undefined);
+    assert.equal(later.record, undefined);
+  });
+
+  it('hears of the video where nothing can be kept', async () => {
+    const site = new FakeSite();
+    site.records.isDenied = true;
+    const sender = await open(site).memory;
+    const follower = open(site);
+    await waitForMessages(follower);
+    await sender.finish({ videoId: 'vi1' });
+    assert.equal((await follower.memory).video?.videoId, 'vi1');
+  });
+
+  it('stops waiting for its turn when it is told to', async () => {
+    const site = new FakeSite();
+    const sender = await open(site).memory;
+    const follower = open(site);
+    await waitForMessages(follower);
+    follower.ended.abort(STOPPED);
+    await assert.rejects(follower.memory, STOPPED);
+    await sender.release();
+    await open(site).memory;
+  });
+});

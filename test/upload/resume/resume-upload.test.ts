@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Grant } from '../../../src/core/grant.ts';
+import { VhError } from '../../../src/core/vh-error.ts';
+import type { GrantProvider, GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
+import { FakeSite } from '../../support/fake-site.ts';
+import { partsOf, FakeTab } from '../../support/upload-tab.ts';
+import { assertWhole, waitForEnd, PARTS, SIZE } from '../../support/upload-run.ts';
+import { makeBytes } from '../../support/uploader-file.ts';
+import { FakeService } from '../../support/uploader-service.ts';
+import { until } from '../../support/until.ts';
+
+/** A site whose pages ask a function of their own, and an upload of which one part of three is stored. */
+async function leaveOnePart(first: Partial<Grant> = {}) {
+  const site = new FakeSite();
+  const service = new FakeService();
+  service.hasExtensions = true;
+  service.faults.push(undefined, 'silence', 'silence');
+  const answer = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
+  const begun = new FakeTab(
+    site,
+    service,
+    asking(() => ({ ...answer, ...first })),
+  );
+  // The other two are on their way at once.
+  await until(() => service.seen.length >= 3);
+  begun.kill();
+  return { site, service, answer };
+}
+
+function asking(grant: GrantProvider): { settings: () => GrantSettings } {
+  return { settings: () => ({ grant }) };
+}
+
+describe('an upload that is to go on', () => {
+  it("waits when the page's own function could not reach its server, and begins nothing anew", async () => {
+    const { site, service, answer } = await leaveOnePart();
+    const reasons: string[] = [];
+    const { upload } = new FakeTab(
+      site,
+      service,
+      asking((reason) => {
+        reasons.push(reason);
+        if (reasons.length === 1) throw new TypeError('Failed to fetch');
+        return answer;
+      }),
+    );
+    const state = await waitForEnd(upload);
+    assert.equal(state.status, 'playable');
+    assert.deepEqual(reasons, ['resume', 'resume']);
+    assert.equal(state.notice, undefined);
+    assertWhole(service);
+  });
+
+  it('is not forgotten while there is no grant to begin anew either', async () => {
+    const { site, service, answer } = await leaveOnePart();
+    let isSignedIn = false;
+    const grant: GrantProvider = () => {
+      if (!isSignedIn) throw new VhError('grant-refused', 'Sign in first.');
+      return answer;
+    };
+    const { upload } = new FakeTab(site, service, asking(grant));
+    const refused = await waitForEnd(upload);
+    assert.equal(refused.status, 'failed');
+    assert.equal(refused.notice, undefined);
+    isSignedIn = true;
+    upload.retry();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service);
+    assert.deepEqual(partsOf(service), [1, 2, 3, 2, 3]);
+  });
+
+  it('begins anew in a video of its own, and says so, where the grant is for another place', async () => {
+    const { site, service, answer } = await leaveOnePart();
+    const asked: unknown[] = [];
+    const { upload } = new FakeTab(
+      site,
+      service,
+      asking((reason, { videoId }) => {
+        asked.push([reason, videoId]);
+        return { ...answer, url: 'https://other.example/upload', videoId };
+      }),
+    );
+    const state = await waitForEnd(upload);
+    assert.equal(state.status, 'playable');
+    assert.equal(state.notice?.code, 'upload-restarted');
+    assert.deepEqual(asked, [
+      ['resume', 'vi1'],
+      ['start', undefined],
+    ]);
+    assert.deepEqual([...service.bytes('vi2')], [...makeBytes(SIZE)]);
+    assert.deepEqual(partsOf(service), [1, 2, 3, 1, 2, 3]);
+    assert.equal(service.videos.get('vi1')?.parts.size, 1);
+  });
+
+  it('goes into the video that the page names now, and says that it begins anew', async () => {
+    const { site, service, answer } = await leaveOnePart({ videoId: 'first' });
+    service.videos.set('second', { parts: new Map(), total: 0, title: '' });
+    const { upload } = new FakeTab(
+      site,
+      service,
+      asking(() => ({ ...answer, videoId: 'second' })),
+    );
+    const state = await waitForEnd(upload);
+    assert.equal('video' in state && state.video?.videoId, 'second');
+    assert.equal(state.notice?.code, 'upload-restarted');
+    assert.equal(service.bytes('second').length, 10);
+    assert.equal(service.videos.get('first')?.parts.size, 1);
+  });
+
+  for (const hasExtensions of [true, false]) {
+    it(`ends although not all could be written down, ${hasExtensions ? 'asking' : 'without asking'} the service`, async () => {
+      const site = new FakeSite();
+      const service = new FakeService();
+      service.hasExtensions = hasExtensions;
+      const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
+      service.faults.push(undefined, undefined, 'silence');
+      const settings = asking(grant);
+      const full = new FakeTab(site, service, settings);
+      await until(() => service.seen.length >= 1);
+      site.records.isFull = true;
+      await until(() => service.seen.length >= 3);
+      assert.equal(full.upload.store.state.notice?.code, 'resume-unavailable');
+      full.kill();
+      site.records.isFull = false;
+      // A line that is faster by now cuts other parts.
+      const { upload } = new FakeTab(site, service, asking({ ...grant, partSize: { min: 5, max: 5 } }));
+      const state = await waitForEnd(upload);
+      assert.equal(state.status, 'playable');
+      const { videoId } = state.video;
+      assert.deepEqual([...service.bytes(videoId)], [...makeBytes(SIZE)]);
+    });
+  }
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { VhErrorCode } from '../../../src/core/vh-error.ts';
+import {
+  assertFailed,
+  assertWhole,
+  waitForEnd,
+  setUpUpload,
+  setUpUploadInto,
+  waitForStatus,
+} from '../../support/upload-run.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { FakeService, type Fault } from '../../support/uploader-service.ts';
+
+/** An upload whose parts are four bytes at least, and grow. */
+function setUpGrowing(size: number) {
+  const service = new FakeService();
+  const { url } = service;
+  const grant = { protocol: 'parts', url, token: 'good', videoId: 'viG', partSize: { min: 4 } } as const;
+  const { upload, world } = setUpUpload({ grant }, {}, makeFile(size), service);
+  // A clock that runs while nobody waits, so that there is a speed by which parts grow.
+  let time = 0;
+  Object.assign(world, { now: () => (time += 10) });
+  return { service, upload };
+}
+
+describe('Upload, when something fails', () => {
+  const mended: [string, (Fault | undefined)[]][] = [
+    ['a reset connection', ['reset']],
+    ['a reset in the middle', [undefined, 'reset', 'reset']],
+    ['a lost answer to a middle part', [undefined, 'lost-answer']],
+    ['a lost answer to the last part', [undefined, undefined, 'lost-answer']],
+    ['a middle part that the browser sends twice', [undefined, 'sent-twice']],
+    ['a last part that the browser sends twice', [undefined, undefined, 'sent-twice']],
+    ['a silent connection', [undefined, 'silence']],
+    ['408', [{ status: 408 }]],
+    ['425', [{ status: 425 }]],
+    ['409', [undefined, { status: 409 }]],
+    ['429', [{ status: 429 }]],
+    ['500', [{ status: 500 }]],
+    ['503 after 503', [undefined, { status: 503 }, { status: 503 }]],
+  ];
+  /** Of these, a service without extensions never tells that it has the whole file. */
+  const losesWhole = ['a lost answer to the last part', 'a last part that the browser sends twice'];
+  for (const [what, faults] of mended) {
+    for (const hasExtensions of [false, true]) {
+      it(`mends ${what}${hasExtensions ? ', asking the service' : ''}`, async () => {
+        const { service, upload } = setUpUpload();
+        service.hasExtensions = hasExtensions;
+        service.faults.push(...faults);
+        upload.start();
+        const { status } = await waitForEnd(upload);
+        // An upload that lost the last answer and cannot ask knows that the video is stored, and no more.
+        assert.equal(status, !hasExtensions && losesWhole.includes(what) ? 'stored' : 'playable');
+        assertWhole(service);
+      });
+    }
+  }
+
+  it('makes one video although the answer to the first part is lost, where the service knows Upload-Id', async () => {
+    const { service, upload } = setUpUpload();
+    service.hasExtensions = true;
+    service.faults.push('lost-answer');
+    upload.start();
+    await waitForEnd(upload);
+    assertWhole(service);
+    assert.equal(service.seen[0]?.headers.get('upload-id'), service.seen[1]?.headers.get('upload-id'));
+  });
+
+  it('makes one video although the answer to the first part is lost, where the grant names it', async () => {
+    const { service, upload } = setUpUploadInto('viG');
+    service.faults.push('lost-answer');
+    upload.start();
+    await waitForEnd(upload);
+    assertWhole(service);
+  });
+
+  it('waits as long as it is told', async () => {
+    const { service, world, upload } = setUpUpload();
+    service.faults.push({ status: 429, headers: { 'retry-after': '90' } });
+    service.faults.push({ status: 503, headers: { 'x-ratelimit-retry-after': '45' } });
+    upload.start();
+    await waitForEnd(upload);
+    assert.ok(world.waits.includes(90_000) && world.waits.includes(45_000));
+  });
+
+  it('says why it waits', async () => {
+    const { service, upload, states } = setUpUpload();
+    service.faults.push('reset', { status: 503 });
+    upload.start();
+    await waitForEnd(upload);
+    assert.deepEqual(
+      states.flatMap((state) => (state.status === 'waiting' ? [state.why] : [])),
+      ['network', 'busy'],
+    );
+  });
+
+  it('notices a silent connection within seconds', async () => {
+    const { service, world, upload } = setUpUpload();
+    service.faults.push('silence');
+    upload.start();
+    await waitForStatus(upload, 'waiting');
+    assert.ok(world.time <= 15_000, `${String(world.time)} ms`);
+  });
+
+  const final: [string, Fault, VhErrorCode, number][] = [
+    ['network', 'reset', 'network', 11],
+    ['service', { status: 500 }, 'service-unavailable', 11],
+    ['rate', { status: 429 }, 'rate-limited', 11],
+    ['400', { status: 400 }, 'upload-refused', 1],
+    ['409', { status: 409 }, 'upload-refused', 11],
+    ['415', { status: 415 }, 'upload-refused', 1],
+    ['an empty file', { status: 400, slug: 'uploaded-file-empty' }, 'file-empty', 1],
+    ['an extension', { status: 400, slug: 'uploaded-file-extension-invalid' }, 'upload-refused', 1],
+    ['404', { status: 404 }, 'not-found', 1],
+  ];
+  for (const [what, fault, code, tries] of final) {
+    it(`ends in ${code} after ${String(tries)} ${tries === 1 ? 'try' : 'tries'} (${what})`, async () => {
+      const { service, upload, states } = setUpUpload();
+      service.faults.push(...Array.from({ length: 20 }, () => fault));
+      upload.start();
+      assertFailed(await waitForEnd(upload), code);
+      assert.equal(service.seen.length, tries);
+      assert.equal(states.filter(({ status }) => status === 'failed').length, 1);
+    });
+  }
+
+  it('goes on from what is stored when it is tried again after a failure', async () => {
+    const { service, upload } = setUpUpload();
+    service.faults.push(undefined, { status: 400 });
+    upload.start();
+    await waitForStatus(upload, 'failed');
+    upload.retry();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service);
+    assert.equal(service.seen.length, 4);
+  });
+
+  it('makes smaller parts when one is too large', async () => {
+    const size = 2000;
+    const { service, upload } = setUpGrowing(size);
+    let refused = 0;
+    const post = service.post.bind(service);
+    service.post = async (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) return post(url, headers, form);
+      refused++;
+      return new Response(null, { status: 413 });
+    };
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service, size);
+    assert.ok(refused > 0, 'parts had grown');
+  });
+
+  it('sends smaller parts too when one that is too large was cut off first, where the service says that it is not there', async () => {
+    const size = 2000;
+    const { service, upload } = setUpGrowing(size);
+    service.hasExtensions = true;
+    const post = service.post.bind(service);
+    let refused = 0;
+    service.post = (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) return post(url, headers, form);
+      // As a server in between that does not read on, and says why only to those who have sent it all.
+      if (refused++ % 2 === 0) return Promise.reject(new TypeError('reset'));
+      return Promise.resolve(new Response(null, { status: 413 }));
+    };
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service, size);
+    assert.ok(refused > 1, 'parts had grown');
+  });
+
+  it('does not take a part of another cut for one of its own', async () => {
+    const size = 2000;
+    const { service, upload } = setUpGrowing(size);
+    service.hasExtensions = true;
+    const post = service.post.bind(service);
+    let late: (() => Promise<Response>) | undefined;
+    let refused = 0;
+    service.post = async (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) {
+        await late?.();
+        late = undefined;
+        return post(url, headers, form);
+      }
+      if (refused++ > 0) return new Response(null, { status: 413 });
+      late = () => post(url, headers, form);
+      throw new TypeError('reset');
+    };
+    upload.start();
+    assertFailed(await waitForEnd(upload), 'upload-refused');
+  });
+
+  it('asks again before it gives up a part that may have arrived and is too large now', async () => {
+    const { service, upload } = setUpUpload({ videoId: 'viG' }, {}, makeFile(3));
+    service.faults.push('lost-answer', { status: 413 });
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'stored');
+    assertWhole(service, 3);
+  });
+
+  it('ends in file-too-large when the smallest part is', async () => {
+    const { service, upload } = setUpUpload();
+    service.faults.push({ status: 413 });
+    upload.start();
+    assertFailed(await waitForEnd(upload), 'file-too-large');
+  });
+
+  it('waits for the network without using up tries', async () => {
+    const { service, world, upload } = setUpUpload();
+    service.faults.push(...Array.from({ length: 30 }, (): Fault => 'reset'));
+    world.offline = true;
+    world.reachable = true;
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service);
+  });
+
+  it('goes on when the platform says that the network is back', async () => {
+    const { service, world, upload } = setUpUpload();
+    service.faults.push('reset');
+    world.offline = true;
+    world.reachable = false;
+    upload.start();
+    const waiting = await waitForStatus(upload, 'waiting');
+    assert.equal(waiting.status === 'waiting' && waiting.why, 'offline');
+    world.comeBack();
+    await waitForEnd(upload);
+    assertWhole(service);
+  });
+
+  describe('without a network, which the platform does not notice', () => {
+    /** An upload whose line goes away behind its first part. */
+    const tunnel = () => {
+      const house = setUpUploadInto('viG', makeFile(40));
+      const { service, world, upload } = house;
+      service.faults.push(undefined, ...Array.from({ length: 1_000 }, (): Fault => 'reset'));
+      world.reachable = false;
+      upload.start();
+      const end = () => {
+        world.reachable = true;
+        service.faults.length = 0;
+      };
+      return { ...house, end };
+    };
+
+    it('sits out a long tunnel, says so, and goes on by itself', async () => {
+      const { service, world, upload, end } = tunnel();
+      const told = new Set<string>();
+      const unsubscribe = upload.store.subscribe((state) => {
+        if (state.status === 'waiting') told.add(state.why);
+      });
+      world.onSleep = () => {
+        if (world.time > 20 * 60_000) end();
+      };
+      assert.equal((await waitForEnd(upload)).status, 'playable');
+      unsubscribe();
+      assertWhole(service, 40);
+      assert.equal(service.videos.size, 1);
+      assert.deepEqual([...told], ['network']);
+      assert.ok(Math.max(...world.waits) <= 20_000, 'it asks often enough to notice');
+    });
+
+    it('gives up after half an hour, and goes on when it is told to', async () => {
+      const { service, world, upload, end } = tunnel();
+      assertFailed(await waitForEnd(upload), 'network');
+      const minutes = world.time / 60_000;
+      assert.ok(minutes >= 30 && minutes < 32, String(minutes));
+      end();
+      upload.retry();
+      assert.equal((await waitForEnd(upload)).status, 'playable');
+      assertWhole(service, 40);
+    });
+
+    it('does not wait for a server that answers a probe and takes nothing', async () => {
+      const { world, upload } = tunnel();
+      world.reachable = true;
+      assertFailed(await waitForEnd(upload), 'network');
+      assert.ok(world.time < 5 * 60_000);
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConcurrencyTuner } from '../../../src/upload/sending/concurrency-tuner.ts';
+import {
+  assertFailed,
+  assertWhole,
+  waitForEnd,
+  setUpUpload,
+  waitForStatus,
+} from '../../support/upload-run.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { settled } from '../../support/until.ts';
+
+const MIB = 2 ** 20;
+
+describe('Upload, several parts at once', () => {
+  it('sends the first part alone while the video has no name, then several', async () => {
+    const { service, upload, world } = setUpUpload({}, {}, makeFile(40));
+    let [open, most] = [0, 0];
+    const send = world.sender.send;
+    const atOnce: number[] = [];
+    world.sender.send = async (request) => {
+      atOnce.push(++open);
+      most = Math.max(most, open);
+      try {
+        return await send(request);
+      } finally {
+        open--;
+      }
+    };
+    upload.start();
+    await waitForEnd(upload);
+    assertWhole(service, 40);
+    assert.equal(atOnce[0], 1);
+    assert.equal(service.seen.filter(({ fields }) => !fields.includes('videoId')).length, 1);
+    assert.ok(most > 1 && most <= 6, `${String(most)} at once`);
+  });
+
+  for (const [why, isOffline] of [
+    ['offline', true],
+    ['busy', false],
+  ] as const) {
+    it(`says what it waits for (${why}) once the last part that was on its way has arrived`, async () => {
+      const { service, upload, world } = setUpUpload({ videoId: 'viG' }, {}, makeFile(40));
+      const post = service.post.bind(service);
+      let answer = () => {};
+      let asked = 0;
+      service.post = async (...request) => {
+        // Of two parts on their way, one fails; the other arrives after everybody has come to wait.
+        const nth = ++asked;
+        if (nth === 2) await new Promise<void>((resolve) => (answer = resolve));
+        if (nth !== 3) return post(...request);
+        world.offline = isOffline;
+        world.reachable = !isOffline;
+        if (isOffline) throw new TypeError('reset');
+        return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+      };
+      world.onSleep = (ms) => {
+        if (asked >= 3 && ms >= 2_000) void settled(1).then(answer);
+      };
+      upload.start();
+      const state = await waitForStatus(upload, 'waiting');
+      assert.equal(state.status === 'waiting' && state.why, why);
+      world.comeBack();
+      assert.equal((await waitForEnd(upload)).status, 'playable');
+      assertWhole(service, 40);
+    });
+  }
+
+  it('asks for one fresh grant, however many parts are refused', async () => {
+    const { service, upload, world, grant } = setUpUpload({}, {}, makeFile(40));
+    upload.cancel();
+    const reasons: string[] = [];
+    const settings = {
+      grant: (reason: string) => {
+        reasons.push(reason);
+        return { ...grant, token: reason === 'start' ? 'stale' : 'good' };
+      },
+    };
+    service.tokens.add('stale');
+    const { Upload } = await import('../../../src/upload/upload.ts');
+    const other = new Upload(makeFile(40), { settings: () => settings, world });
+    other.store.subscribe(({ sent }) => {
+      if (sent > 4) service.tokens.delete('stale');
+    });
+    other.start();
+    assert.equal((await waitForEnd(other)).status, 'playable');
+    assertWhole(service, 40);
+    assert.deepEqual(reasons, ['start', 'refused']);
+  });
+
+  it('renews a grant before it ends, once, and goes on with the old one where that fails', async () => {
+    for (const isRefused of [false, true]) {
+      const reasons: string[] = [];
+      const { service, upload } = setUpUpload(
+        {
+          grant: (reason: string) => {
+            reasons.push(reason);
+            if (isRefused && reason === 'expiring') throw new RangeError('not now');
+            const end = Date.now() + (reason === 'start' ? 30_000 : 3_600_000);
+            return {
+              protocol: 'parts',
+              url: service.url,
+              token: 'good',
+              videoId: 'viG',
+              partSize: { min: 4 },
+              expiresAt: new Date(end).toISOString(),
+            };
+          },
+        },
+        {},
+        makeFile(40),
+      );
+      upload.start();
+      assert.equal((await waitForEnd(upload)).status, 'playable');
+      assertWhole(service, 40);
+      assert.deepEqual(reasons, ['start', 'expiring']);
+    }
+  });
+
+  it('counts what fails together once', async () => {
+    const { service, upload } = setUpUpload({}, {}, makeFile(60));
+    service.faults.push(undefined, ...Array.from({ length: 30 }, () => 'reset' as const));
+    upload.start();
+    // Six at once fail as one: thirty failures are five rounds, and not the end.
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service, 60);
+  });
+
+  it('begins anew, once, when the service has lost the video', async () => {
+    const { service, upload, states } = setUpUpload({}, {}, makeFile(40));
+    service.faults.push(undefined, { status: 404 });
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assert.ok(states.some((state) => state.status === 'waiting' && state.why === 'anew'));
+    const { service: other, upload: lost } = setUpUpload({}, {}, makeFile(40));
+    other.faults.push(
+      undefined,
+      { status: 404 },
+      undefined,
+      ...Array.from({ length: 9 }, () => ({ status: 404 })),
+    );
+    lost.start();
+    assertFailed(await waitForEnd(lost), 'not-found');
+  });
+});
+
+describe('ConcurrencyTuner', () => {
+  const limits = { minBytes: 5 * MIB, maxConnections: 6 };
+
+  it('keeps a slow line to one connection, and gives a fast one six', () => {
+    const [slow, fast] = [new ConcurrencyTuner(), new ConcurrencyTuner()];
+    slow.onPartStored(5 * MIB, 40_000, limits);
+    fast.onPartStored(5 * MIB, 1_000, limits);
+    assert.deepEqual([slow.connections, fast.connections], [1, 6]);
+    fast.restartFromOne();
+    assert.equal(fast.connections, 1);
+  });
+
+  it('opens connections when enough of the first part has left, and only then', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onPartProgress(MIB, 10, limits);
+    assert.equal(tuner.connections, 1, 'that may lie in a buffer');
+    tuner.onPartProgress(3 * MIB, 500, limits);
+    assert.equal(tuner.connections, 6);
+    tuner.onPartStored(5 * MIB, 900, limits);
+    tuner.restartFromOne();
+    tuner.onPartProgress(5 * MIB, 10, limits);
+    assert.equal(tuner.connections, 1, 'a server that asked for less gets less until something is stored');
+  });
+
+  it('opens them by what leaves, however large the parts are', () => {
+    const large = { ...limits, minBytes: 90 * MIB };
+    const [fast, slow] = [new ConcurrencyTuner(), new ConcurrencyTuner()];
+    fast.onPartProgress(3 * MIB, 500, large);
+    slow.onPartProgress(3 * MIB, 30_000, large);
+    assert.deepEqual([fast.connections, slow.connections], [6, 1]);
+  });
+
+  it('opens no more than the transport allows', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onPartStored(5 * MIB, 1_000, { ...limits, maxConnections: 1 });
+    assert.equal(tuner.connections, 1);
+    tuner.onPartStored(5 * MIB, 1_000, limits);
+    assert.equal(tuner.connections, 6);
+  });
+
+  /** Connections after `count` parts on a line of `all` bytes a second, of which one connection gets `each` at most. */
+  function settle(tuner: ConcurrencyTuner, each: number, all: number, count = 40): number {
+    for (let part = 0; part < count; part++) {
+      const speed = Math.min(each, all / tuner.connections);
+      tuner.onPartStored(5 * MIB, (5 * MIB * 1000) / speed, limits);
+    }
+    return tuner.connections;
+  }
+
+  it('goes back to one where a buffer took what the line cannot carry', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onPartProgress(3 * MIB, 10, limits);
+    assert.equal(tuner.connections, 6);
+    assert.equal(settle(tuner, MIB / 4, MIB / 4), 1);
+  });
+
+  it('has as many as the line fills', () => {
+    assert.equal(settle(new ConcurrencyTuner(), 10 * MIB, 1.5 * MIB), 3);
+  });
+
+  it('adds where more bring more, after a slow start', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onPartStored(5 * MIB, 40_000, limits);
+    assert.equal(settle(tuner, MIB, Infinity), 6);
+  });
+
+  it('makes parts smaller when they fail, and slowly larger again', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onFailure();
+    tuner.onFailure();
+    assert.equal(tuner.sizeFactor, 1 / 4);
+    tuner.onPartStored(MIB, 1, { minBytes: MIB, maxConnections: 1 });
+    assert.ok(tuner.sizeFactor > 1 / 4 && tuner.sizeFactor < 1 / 3);
+  });
+});

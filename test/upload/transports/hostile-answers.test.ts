@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fetchSender } from '../../../src/upload/transports/fetch-sender.ts';
+import {
+  assertFailed,
+  assertWhole,
+  waitForEnd,
+  setUpUpload,
+  statusSequence,
+  waitForStatus,
+} from '../../support/upload-run.ts';
+import type { FakeService } from '../../support/uploader-service.ts';
+import type { FakeWorld } from '../../support/uploader-world.ts';
+
+/** Has the service store what comes, and answer with something else. */
+function answerWith(service: FakeService, answer: (video: Record<string, unknown>) => Response): void {
+  const post = service.post.bind(service);
+  service.post = async (...request) => {
+    const stored = await post(...request);
+    return stored.ok ? answer((await stored.json()) as Record<string, unknown>) : stored;
+  };
+}
+
+/** A body that begins with `text`, goes on with `more` for ever, and counts what was taken of it. */
+function endless(text: string, more: string | undefined) {
+  const taken = { bytes: 0, isLetGo: false };
+  let next: string | undefined = text;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      // Nothing more, and no end either.
+      if (next === undefined) return new Promise(() => {});
+      const bytes = new TextEncoder().encode(next);
+      controller.enqueue(bytes);
+      taken.bytes += bytes.byteLength;
+      next = more;
+      return undefined;
+    },
+    cancel() {
+      taken.isLetGo = true;
+    },
+  });
+  return { body, taken };
+}
+
+/** Has the manifest answered so, however often it is asked for. */
+function serveManifest(world: FakeWorld, answer: () => Response | Promise<Response>): void {
+  const { fetch } = world;
+  Object.assign(world, {
+    fetch: (url: string, init?: RequestInit) =>
+      url.endsWith('.m3u8') ? Promise.resolve(answer()) : fetch(url, init),
+  });
+}
+
+describe('Upload and answers that nobody should send', () => {
+  it('takes 200 with a page of HTML for no video, and goes on by the name that it knows', async () => {
+    const { service, upload } = setUpUpload({ videoId: 'viG' });
+    answerWith(service, () => new Response('<!doctype html><title>Sign in</title>'));
+    upload.start();
+    const state = await waitForEnd(upload);
+    assert.equal('video' in state && state.video?.videoId, 'viG');
+    assertWhole(service);
+  });
+
+  it('ends in unexpected-answer where HTML is all that ever comes', async () => {
+    const { service, upload, states } = setUpUpload();
+    service.hasExtensions = true;
+    answerWith(service, () => new Response('<!doctype html><title>Sign in</title>'));
+    upload.start();
+    assertFailed(await waitForEnd(upload), 'unexpected-answer');
+    assert.equal(service.videos.size, 1);
+    assert.equal(states.filter(({ status }) => status === 'failed').length, 1);
+  });
+
+  it('passes on nothing that is no address of the web, and asks no such manifest', async () => {
+    const { service, world, upload } = setUpUpload();
+    const asked: string[] = [];
+    const { fetch } = world;
+    Object.assign(world, {
+      fetch: (url: string, init?: RequestInit) => {
+        asked.push(url);
+        return fetch(url, init);
+      },
+    });
+    const hls = 'data:application/vnd.apple.mpegurl,%23EXTM3U';
+    answerWith(service, (video) =>
+      Response.json({ ...video, title: ['<b>'], assets: { hls, player: 'javascript:alert(1)' } }),
+    );
+    upload.start();
+    const state = await waitForEnd(upload);
+    assert.equal(state.status, 'stored');
+    assert.deepEqual(state.video.assets, { hls: undefined, player: undefined, thumbnail: undefined });
+    assert.equal(state.video.title, undefined);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith('https:')),
+      [],
+    );
+  });
+
+  it('reads no more than a mebibyte of an answer', async () => {
+    const { service, upload } = setUpUpload({ videoId: 'viG' });
+    const { body, taken } = endless('{"videoId":"viG","title":"', 'x'.repeat(2 ** 16));
+    answerWith(service, () => new Response(body));
+    service.faults.push(undefined, undefined, { status: 400 });
+    upload.start();
+    await waitForEnd(upload);
+    assert.ok(taken.isLetGo);
+    assert.ok(taken.bytes < 2 ** 21, String(taken.bytes));
+  });
+
+  it('gives up a manifest that comes by the drop, and says that the film is stored', async () => {
+    const { world, upload, states } = setUpUpload();
+    serveManifest(world, () => new Response(endless('', undefined).body));
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'stored');
+    assert.ok(world.time < 10 * 60_000, `${String(world.time)} ms`);
+    assert.equal(statusSequence(states).at(-1), 'stored');
+  });
+
+  it('gives up a manifest that is never answered', async () => {
+    const { world, upload } = setUpUpload();
+    serveManifest(world, () => new Promise(() => {}));
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'stored');
+  });
+
+  it('reads no manifest without end', async () => {
+    const { world, upload } = setUpUpload();
+    const { body, taken } = endless('#EXTM3U\n', '#\n'.repeat(2 ** 15));
+    serveManifest(world, () => new Response(body));
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assert.ok(taken.isLetGo && taken.bytes < 2 ** 21, String(taken.bytes));
+  });
+
+  it('is not hurried nor put off by a server that counts in its own way', async () => {
+    for (const value of ['-1', '1e9', 'never', '', 'Thu, 01 Jan 1970 00:00:00 GMT', '0x7fffffff', '1e309']) {
+      const { service, world, upload } = setUpUpload();
+      service.faults.push({ status: 429, headers: { 'retry-after': value } });
+      upload.start();
+      assert.equal((await waitForEnd(upload)).status, 'playable', value);
+      assert.ok(Math.max(...world.waits) <= 5 * 60_000, `${value}: ${String(Math.max(...world.waits))} ms`);
+      assert.equal(service.seen.length, 4, value);
+    }
+  });
+
+  it('does not care when the wall clock jumps, there or back', async (test) => {
+    for (const years of [-40, 40]) {
+      const clock = test.mock.method(Date, 'now');
+      const now = Date.now();
+      const expiresAt = new Date(now + 3_600_000).toISOString();
+      const asked: string[] = [];
+      const { service, world, upload, grant } = setUpUpload({
+        grant: (reason) => {
+          asked.push(reason);
+          return { ...grant, expiresAt };
+        },
+      });
+      service.faults.push(undefined, { status: 503, headers: { 'retry-after': '7' } });
+      upload.start();
+      await waitForStatus(upload, 'waiting');
+      clock.mock.mockImplementation(() => now + years * 365 * 24 * 3_600_000);
+      assert.equal((await waitForEnd(upload)).status, 'playable');
+      clock.mock.restore();
+      assertWhole(service);
+      assert.ok(asked.length <= 2, asked.join());
+      assert.ok(world.time < 60_000, `${String(world.time)} ms`);
+    }
+  });
+});
+
+describe('the way out without XMLHttpRequest', () => {
+  it('follows no redirect, so that no bytes and no token go to another host', async (test) => {
+    const fetch = test.mock.method(globalThis, 'fetch', (_url: string, init: RequestInit) =>
+      init.redirect === 'error' ? Promise.reject(new TypeError('redirect')) : Promise.resolve(new Response()),
+    );
+    const { signal } = new AbortController();
+    const request = { method: 'POST', url: 'https://a.example/upload?token=secret', headers: {} } as const;
+    const sending = fetchSender.send({ ...request, body: null, signal, onProgress: () => {} });
+    await assert.rejects(sending, (error: Error) => !String(error.stack).includes('secret'));
+    assert.equal(fetch.mock.callCount(), 1);
+  });
+});

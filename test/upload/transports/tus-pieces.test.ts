@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { problem } from '../../support/uploader-problem.ts';
+import { FakeService } from '../../support/uploader-service.ts';
+import { FakeWorld } from '../../support/uploader-world.ts';
+
+const PIECES = ['https://service.example/upload/tus/one', 'https://service.example/upload/tus/two'];
+
+/** What joining comes to when it is answered with `status`, and the second piece with `there`. */
+async function join(status: number, there: number) {
+  const asked: string[] = [];
+  const world = Object.assign(new FakeWorld(new FakeService()), {
+    sender: { reportsProgress: true, send: () => Promise.resolve(problem(status)) },
+    fetch: (url: string, init?: RequestInit) => {
+      asked.push(`${String(init?.method)} ${url} ${new Headers(init?.headers).get('authorization') ?? ''}`);
+      return Promise.resolve(new Response(null, { status: url === PIECES[1] ? there : 200 }));
+    },
+  });
+  const result = await concatenatePieces(
+    world,
+    PIECES,
+    {
+      file: makeFile(10),
+      grant: { protocol: 'tus', url: 'https://service.example/upload', token: 'good' },
+      videoId: undefined,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      onServerProgress: () => {},
+      onStateChange: () => Promise.resolve(),
+    },
+    'one-upload',
+  );
+  return { kind: result.kind, asked };
+}
+
+describe('joining pieces by tus', () => {
+  for (const status of [400, 404, 409, 410]) {
+    it(`is to begin anew when it is refused with ${String(status)}, since a piece is forgotten`, async () => {
+      for (const there of [404, 410]) assert.equal((await join(status, there)).kind, 'lost');
+    });
+  }
+
+  it('is refused for good while every piece is there', async () => {
+    const { kind, asked } = await join(400, 200);
+    assert.equal(kind, 'fatal');
+    assert.deepEqual(
+      asked,
+      PIECES.map((url) => `HEAD ${url} Bearer good`),
+    );
+  });
+
+  it('asks after no piece while another try may do', async () => {
+    const { kind, asked } = await join(503, 404);
+    assert.equal(kind, 'retry');
+    assert.deepEqual(asked, []);
+  });
+});
