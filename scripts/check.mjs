@@ -21,11 +21,11 @@ for (const { name, run } of checks.filter((check) => !values.only || check.name.
 if (!values['without-tests'] && !values.only) {
   const { ensureBrowsers } = await import('./ensure-browsers.mjs');
   await orStop(ensureBrowsers);
-  const { runSuites } = await import('./suites/run-suites.mjs');
-  const { passed, failed, warnings } = await runSuites({});
-  for (const warning of warnings) console.log(`\nWarning: ${warning}`);
-  total.passed += passed;
-  total.failed += failed;
+  const { printSummary, runSuites } = await import('./suites/run-suites.mjs');
+  const result = await runSuites({});
+  printSummary(result);
+  total.passed += result.passed;
+  total.failed += result.failed;
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -13,12 +13,12 @@ if (values.only !== 'node') {
   const { ensureBrowsers } = await import('./ensure-browsers.mjs');
   await orStop(ensureBrowsers);
 }
-const { runSuites } = await import('./suites/run-suites.mjs');
-const { passed, failed, warnings } = await runSuites({
+const { printSummary, runSuites } = await import('./suites/run-suites.mjs');
+const result = await runSuites({
   layer: values.only,
   browser: values.browser,
   filters: positionals,
 });
-for (const warning of warnings) console.log(`\nWarning: ${warning}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+printSummary(result);
+console.log(`\n${result.passed} passed, ${result.failed} failed`);
+process.exit(result.failed === 0 ? 0 : 1);

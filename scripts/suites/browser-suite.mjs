@@ -6,11 +6,11 @@ import { at } from '../root.mjs';
 /** Without a finished file for so long, a browser counts as lost; a file may take less than that. */
 const SILENCE_TIMEOUT_MS = 150_000;
 
-const none = { passed: 0, failed: 0, warnings: [] };
+const none = { passed: 0, failed: 0, failures: [], warnings: [] };
 
 /**
- * Runs element tests in the browsers side by side, and counts what passed. `warnings` name the browsers that are not
- * here and those that were started again.
+ * Runs element tests in the browsers side by side, counts what passed and names what failed. `warnings` name the
+ * browsers that are not here and those that were started again.
  */
 export async function runBrowserSuite(files, { only }) {
   const counts = await Promise.all(
@@ -27,6 +27,7 @@ export async function runBrowserSuite(files, { only }) {
     (a, b) => ({
       passed: a.passed + b.passed,
       failed: a.failed + b.failed,
+      failures: [...a.failures, ...b.failures],
       warnings: [...a.warnings, ...b.warnings],
     }),
     none,
@@ -41,18 +42,20 @@ const MAX_RESTARTS = 2;
  * files that it left, and the summary says so. A file that it crashes at twice has failed, with all that come after it.
  */
 export async function runWithRestarts(name, files, run = runApart) {
-  const counts = { passed: 0, failed: 0, warnings: [] };
+  const counts = { passed: 0, failed: 0, failures: [], warnings: [] };
   let left = files;
   let lastCrash;
   for (let restarts = 0; left.length > 0; restarts += 1) {
-    const { passed, failed, lost } = await run(name, left);
+    const { passed, failed, failures, lost } = await run(name, left);
     counts.passed += passed;
     counts.failed += failed;
+    counts.failures.push(...failures.map((failure) => `${name}: ${failure}`));
     left = lost;
     const [crashedAt] = lost;
     if (crashedAt === undefined) break;
     if (crashedAt === lastCrash || restarts === MAX_RESTARTS) {
       counts.failed += lost.length;
+      counts.failures.push(...lost.map((file) => `${name}: ${file} was lost with the browser`));
       counts.warnings.push(`${name} crashed or froze again; these files failed: ${lost.join(', ')}`);
       break;
     }
@@ -65,7 +68,7 @@ export async function runWithRestarts(name, files, run = runApart) {
 
 /** Runs a browser's tests in a process of its own, which a browser that dies or freezes may take with it. */
 async function runApart(name, files) {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   const child = spawn(process.execPath, [at('scripts/suites/one-browser.mjs'), name, ...files], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -82,13 +85,14 @@ async function runApart(name, files) {
     setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
   };
   let silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
-  child.on('message', ({ file, lost, passed, failed }) => {
+  child.on('message', ({ file, lost, passed, failed, failures }) => {
     clearTimeout(silence);
     silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
     if (lost) return;
     unfinished.delete(file);
     counts.passed += passed;
     counts.failed += failed;
+    counts.failures.push(...failures.map((failure) => `${file}: ${failure}`));
   });
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(silence);

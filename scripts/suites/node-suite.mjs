@@ -1,18 +1,21 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { basename } from 'node:path';
 
-/** Runs compiled test files, each in a process of its own, and counts what passed. */
+/** Runs compiled test files, each in a process of its own, counts what passed and names what failed. */
 export async function runNodeSuite(files, { concurrency, timeout }) {
   const events = run({ files, concurrency, timeout });
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   events.on('test:pass', (event) => {
     if (isFile(event)) {
-      console.log(`${event.name} holds no test.`);
       counts.failed += 1;
+      counts.failures.push(`${event.name} holds no test`);
     } else if (isTest(event)) counts.passed += 1;
   });
   events.on('test:fail', (event) => {
-    if (isTest(event)) counts.failed += 1;
+    if (!isTest(event)) return;
+    counts.failed += 1;
+    counts.failures.push(`${basename(event.file ?? '')}: ${event.name} (${firstLine(event.details.error)})`);
   });
   for await (const text of events.compose(spec)) process.stdout.write(text);
   return counts;
@@ -23,3 +26,5 @@ const isTest = ({ details, skip }) => details.type !== 'suite' && skip === undef
 
 /** A file without tests reports itself as one. */
 const isFile = ({ name, nesting }) => nesting === 0 && name.endsWith('.test.js');
+
+const firstLine = (error) => String(error?.cause?.message ?? error?.message ?? error).split('\n')[0];

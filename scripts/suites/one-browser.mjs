@@ -34,17 +34,29 @@ function countSession({ testResults, passed, errors }) {
   if (!testResults) return { lost: true };
   const counts = countSuite(testResults);
   const brokeOutside = counts.failed === 0 && (!passed || errors.length > 0 || counts.passed === 0);
-  return brokeOutside ? { ...counts, failed: 1 } : counts;
+  if (!brokeOutside) return counts;
+  return {
+    ...counts,
+    failed: 1,
+    failures: [`broke outside its tests (${errors[0]?.message ?? 'no test ran'})`],
+  };
 }
 
 function countSuite({ suites, tests }) {
+  const ran = tests.filter((test) => !test.skipped);
+  const failed = ran.filter((test) => !test.passed);
   const own = {
-    passed: tests.filter((test) => test.passed && !test.skipped).length,
-    failed: tests.filter((test) => !test.passed && !test.skipped).length,
+    passed: ran.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ name, error }) => `${name} (${String(error?.message).split('\n')[0]})`),
   };
   return suites.map(countSuite).reduce(sum, own);
 }
 
 function sum(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    failures: [...a.failures, ...b.failures],
+  };
 }

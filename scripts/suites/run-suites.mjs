@@ -26,24 +26,25 @@ const layers = [
  * Runs the tests layer by layer and adds up what passed and failed.
  *
  * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them. A later layer runs
- * even when an earlier one failed; a layer without tests is a failure, unless files were picked. `warnings` say what
- * the numbers hide.
+ * even when an earlier one failed; a layer without tests is a failure, unless files were picked. `failures` name
+ * what failed, and `warnings` say what the numbers hide.
  */
 export async function runSuites({ layer, browser, filters = [] }) {
   const all = listFiles('test').filter((file) => file.endsWith('.test.ts'));
   const wanted = all.filter((file) => filters.length === 0 || filters.some((text) => file.includes(text)));
-  const total = { passed: 0, failed: 0, warnings: [] };
+  const total = { passed: 0, failed: 0, failures: [], warnings: [] };
   for (const { name, owns, run } of layers.filter(({ name }) => !layer || name === layer)) {
     const files = wanted.filter(owns);
     if (files.length === 0 && filters.length > 0) continue;
     const counts = await runLayer(name, files, (list) => run(list, { only: browser }));
     total.passed += counts.passed;
     total.failed += counts.failed;
+    total.failures.push(...counts.failures);
     total.warnings.push(...(counts.warnings ?? []));
   }
   if (total.passed + total.failed === 0) {
-    console.log('No test ran: nothing under test/ matches.');
     total.failed = 1;
+    total.failures.push('No test ran: nothing under test/ matches.');
   }
   return total;
 }
@@ -53,10 +54,19 @@ async function runLayer(name, files, run) {
   const start = Date.now();
   const counts = await run(files).catch((error) => {
     console.log(error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`the ${name} tests broke off (${error.message})`] };
   });
-  if (counts.passed + counts.failed === 0) counts.failed = 1;
+  if (counts.passed + counts.failed === 0) {
+    counts.failed = 1;
+    counts.failures.push(`no ${name} test ran`);
+  }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   console.log(`── ${name} tests: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
   return counts;
+}
+
+/** Says what failed and what the numbers hide, last of all: a log is read from its end. */
+export function printSummary({ failures, warnings }) {
+  for (const warning of warnings) console.log(`\nWarning: ${warning}`);
+  if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
 }

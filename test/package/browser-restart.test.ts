@@ -5,6 +5,7 @@ import { loadScript } from '../support/repository.ts';
 interface Run {
   passed: number;
   failed: number;
+  failures: string[];
   lost: string[];
 }
 
@@ -13,37 +14,40 @@ interface BrowserSuite {
     name: string,
     files: string[],
     run: (name: string, files: string[]) => Promise<Run>,
-  ) => Promise<{ passed: number; failed: number; warnings: string[] }>;
+  ) => Promise<{ passed: number; failed: number; failures: string[]; warnings: string[] }>;
 }
 
 const { runWithRestarts } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
 
 /** What the suite makes of a browser that ends each of its runs as told. */
-async function suiteOf(...runs: Run[]) {
+async function suiteOf(...runs: (Omit<Run, 'failures'> & Partial<Run>)[]) {
   const asked: string[][] = [];
   const counts = await runWithRestarts('webkit', ['a', 'b', 'c'], (_name, files) => {
     asked.push(files);
     const run = runs.shift();
-    return run ? Promise.resolve(run) : Promise.reject(new Error('The browser was started once too often.'));
+    return run
+      ? Promise.resolve({ failures: [], ...run })
+      : Promise.reject(new Error('The browser was started once too often.'));
   });
   return { asked, ...counts };
 }
 
 describe('a browser that crashes during its tests', () => {
   it('is not started again when it lost nothing', async () => {
-    const { asked, ...counts } = await suiteOf({ passed: 8, failed: 1, lost: [] });
+    const { asked, ...counts } = await suiteOf({ passed: 8, failed: 1, failures: ['a: plays'], lost: [] });
     assert.deepEqual(asked, [['a', 'b', 'c']]);
-    assert.deepEqual(counts, { passed: 8, failed: 1, warnings: [] });
+    assert.deepEqual(counts, { passed: 8, failed: 1, failures: ['webkit: a: plays'], warnings: [] });
   });
 
   it('is started again for what it lost, and the summary says so', async () => {
-    const { asked, warnings, ...counts } = await suiteOf(
+    const { asked, warnings, failures, ...counts } = await suiteOf(
       { passed: 5, failed: 1, lost: ['b', 'c'] },
       { passed: 2, failed: 0, lost: ['c'] },
       { passed: 2, failed: 0, lost: [] },
     );
     assert.deepEqual(asked, [['a', 'b', 'c'], ['b', 'c'], ['c']]);
     assert.deepEqual(counts, { passed: 9, failed: 1 });
+    assert.deepEqual(failures, []);
     assert.deepEqual(warnings, [
       'webkit crashed or froze at b and was started again',
       'webkit crashed or froze at c and was started again',
@@ -51,13 +55,17 @@ describe('a browser that crashes during its tests', () => {
   });
 
   it('fails the file that it crashes at twice, and what comes after it', async () => {
-    const { asked, warnings, ...counts } = await suiteOf(
+    const { asked, warnings, failures, ...counts } = await suiteOf(
       { passed: 5, failed: 0, lost: ['b', 'c'] },
       { passed: 0, failed: 0, lost: ['b', 'c'] },
     );
     assert.equal(asked.length, 2);
     assert.deepEqual(counts, { passed: 5, failed: 2 });
     assert.match(warnings[1] ?? '', /again.*: b, c$/);
+    assert.deepEqual(failures, [
+      'webkit: b was lost with the browser',
+      'webkit: c was lost with the browser',
+    ]);
   });
 
   it('fails what is left after the third crash, wherever that was', async () => {
