@@ -1,6 +1,6 @@
 import { readFlags, type FlagName, type GivenFlags } from './flags.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 
 /** What a command line asks for. */
 export interface CommandLine {

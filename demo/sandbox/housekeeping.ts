@@ -1,5 +1,5 @@
 import { discardFile } from './http/receive-file.ts';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 import { clampDates } from './store/clamp-dates.ts';
 import { deleteVideo } from './resources/delete-video.ts';
 
@@ -10,13 +10,13 @@ const TASK = 'housekeeping';
 
 /** Clears away, every hour, what nobody may use any more. */
 export class Housekeeping {
-  readonly #house: House;
+  readonly #services: Services;
   #cancel: () => void = () => undefined;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** Begins with a round at once; resolves when that is done. */
@@ -33,7 +33,7 @@ export class Housekeeping {
   }
 
   #next(): void {
-    const { failures, clock } = this.#house;
+    const { failures, clock } = this.#services;
     this.#round = failures.attempt(TASK, () => this.#clear());
     this.#cancel = clock.after(HOUR, () => {
       if (!this.#stopped) this.#next();
@@ -42,7 +42,7 @@ export class Housekeeping {
 
   async #clear(): Promise<void> {
     const { clock, database, privateAccess, collectorLimits, videos, tusUploads, sources, folder } =
-      this.#house;
+      this.#services;
     let failure: unknown;
     /** One thing that cannot be cleared away keeps none of the others. */
     const attempt = async (work: () => void | Promise<void>) => {
@@ -68,7 +68,7 @@ export class Housekeeping {
     }
     // What is empty, or has not been finished, a week after it was begun.
     for (const videoId of videos.unfinished(clock.now() - WEEK)) {
-      await attempt(() => deleteVideo(this.#house, videoId));
+      await attempt(() => deleteVideo(this.#services, videoId));
     }
     if (failure instanceof Error) throw failure;
   }

@@ -7,7 +7,7 @@ export type FaultAct =
   /** The connection is cut, or goes silent for ever, after so many bytes of one body. */
   | { kind: 'break'; how: 'cut' | 'stall'; side: 'request' | 'response'; afterBytes: number };
 
-/** Before the room sees the request, or after it has done its work and begins to answer. */
+/** Before the route sees the request, or after it has done its work and begins to answer. */
 export type When = 'before' | 'after';
 
 /** Which requests a rule is for: of those that fit the method and the path, the nth, every nth, or all. */

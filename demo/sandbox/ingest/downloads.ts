@@ -13,7 +13,7 @@ import { download, FailedDownload } from './download.ts';
 import type { Ingest } from './ingest.ts';
 import type { SourceHosts } from './source-hosts.ts';
 
-/** What fetching sources needs of the house. */
+/** The services that fetching sources uses. */
 export interface DownloadsNeeds {
   database: Database;
   folder: DataFolder;

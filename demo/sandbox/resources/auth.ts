@@ -3,14 +3,14 @@ import type { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendJson } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { ACCESS_TOKEN_SECONDS, type TokenPair } from '../store/access-tokens.ts';
 
 /** Bytes of a body that holds one secret. */
 const LARGEST = 16 * 1024;
 
 /** Exchanges the API key for an access token, and refreshes it. */
-export const authRoom: Room = ({ router, credentials, accessTokens }) => {
+export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, accessTokens }) => {
   router.open('POST', '/auth/api-key', async (exchange) => {
     const apiKey = await readOne(exchange, 'apiKey');
     if (!credentials.isApiKey(apiKey)) {

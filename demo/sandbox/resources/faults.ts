@@ -4,12 +4,12 @@ import { param } from '../http/exchange.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 
 const MOST = 100;
 
 /** The fault script: what is to go wrong, with which requests. */
-export const faultsRoom: Room = ({ controls, faultRules }) => {
+export const registerFaultsRoutes: RegisterRoutes = ({ controls, faultRules }) => {
   const sendRules = (respond: Parameters<typeof sendJson>[0], status: number) => {
     sendJson(respond, status, { rules: faultRules.list().map(toBody) });
   };

@@ -2,26 +2,26 @@ import type { Exchange } from '../http/exchange.ts';
 import { readPage, sendPage } from '../http/paging.ts';
 import { readDay, type Span } from '../http/period.ts';
 import { Problem } from '../http/problem.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import type { SessionKind } from '../store/sessions.ts';
 import { readUserAgent } from './user-agent.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-type Play = ReturnType<House['sessions']['plays']>[number];
+type Play = ReturnType<Services['sessions']['plays']>[number];
 
 /** How often something was played, by one dimension. */
-export const playsRoom: Room = (house) => {
-  house.router.on('GET', '/analytics/videos/plays', (exchange) => {
-    sendPlays(house, exchange, 'vod', 'videoId');
+export const registerPlaysRoutes: RegisterRoutes = (services) => {
+  services.router.on('GET', '/analytics/videos/plays', (exchange) => {
+    sendPlays(services, exchange, 'vod', 'videoId');
   });
-  house.router.on('GET', '/analytics/live-streams/plays', (exchange) => {
-    sendPlays(house, exchange, 'live', 'liveStreamId');
+  services.router.on('GET', '/analytics/live-streams/plays', (exchange) => {
+    sendPlays(services, exchange, 'live', 'liveStreamId');
   });
 };
 
 function sendPlays(
-  { sessions, videos, isLiveStream }: House,
+  { sessions, videos, isLiveStream }: Services,
   exchange: Exchange,
   kind: SessionKind,
   idName: string,

@@ -1,14 +1,14 @@
 import type { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 
 /** The largest body; players send 60 KiB at most, which is what a browser takes from a page that is left. */
 const LARGEST = 64 * 1024;
 
 /** Reads what a player sends to a collector, unless that was too much: 429 before any of it is read, or 413. */
 export async function receivePing(
-  { collectorLimits }: House,
+  { collectorLimits }: Services,
   { request, response }: Exchange,
 ): Promise<Readonly<Record<string, unknown>>> {
   // A body that does not say how long it is counts as the longest.
@@ -23,7 +23,7 @@ export async function receivePing(
 
 /** Does the work that writes what a player sent, all or nothing, and counts what that takes. */
 export function storePing<T>(
-  { database, collectorLimits, sessionSizes }: House,
+  { database, collectorLimits, sessionSizes }: Services,
   { request }: Exchange,
   work: () => T,
 ): T {

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { FailureLog } from '../failure-log.ts';
-import type { Happenings, HappeningsBoard } from '../happenings.ts';
+import type { SandboxEvents, EventBus } from '../event-bus.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/deliveries.ts';
 import type { Webhooks } from '../store/webhooks.ts';
 import { eventBody, TOLD_EVENTS } from './event-body.ts';
 import type { Outcome, Send } from './send.ts';
 
-/** What delivering needs of the house. */
+/** The services that delivering uses. */
 export interface DelivererNeeds {
   webhooks: Webhooks;
   deliveries: Deliveries;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   clock: Clock;
   failures: FailureLog;
   send: Send;
@@ -41,7 +41,7 @@ export class Deliverer {
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
     for (const type of TOLD_EVENTS) {
-      const end = needs.happenings.on(type, (told, isUndoable) => {
+      const end = needs.eventBus.on(type, (told, isUndoable) => {
         this.#owe(type, told, isUndoable);
       });
       this.#stop.signal.addEventListener('abort', end);
@@ -65,7 +65,7 @@ export class Deliverer {
     }
   }
 
-  #owe(type: keyof Happenings, told: Happenings[keyof Happenings], isUndoable: boolean): void {
+  #owe(type: keyof SandboxEvents, told: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
     const write = () => {

@@ -34,7 +34,7 @@ const END_TIMEOUT_MS = 5_000;
 /** Bytes of answers that may wait to be read; nobody who reads leaves as many. */
 const MOST_UNREAD = 64 * 1024;
 
-/** What a connection needs of the house. */
+/** The services that a connection uses. */
 export interface RtmpNeeds {
   /** Opens the live stream that has this key; nothing when there is none. */
   open: (streamKey: string) => Feed | undefined;
