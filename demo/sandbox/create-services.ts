@@ -56,8 +56,8 @@ export interface Platform {
 }
 
 /** Seconds: players need some segments. */
-const SHORTEST_WINDOW = 20;
-const LONGEST_WINDOW = 3600;
+const MIN_WINDOW_SECONDS = 20;
+const MAX_WINDOW_SECONDS = 3600;
 
 /** Creates every service, then registers the routes of each resource. */
 export function createServices(platform: Platform, options: SandboxOptions): Services {
@@ -172,7 +172,7 @@ function createLiveServices(
     recorder: new Recorder({ ...platform, recordings: liveRecordings, clock }),
     relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
     eventBus,
-    windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
+    windowSeconds: Math.min(MAX_WINDOW_SECONDS, Math.max(MIN_WINDOW_SECONDS, windowSeconds)),
     failures,
     log,
   });

@@ -3,8 +3,8 @@ import type { Services } from './services.ts';
 import { clampDates } from './store/clamp-dates.ts';
 import { deleteVideo } from './resources/delete-video.ts';
 
-const HOUR = 60 * 60 * 1000;
-const WEEK = 7 * 24 * HOUR;
+const HOUR_MS = 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 /** What the log calls it. */
 const TASK = 'housekeeping';
 
@@ -35,7 +35,7 @@ export class Housekeeping {
   #next(): void {
     const { failures, clock } = this.#services;
     this.#round = failures.attempt(TASK, () => this.#clear());
-    this.#cancel = clock.after(HOUR, () => {
+    this.#cancel = clock.after(HOUR_MS, () => {
       if (!this.#stopped) this.#next();
     });
   }
@@ -67,7 +67,7 @@ export class Housekeeping {
       });
     }
     // What is empty, or has not been finished, a week after it was begun.
-    for (const videoId of videos.unfinished(clock.now() - WEEK)) {
+    for (const videoId of videos.unfinished(clock.now() - WEEK_MS)) {
       await attempt(() => deleteVideo(this.#services, videoId));
     }
     if (failure instanceof Error) throw failure;

@@ -28,7 +28,7 @@ export interface FaultRule {
 
 type Members = Readonly<Record<string, unknown>>;
 
-const LONGEST_DELAY = 10 * 60_000;
+const MAX_DELAY_MS = 10 * 60_000;
 
 /** Reads one rule; what is wrong with it is told by a problem. */
 export function readRule(value: unknown): FaultRule {
@@ -55,7 +55,7 @@ function readAct(value: unknown): FaultAct {
   const when = given ?? 'before';
   if (kind === 'answer') return readAnswer(detail, when);
   if (kind === 'delay') {
-    const milliseconds = count(detail, 'act.delay', 0, LONGEST_DELAY);
+    const milliseconds = count(detail, 'act.delay', 0, MAX_DELAY_MS);
     if (milliseconds === undefined) throw wrong('act.delay', 'must be a number of milliseconds.');
     return { kind: 'delay', when, milliseconds };
   }

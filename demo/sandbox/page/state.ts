@@ -74,16 +74,16 @@ export interface FaultState {
   fired: number;
 }
 
-const VIDEOS = 24;
-const LINES = 20;
-const REQUESTS = 120;
+const MAX_VIDEOS = 24;
+const MAX_LINES = 20;
+const MAX_REQUESTS = 120;
 
 /** Looks at everything at once. */
 export function sandboxState(services: Services, { origin }: Exchange): SandboxState {
   const newest = { column: 'created_at', order: 'desc' } as const;
   const filter = { tags: [], metadata: [] };
-  const { videos, total } = services.videos.list(filter, newest, { pageSize: VIDEOS, offset: 0 });
-  const { deliveries } = services.deliveries.list({ pageSize: LINES, offset: 0 });
+  const { videos, total } = services.videos.list(filter, newest, { pageSize: MAX_VIDEOS, offset: 0 });
+  const { deliveries } = services.deliveries.list({ pageSize: MAX_LINES, offset: 0 });
   return {
     now: Date.now(),
     videos: { total, shown: videos.map((video) => videoState(services, video, origin)) },
@@ -96,7 +96,7 @@ export function sandboxState(services: Services, { origin }: Exchange): SandboxS
       what: JSON.stringify(sent),
       fired,
     })),
-    requests: services.requestLog.list().slice(0, REQUESTS),
+    requests: services.requestLog.list().slice(0, MAX_REQUESTS),
   };
 }
 
@@ -151,7 +151,7 @@ function liveStreamStates({ liveStreams, live }: Services, origin: string): Live
       page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
     }))
     .sort((one, other) => Number(other.isBroadcasting) - Number(one.isBroadcasting))
-    .slice(0, LINES);
+    .slice(0, MAX_LINES);
 }
 
 function sessionStates({ database, videos, liveStreams }: Services): SessionState[] {

@@ -7,7 +7,7 @@ import type { RegisterRoutes } from '../services.ts';
 import { ACCESS_TOKEN_SECONDS, type TokenPair } from '../store/access-tokens.ts';
 
 /** Bytes of a body that holds one secret. */
-const LARGEST = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** Exchanges the API key for an access token, and refreshes it. */
 export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, accessTokens }) => {
@@ -27,7 +27,7 @@ export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, access
 };
 
 async function readOne({ request }: Exchange, name: string): Promise<string> {
-  const attributes = new Attributes(await readJsonBody(request, { maxBytes: LARGEST }));
+  const attributes = new Attributes(await readJsonBody(request, { maxBytes: MAX_BODY_BYTES }));
   const value = attributes.requiredText(name);
   attributes.finish();
   return value;

@@ -11,7 +11,7 @@ import { thumbnailFile } from './live-thumbnail-file.ts';
 import { onLiveAsset, type LiveAssetHandler } from './live-asset-access.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Thumbnails of live streams: uploaded ones, else one that was taken of the broadcast, else a calm picture. */
 export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
@@ -19,7 +19,10 @@ export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
 
   router.on('POST', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
     findLiveStream(services, exchange);
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
       const type = await imageTypeOf(folder.extent(file.stored));
       if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });

@@ -13,7 +13,7 @@ import type { Services, RegisterRoutes } from '../services.ts';
 import { THEME_DEFAULTS, type Player, type Theme, type ThemeChanges } from '../store/players.ts';
 
 const SORTABLE = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' };
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const LOGO = { maxBytes: 100 * 1024, maxWidth: 200, maxHeight: 100 };
 
 /** Player themes and their logos. */
@@ -97,8 +97,8 @@ async function discard({ folder }: Services, file: string | undefined): Promise<
 
 function readTheme(attributes: Attributes): { name: string | null | undefined; changes: ThemeChanges } {
   const name = attributes.nullableText('name');
-  if (name && Array.from(name).length > LONGEST_NAME)
-    attributes.refuse('name', `"name" must have at most ${LONGEST_NAME} characters.`);
+  if (name && Array.from(name).length > MAX_NAME_LENGTH)
+    attributes.refuse('name', `"name" must have at most ${MAX_NAME_LENGTH} characters.`);
   const changes: ThemeChanges = {};
   for (const key of Object.keys(THEME_DEFAULTS) as (keyof Theme)[]) {
     const value =

@@ -12,7 +12,7 @@ import { assetAddress } from './asset-address.ts';
 import { onAsset } from './asset-access.ts';
 import { findVideo } from './videos.ts';
 
-const LARGEST = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** Shows one track as its resource does. */
 export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) => Record<string, unknown>;
@@ -28,7 +28,10 @@ export function addTextTrackRoutes(services: Services, kind: TextTrackKind, show
     // What calls chapters by a language is not written anywhere; captions have a list.
     if (kind === 'captions' && !isKnownLanguage(language))
       throw invalidLanguage('There is no such language.');
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
       const content = await readFile(folder.extent(file.stored));
       textTracks.put(findVideo(services, videoId).videoId, kind, language, content);

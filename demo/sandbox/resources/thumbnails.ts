@@ -16,7 +16,7 @@ import { parseTimecode } from '../http/timecode.ts';
 import { videoBody } from './video-body.ts';
 import { findVideo } from './videos.ts';
 
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Thumbnails of videos: uploaded, or picked from the video. */
 export const registerThumbnailsRoutes: RegisterRoutes = (services) => {
@@ -27,7 +27,10 @@ export const registerThumbnailsRoutes: RegisterRoutes = (services) => {
 
   router.on('POST', '/videos/:videoId/thumbnail', async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
       await keep(services, videoId, file.stored);
     } finally {

@@ -9,7 +9,7 @@ import type { RegisterRoutes } from '../services.ts';
 import type { UploadToken } from '../store/upload-tokens.ts';
 import { findVideo } from './videos.ts';
 
-const LONGEST_TTL = 2_147_483_647;
+const MAX_TTL_SECONDS = 2_147_483_647;
 
 /**
  * Upload tokens: create, read, list, delete. An extension binds a token to a video: `videoId` in the request, and in the
@@ -26,7 +26,7 @@ export const registerUploadTokensRoutes: RegisterRoutes = (services) => {
 
   router.on('POST', '/upload-tokens', async (exchange) => {
     const attributes = new Attributes(await readJsonBody(exchange.request));
-    const ttl = attributes.integer('ttl', 0, LONGEST_TTL) ?? 0;
+    const ttl = attributes.integer('ttl', 0, MAX_TTL_SECONDS) ?? 0;
     const named = limits.extensions ? attributes.nullableText('videoId') : undefined;
     attributes.finish();
     const videoId = named ? findVideo(services, named).videoId : null;

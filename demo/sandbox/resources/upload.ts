@@ -4,7 +4,7 @@ import { receiveFile } from '../http/receive-file.ts';
 import { sendJson } from '../http/respond.ts';
 import type { Services, RegisterRoutes } from '../services.ts';
 import { parseContentRange } from '../ingest/content-range.ts';
-import { LARGEST_REQUEST } from '../ingest/range-rules.ts';
+import { MAX_REQUEST_BYTES } from '../ingest/range-rules.ts';
 import { checkTokenVideo, requireUploadToken } from './check-upload-token.ts';
 import { createTusUpload } from './tus-creation.ts';
 import { videoBody } from './video-body.ts';
@@ -17,7 +17,7 @@ const UPLOAD_ID = /^[\x21-\x7e]{1,128}$/;
 export const registerUploadRoutes: RegisterRoutes = (services) => {
   const { router, ingest, folder, videos, uploadTokens } = services;
   const { extensions } = services.limits;
-  const limits = { folder: folder.extents, maxBytes: LARGEST_REQUEST };
+  const limits = { folder: folder.extents, maxBytes: MAX_REQUEST_BYTES };
 
   router.on('POST', '/videos/:videoId/source', async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));

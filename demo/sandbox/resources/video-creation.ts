@@ -14,7 +14,7 @@ import { readChanges } from './video-changes.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Where a video's bytes come from, when nobody uploads them. */
-type SourceWish = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
+type RequestedSource = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
 
 /** Makes a video of what a client says of it; `fetching` tells that its source comes by itself. */
 export async function createVideo(
@@ -47,7 +47,12 @@ export async function createVideo(
 }
 
 /** Writes down what is to become of a video that has just been made. */
-function take(services: Services, videoId: string, source: SourceWish | undefined, edits: EditList): void {
+function take(
+  services: Services,
+  videoId: string,
+  source: RequestedSource | undefined,
+  edits: EditList,
+): void {
   const { sources, ingest, pendingDownloads } = services;
   if (source?.kind === 'clone') {
     ingest.clone(source.videoId, videoId);
@@ -61,7 +66,7 @@ function take(services: Services, videoId: string, source: SourceWish | undefine
   }
 }
 
-function readSource(services: Services, attributes: Attributes): SourceWish | undefined {
+function readSource(services: Services, attributes: Attributes): RequestedSource | undefined {
   const text = attributes.text('source');
   if (text === undefined) return undefined;
   if (/^vi[A-Za-z0-9]{22}$/.test(text)) {

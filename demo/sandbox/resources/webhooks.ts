@@ -10,14 +10,14 @@ import type { Webhook } from '../store/webhooks.ts';
 import { WEBHOOK_EVENTS } from '../webhooks/event-body.ts';
 
 /** How many webhooks there may be. */
-const MOST = 100;
+const MAX_WEBHOOKS = 100;
 
 /** Webhooks: create, read, list, delete. What they are sent is the deliverer's work. */
 export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks }) => {
   router.on('POST', '/webhooks', async (exchange) => {
     const wanted = readWebhook(new Attributes(await readJsonBody(exchange.request)));
-    if (webhooks.count() >= MOST)
-      throw new Problem('webhook-limit-reached', { detail: `There are ${MOST} webhooks already.` });
+    if (webhooks.count() >= MAX_WEBHOOKS)
+      throw new Problem('webhook-limit-reached', { detail: `There are ${MAX_WEBHOOKS} webhooks already.` });
     sendJson(exchange, 201, toBody(webhooks.create(wanted)));
   });
 

@@ -16,12 +16,12 @@ export interface DelivererNeeds {
   send: Send;
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const PAUSE_MS = 3_000;
 /** What the log calls it. */
 const TASK = 'delivering webhooks';
 /** Writes that wait for a database that works; more are let go of. */
-const MOST_UNWRITTEN = 1_000;
+const MAX_UNWRITTEN = 1_000;
 
 /**
  * Tells webhooks what has happened, one event at a time to each, in order as far as no retry is waiting.
@@ -111,7 +111,7 @@ export class Deliverer {
   /** Writes at once if that can be, or else before anything is sent. */
   #write(write: () => void): void {
     const { failures } = this.#needs;
-    if (this.#unwritten.length >= MOST_UNWRITTEN) return;
+    if (this.#unwritten.length >= MAX_UNWRITTEN) return;
     this.#unwritten.push(write);
     try {
       this.#writeAll();
@@ -174,6 +174,6 @@ function settlementOf({ attempts }: Delivery, outcome: Outcome, now: number): Se
   // Redirects too: where they lead, nobody has asked to be told.
   if ('status' in outcome && outcome.status < 300) return { ...settled, state: 'delivered', reason: null };
   const reason = 'reason' in outcome ? outcome.reason : null;
-  if (attempts >= RETRIES) return { ...settled, state: 'failed', reason };
+  if (attempts >= MAX_RETRIES) return { ...settled, state: 'failed', reason };
   return { ...settled, state: 'pending', dueAt: now + PAUSE_MS, reason };
 }
