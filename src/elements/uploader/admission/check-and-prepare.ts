@@ -32,7 +32,7 @@ export async function checkAndPrepare(
 ): Promise<CheckedFile> {
   const none = { file, metadata: undefined, info: undefined };
   const { accept, maxSize } = host;
-  const unreadable = LIMITS.find((name) => Number.isNaN(Number(host[name] ?? 0)));
+  const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
   if (unreadable) return { ...none, refusal: unreadableLimit(unreadable) };
   // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
   const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
@@ -55,6 +55,9 @@ export async function checkAndPrepare(
 const LIMITS = [
   ...(['maxSize', 'maxDuration', 'minDuration', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const),
 ];
+
+/** Pages in JavaScript set a property to anything. */
+const isUnreadable = (limit: unknown): boolean => Number.isNaN(Number(limit ?? 0));
 
 /** No limit at all would be worse: the page's author hears of it at the first file. */
 function unreadableLimit(name: string): VhError {
