@@ -3,6 +3,7 @@ import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks
 import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import { captionsIcon, checkIcon } from '../icons.ts';
+import { renewStyles } from '../renew-styles.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -61,6 +62,10 @@ export class VhCaptionsPicker extends LitElement {
   set value(language: string | null) {
     this.#wanted = language ?? '';
     this.#tracks?.select(this.#wanted);
+  }
+
+  adoptedCallback(): void {
+    renewStyles(this);
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {

@@ -6,6 +6,7 @@ import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
+import { renewStyles } from '../renew-styles.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
@@ -142,6 +143,10 @@ export class VhPlayer extends MediaElement {
     else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#rouse('seen'), signal);
     whenTouched(this, () => this.#rouse(), signal);
     this.requestUpdate();
+  }
+
+  adoptedCallback(): void {
+    renewStyles(this);
   }
 
   override disconnectedCallback(): void {

@@ -6,7 +6,7 @@ import type { UploadList } from './list/upload-list.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
-import { parseFormState, type FormValue } from './form/form-value.ts';
+import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
 import type { UploaderHost } from './uploader-host.ts';
 
@@ -22,6 +22,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #list: UploadList | undefined;
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
+  #restored: readonly FormVideo[] = [];
   #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -140,8 +141,11 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // At once, and not only with their rows: the form may be submitted before.
     this.#form.set(videos);
     this.#onSettle();
-    // What a reset has taken back meanwhile does not come again.
-    void this.#load().then((list) => list?.addStored(this.#form.videos));
+    // Once, for the last of several: what was set before, or taken back meanwhile, does not come again.
+    this.#restored = videos;
+    void this.#load().then((list) => {
+      if (this.#restored === videos) list?.addStored(this.#form.videos);
+    });
   }
 
   /** Takes no files, or takes them again. */

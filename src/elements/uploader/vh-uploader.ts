@@ -4,11 +4,13 @@ import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
+import { renewStyles } from '../renew-styles.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { FormControl } from './form/form-control.ts';
 import { LazyUploadList } from './lazy-upload-list.ts';
+import { parseBytes } from './admission/parse-bytes.ts';
 import { FileInput } from './zone/file-input.ts';
 import { renderFrame } from './zone/render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
@@ -104,7 +106,7 @@ export class VhUploader extends FormControl {
     directory: { type: Boolean },
     concurrency: { type: Number },
     maxFiles: { attribute: 'max-files', type: Number },
-    maxSize: { attribute: 'max-size', type: Number },
+    maxSize: { attribute: 'max-size', converter: parseBytes },
     maxDuration: { attribute: 'max-duration', type: Number },
     minDuration: { attribute: 'min-duration', type: Number },
     minWidth: { attribute: 'min-width', type: Number },
@@ -153,7 +155,7 @@ export class VhUploader extends FormControl {
   declare concurrency: number | undefined;
   /** The most files that are taken, with `multiple`. */
   declare maxFiles: number | undefined;
-  /** The largest file that is taken, in bytes. */
+  /** The largest file that is taken, in bytes; the attribute may say a unit: `2 GB`. */
   declare maxSize: number | undefined;
   /** The longest video that is taken, in seconds. */
   declare maxDuration: number | undefined;
@@ -224,6 +226,10 @@ export class VhUploader extends FormControl {
     else super.attributeChangedCallback(name, old, value);
   }
 
+  adoptedCallback(): void {
+    renewStyles(this);
+  }
+
   formDisabledCallback(disabled: boolean): void {
     this.#uploads.disable(disabled);
   }
@@ -248,7 +254,7 @@ export class VhUploader extends FormControl {
 
   /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
   select(): void {
-    if (this.#uploads.isOpen) this.shadowRoot?.querySelector('input')?.click();
+    if (this.#uploads.isOpen && !this.#uploads.list?.isFull) this.shadowRoot?.querySelector('input')?.click();
   }
 
   /** Takes a file, or with `multiple` several, as if a person had chosen them. */

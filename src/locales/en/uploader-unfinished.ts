@@ -1,6 +1,10 @@
 /** The words of an upload that an earlier visit has begun. */
 export const uploaderUnfinished = {
-  begun: '{name}: {share} is uploaded already',
-  goOn: 'Go on',
+  begun: '{name} is unfinished ({share}).',
+  chooseSame: 'Choose the same file to continue.',
+  goOn: 'Continue',
+  chooseFile: 'Choose the file',
+  otherFile: 'This is another file. To continue, choose {name}.',
+  uploadOther: 'Upload this file instead',
   remove: 'Remove',
 };

@@ -1,4 +1,4 @@
-import { html, nothing, type CSSResult, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
@@ -15,6 +15,7 @@ import {
   volumeIcon,
   type Icon,
 } from '../../icons.ts';
+import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { formatTime } from '../format-time.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
@@ -60,7 +61,7 @@ export class Skin implements ReactiveController {
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#seekBar = new SeekBar(host.media);
     this.#visibility = new ControlsVisibility(host);
-    wear(host.shadowRoot, skinStyles, sliderStyles, forcedColorsStyles);
+    renewStyles(host, skinStyles, sliderStyles, forcedColorsStyles);
     host.addController(this);
   }
 
@@ -278,10 +279,4 @@ function button(name: string, icon: Icon, label: string, act: () => void): Templ
 function placeOf(target: EventTarget | undefined): KeyPlace {
   if (target instanceof HTMLInputElement) return 'slider';
   return target instanceof HTMLButtonElement ? 'button' : 'elsewhere';
-}
-
-/** Adds style sheets to a root that has its own. */
-function wear(root: ShadowRoot | null, ...styles: CSSResult[]): void {
-  const sheets = styles.flatMap(({ styleSheet }) => styleSheet ?? []);
-  root?.adoptedStyleSheets.push(...sheets);
 }

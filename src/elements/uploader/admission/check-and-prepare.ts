@@ -32,6 +32,8 @@ export async function checkAndPrepare(
 ): Promise<CheckedFile> {
   const none = { file, metadata: undefined, info: undefined };
   const { accept, maxSize } = host;
+  const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
+  if (unreadable) return { ...none, refusal: unreadableLimit(unreadable) };
   // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
   const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
   const refusal = checkFile(file, { accept: rule, maxSize });
@@ -50,9 +52,25 @@ export async function checkAndPrepare(
   return { file: named, metadata: event.metadata, info, refusal: undefined, notice };
 }
 
-/** The same bytes under another name: nothing is copied. */
-function renameFile(file: File, title: string): File {
-  if (title === file.name || title.trim() === '') return file;
+const LIMITS = [
+  ...(['maxSize', 'maxDuration', 'minDuration', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const),
+];
+
+/** Pages in JavaScript set a property to anything. */
+const isUnreadable = (limit: unknown): boolean => Number.isNaN(Number(limit ?? 0));
+
+/** No limit at all would be worse: the page's author hears of it at the first file. */
+function unreadableLimit(name: string): VhError {
+  const attribute = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+  return new VhError(
+    'invalid-use',
+    `${attribute} is no number${name === 'maxSize' ? ' of bytes, nor "2 GB"' : ''}.`,
+  );
+}
+
+/** The same bytes under another name: nothing is copied. A page may set anything as the title. */
+function renameFile(file: File, title: unknown): File {
+  if (typeof title !== 'string' || title === file.name || title.trim() === '') return file;
   const recording = asRecording(file);
   if (recording) {
     // It cannot be wrapped: its bytes are not where a file's are, and more may come.

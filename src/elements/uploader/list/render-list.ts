@@ -12,6 +12,8 @@ export interface ListView extends Language {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
   notice: string | undefined;
+  /** Said while nothing more is taken. */
+  limit: string | undefined;
   /** What the next files do: they are added, or take the place of all of these. */
   next: 'add' | 'another';
   actions: RowActions;
@@ -59,14 +61,14 @@ const moveBy =
   };
 
 function renderFoot(list: ListView): TemplateResult {
-  const { state, words, locale, actions, notice, next } = list;
+  const { state, words, locale, actions, notice, limit, next } = list;
   const moves = state.status === 'running' || state.status === 'paused';
   const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
   return html`
     <div class="foot" part="foot">
       <p class="detail" part="total">
         ${state.items.length > 1 ? describeTotal(state, words, locale) : nothing}
-        ${notice && html`<span class="problem">${notice}</span>`}
+        ${notice ? html`<span class="problem">${notice}</span>` : limit && html`<span>${limit}</span>`}
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
       <div class="actions">

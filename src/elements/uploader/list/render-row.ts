@@ -29,6 +29,8 @@ export interface RowActions {
   select: () => void;
   /** True for an uploader that is disabled: it keeps what it has, and takes nothing more. */
   isFixed: boolean;
+  /** True when there is no room for one more. */
+  isFull: boolean;
   /** Records one more, where the page wants that. */
   again: TemplateResult | undefined;
 }
@@ -116,8 +118,8 @@ function renderActions(row: RowView): TemplateResult {
 }
 
 /** What may follow. */
-export function renderMore(label: string, { again, select, isFixed }: RowActions): TemplateResult {
-  return html`${again}${textButton('choose-button', label, select, isFixed)}`;
+export function renderMore(label: string, { again, select, isFixed, isFull }: RowActions): TemplateResult {
+  return html`${again}${textButton('choose-button', label, select, isFixed || isFull)}`;
 }
 
 function renderActionsOfOne(row: RowView): TemplateResult {

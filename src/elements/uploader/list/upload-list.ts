@@ -8,6 +8,7 @@ import { Queue } from '../../../upload/queue/queue.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
+import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { FileAdmission, type AdmittedFile, type FileBatch } from '../admission/file-admission.ts';
 import { eventForState } from '../events/event-for-state.ts';
@@ -53,9 +54,8 @@ export class UploadList {
       onTooMany: (file) => this.#refuseTooMany(file),
       onDone: () => this.#onQueueChange(this.state),
     });
-    const { styleSheet } = rowStyles;
     // Files may come before the element is in a document: not until then has it a root.
-    void host.updateComplete.then(() => styleSheet && host.shadowRoot?.adoptedStyleSheets.push(styleSheet));
+    void host.updateComplete.then(() => renewStyles(host, rowStyles));
     new FocusRestorer(host);
     this.#queue.store.subscribe((state) => this.#onQueueChange(state));
   }
@@ -83,6 +83,12 @@ export class UploadList {
   /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
   wants(file: File): boolean {
     return this.#admission.has(file) || isListed(this.state, file);
+  }
+
+  /** True when there is no room for one more. */
+  get isFull(): boolean {
+    const { multiple, maxFiles } = this.#host;
+    return multiple && this.state.items.length >= (maxFiles || Infinity);
   }
 
   /** Takes files, in the place of the one before where there is room for one only. */
@@ -158,11 +164,18 @@ export class UploadList {
     const language = this.#language;
     const poster = (id: number) => this.#posters.get(id);
     const { multiple } = this.#host;
-    const actions = { ...this.#actions, again, isFixed: this.#host.matches(':disabled') };
+    const { isFull } = this;
+    const actions = {
+      ...this.#actions,
+      again: isFull ? undefined : again,
+      isFull,
+      isFixed: this.#host.matches(':disabled'),
+    };
     // What is there is shown, also when the page has changed its mind about how many there may be.
     if (state.items.length > (multiple ? 0 : 1)) {
       const next = multiple ? 'add' : 'another';
-      return renderList({ ...language, state, poster, notice: this.#notice, next, actions });
+      const limit = isFull ? this.#describeLimit() : undefined;
+      return renderList({ ...language, state, poster, notice: this.#notice, limit, next, actions });
     }
     const [item] = state.items;
     return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
@@ -173,7 +186,7 @@ export class UploadList {
     pause: (id?: number) => this.#queue.pause(id),
     resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
     retry: (id: number) => this.#queue.retry(id),
-    remove: (id: number) => this.#queue.remove(id),
+    remove: (id: number) => this.#removeOne(id),
     move: (id: number, to: number) => this.#move(id, to),
     select: () => this.#host.select(),
   };
@@ -183,9 +196,13 @@ export class UploadList {
   }
 
   #refuseTooMany(file: File | undefined): void {
-    const { words, locale } = this.#language;
-    this.#notify(pluralize(words.tooMany, this.#host.maxFiles ?? 0, locale));
+    this.#notify(this.#describeLimit());
     this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
+  }
+
+  #describeLimit(): string {
+    const { words, locale } = this.#language;
+    return pluralize(words.tooMany, this.#host.maxFiles ?? 0, locale);
   }
 
   #startUpload(admitted: AdmittedFile): void {
@@ -209,6 +226,12 @@ export class UploadList {
     if (refusal) return;
     if (info) this.#posters.request(id, original, info);
     if (autostart) this.#queue.start(id);
+  }
+
+  #removeOne(id: number): void {
+    // There is room again.
+    this.#notice = undefined;
+    this.#queue.remove(id);
   }
 
   #move(id: number, to: number): void {

@@ -4,6 +4,7 @@ import type { CaptureChoice } from '../../../upload/record/capture.ts';
 import { createJournal } from '../../../upload/record/create-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
+import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
@@ -42,8 +43,7 @@ export class RecorderPanel implements ReactiveController {
     this.#receiver = receiver;
     this.#recovery = new RecoveryOffer(host, receiver);
     this.#words = new WordsController(host, 'recorder', english);
-    const { styleSheet } = recorderStyles;
-    if (styleSheet) host.shadowRoot?.adoptedStyleSheets.push(styleSheet);
+    renewStyles(host, recorderStyles);
     this.#recorder.store.subscribe((state) => this.#onRecorderChange(state));
     host.addController(this);
     new FocusRestorer(host);
@@ -132,6 +132,7 @@ export class RecorderPanel implements ReactiveController {
   }
 
   hostUpdate(): void {
+    if (this.isShown && this.#host.matches(':disabled')) this.#recorder.close();
     for (const file of this.#handedOver) if (!this.#receiver.wants(file)) void this.#keepForLater(file);
     this.#recovery.offerAgain();
     void this.#recovery.followSubject();
