@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -129,7 +130,8 @@ export class StartTrack {
     const served = { path: pathname, arrived: now(), answered: Infinity };
     this.#requests.push(served);
     request.on('error', () => undefined).resume();
-    if (request.method === 'POST' && !request.complete) await once(request, 'close');
+    // Its page may be gone before it is whole.
+    if (request.method === 'POST') await finished(request).catch(() => undefined);
     const { type, body } = this.#answer(pathname, searchParams.get('by') ?? '');
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type });
     response.end(body);
