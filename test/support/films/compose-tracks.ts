@@ -31,10 +31,9 @@ export function composePicture(sample: SamplePicture, shape: PictureShape): Enco
   const bytes = Math.ceil((shape.bytesPerSecond ?? 0) / rate);
   const packets: EncodedPacket[] = [];
   for (let base = 0; base < count;) {
-    // Without its key frames a sample is shorter by as many places.
-    const isWithoutKeys = hasOneKey && base > 0;
-    const frames = isWithoutKeys
-      ? sample.frames.filter(({ packet }) => packet.type !== 'key')
+    // Without its other key frames a sample is shorter by as many places.
+    const frames = hasOneKey
+      ? sample.frames.filter(({ packet, place }) => packet.type !== 'key' || base + place === 0)
       : sample.frames;
     // The very first frame has none before it.
     const keys = frames.flatMap(({ packet, place }) =>
@@ -50,7 +49,6 @@ export function composePicture(sample: SamplePicture, shape: PictureShape): Enco
           data: padded(packet.data, bytes),
           timestamp: from + timeOf(at),
           duration: timeOf(at + 1) - timeOf(at),
-          type: hasOneKey && packets.length > 0 ? 'delta' : packet.type,
           sequenceNumber: packets.length,
         }),
       );

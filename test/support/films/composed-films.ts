@@ -25,7 +25,7 @@ export async function composedFilms(dice: Dice): Promise<Composition[]> {
   });
   const bitRate = (mbits: number) => (mbits * 1_000_000) / 8;
   const of = (seconds: number) => ({ seconds });
-  const uneven = unevenTimes(dice);
+  const uneven = unevenTimes(dice, 300);
 
   return [
     film('1 Mbit/s, 20 s', 'mp4', { seconds: 20, bytesPerSecond: bitRate(1) }, of(20)),
@@ -61,12 +61,15 @@ export async function composedFilms(dice: Dice): Promise<Composition[]> {
   ];
 }
 
-/** Frames of 10 to 120 milliseconds; the same for the same place. */
-function unevenTimes(dice: Dice): (place: number) => number {
+/**
+ * Frames of 10 to 120 milliseconds; the same for the same place. The last ones are even: MP4 keeps the distances in the
+ * order of decoding, so that how long the last picture is shown would be anybody's guess.
+ */
+function unevenTimes(dice: Dice, count: number): (place: number) => number {
   const times = [0];
-  return (place) => {
-    for (let at = times.length; at <= place; at++)
-      times.push((times[at - 1] ?? 0) + (10 + dice.below(111)) / 1000);
-    return times[place] ?? 0;
-  };
+  for (let at = 1; at <= count; at++) {
+    const milliseconds = at < count - 10 ? 10 + dice.below(111) : 40;
+    times.push((times[at - 1] ?? 0) + milliseconds / 1000);
+  }
+  return (place) => times[place] ?? 0;
 }

@@ -5,9 +5,9 @@ import {
   FilePathSource,
   Input,
   type AudioCodec,
-  type EncodedAudioChunkMetadata,
+  type EncodedAudioPacketSource,
   type EncodedPacket,
-  type EncodedVideoChunkMetadata,
+  type EncodedVideoPacketSource,
   type InputTrack,
   type VideoCodec,
 } from 'mediabunny';
@@ -15,14 +15,14 @@ import {
 /** The picture of a sample: its packets in the order of decoding, and the place of each in the order of showing. */
 export interface SamplePicture {
   codec: VideoCodec;
-  metadata: EncodedVideoChunkMetadata;
+  metadata: Parameters<EncodedVideoPacketSource['add']>[1];
   frames: readonly { packet: EncodedPacket; place: number }[];
 }
 
 /** The sound of a sample, and the seconds that a packet of it lasts. */
 export interface SampleSound {
   codec: AudioCodec;
-  metadata: EncodedAudioChunkMetadata;
+  metadata: Parameters<EncodedAudioPacketSource['add']>[1];
   packets: readonly EncodedPacket[];
   packetSeconds: number;
 }
