@@ -1,26 +1,30 @@
 /**
- * Loads what an upload needs before a person asks for it: when files are dragged over the page, and when the page rests with
- * the element in view; not the latter for a person who saves data.
+ * Loads what an upload needs before a person asks for it: when files are dragged over the page, and when the page is idle
+ * with the element in view; not the latter for a person who saves data.
  */
 export function preloadWhenLikely(element: Element, preload: () => void, signal: AbortSignal): void {
   document.addEventListener('dragenter', preload, { signal });
   if (navigator.connection?.saveData) return;
-  const loadAtRest = () => {
-    if (signal.aborted) return;
-    if (document.readyState === 'complete') preload();
-    else whenIdle(loadAtRest);
-  };
-  const view = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting) whenIdle(loadAtRest);
+  const preloadWhenIdle = () => whenIdle(preload, signal);
+  const view = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    view.disconnect();
+    if (document.readyState === 'complete') preloadWhenIdle();
+    else addEventListener('load', preloadWhenIdle, { once: true, signal });
   });
   view.observe(element);
-  signal.addEventListener('abort', () => view.disconnect());
+  signal.addEventListener('abort', () => view.disconnect(), { once: true });
 }
 
 /** WebKit has no idle callbacks. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
+function whenIdle(work: () => void, signal: AbortSignal): void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(work);
+    signal.addEventListener('abort', () => cancelIdleCallback(id), { once: true });
+  } else {
+    const id = setTimeout(work, 200);
+    signal.addEventListener('abort', () => clearTimeout(id), { once: true });
+  }
 }
 
 declare global {
