@@ -48,6 +48,8 @@ export function compareFilms(source: ReadFilm, made: Rendered, isCopy: boolean):
   const madeEnd = Math.max(made.picture?.end ?? 0, made.sound?.end ?? 0);
   near('its end at', madeEnd, end);
   near('its playlist says', made.playlistSeconds, end);
+  // Players hold that what has no picture has not been loaded.
+  if (isCopy && made.picture) near('its picture is shown until', made.picture.end, end);
   if (made.blindSegments > 0) wrong(`${String(made.blindSegments)} segments begin without a key frame`);
   if (source.picture && made.picture) comparePicture(source.picture, made.picture, { isCopy, origin }, wrong);
   if (source.sound && made.sound) {

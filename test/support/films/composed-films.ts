@@ -41,7 +41,7 @@ export async function composedFilms(dice: Dice): Promise<Composition[]> {
     film('sound 3 s later', 'mkv', of(12), { seconds: 9, from: 3 }),
     film('picture 2 s later', 'mp4', { seconds: 10, from: 2 }, of(12)),
     film('variable frame rate, MOV', 'mov', { seconds: 12, timeOf: uneven }, of(12)),
-    film('no length and no index', 'live', of(10), of(10)),
+    { ...film('no length, no index, and a clock that began earlier', 'live', of(10), of(10)), clock: 40 },
     {
       ...film('six tracks', 'mp4', of(10), of(10), of(10), of(9), of(8)),
       pictures: [
