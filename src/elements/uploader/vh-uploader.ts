@@ -61,6 +61,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart pause-button - Pauses and resumes.
  * @csspart cancel-button - Cancels, or takes the row away.
  * @csspart retry-button - Tries again after a failure.
+ * @csspart reload-button - Loads the page again, where its right to upload has ended.
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart foot - The line below the rows.
  * @csspart total - What is said of all uploads.

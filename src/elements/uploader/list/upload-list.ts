@@ -18,8 +18,8 @@ import { LeaveGuard } from '../page/leave-guard.ts';
 import { WakeLock } from '../page/wake-lock.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { grantSettingsOf } from '../uploader-host.ts';
-import { Announcer, type Language } from './announcer.ts';
-import { describeMove, isUnfinished, overallStatus } from './describe-state.ts';
+import { Announcer } from './announcer.ts';
+import { describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
 import { renderList } from './render-list.ts';
 import { renderRow } from './render-row.ts';
 import { RowPosters } from './row-posters.ts';
@@ -186,13 +186,14 @@ export class UploadList {
     pause: (id?: number) => this.#queue.pause(id),
     resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
     retry: (id: number) => this.#queue.retry(id),
+    reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id: number) => this.#removeOne(id),
     move: (id: number, to: number) => this.#move(id, to),
     select: () => this.#host.select(),
   };
 
   get #language(): Language {
-    return { words: this.#words.words, locale: this.#words.locale };
+    return { words: this.#words.words, locale: this.#words.locale, rules: this.#host };
   }
 
   #refuseTooMany(file: File | undefined): void {

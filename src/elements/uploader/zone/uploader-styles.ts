@@ -5,6 +5,8 @@ export const uploaderStyles = css`
   :host {
     display: grid;
     min-inline-size: 0;
+    /* What must be seen to be used: 3:1 on the surface. */
+    --_edge: var(--vh-line, color-mix(in oklab, var(--_text) 48%, var(--_surface)));
     color: var(--_text);
     font-size: 0.9375rem;
     line-height: 1.4;
@@ -26,7 +28,7 @@ export const uploaderStyles = css`
     align-items: center;
     min-block-size: max(9.5rem, 100%);
     box-sizing: border-box;
-    border: 1px dashed var(--_line);
+    border: 1px dashed var(--_edge);
     border-radius: var(--_radius);
     background: var(--_surface);
     transition:
