@@ -204,13 +204,4 @@ describe('<vh-uploader>', () => {
       });
     }
   });
-
-  it('cuts a name off at its own end, where the row begins on the other side', async () => {
-    stage.dir = 'rtl';
-    const uploader = await show();
-    uploader.choose(makeOwnFile('a film with a name that is far too long for the row that it stands in.mp4'));
-    await uploader.when('vh-upload-playable');
-    const { direction, textAlign } = getComputedStyle(uploader.find('.name') ?? stage);
-    expect([direction, textAlign]).to.deep.equal(['ltr', 'right']);
-  });
 });

@@ -6,6 +6,7 @@ import { videoOf, type QueueItemState, type QueueState } from '../../../upload/q
 import { isUnfinished as isUploadUnfinished, type UploadProgress } from '../../../upload/upload-state.ts';
 import { formatBytes, formatPartOf, formatPercent, formatSpeed, formatTime } from '../../format-quantity.ts';
 import type { UploaderHost } from '../uploader-host.ts';
+import { PLACEHOLDER } from './fill-with.ts';
 
 /** The language to say it in, and what the page takes. */
 export interface Language {
@@ -50,9 +51,6 @@ export function toText(phrases: readonly Phrase[]): string {
     text.replace(PLACEHOLDER, (place, name: string) => values[name] ?? place);
   return phrases.map(fill).join(' · ');
 }
-
-/** Where a value stands. */
-export const PLACEHOLDER = /\{(\w+)\}/g;
 
 const value = (text: string): Phrase => ['{value}', { value: text }];
 

@@ -1,16 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { PLACEHOLDER, type Phrase } from './describe-state.ts';
+import type { Phrase } from './describe-state.ts';
+import { fillWith } from './fill-with.ts';
 
 /** Shows phrases one behind the other. Each value is isolated: Arabic words around it must not turn it about. */
 export function renderPhrases(phrases: readonly Phrase[]): TemplateResult[] {
-  return phrases.map((phrase, at) => html`${at > 0 ? ' · ' : ''}${renderPhrase(phrase)}`);
-}
-
-function renderPhrase([text, values = {}]: Phrase): unknown[] {
-  // Every second piece is the name of a value.
-  return text
-    .split(PLACEHOLDER)
-    .map((piece, at) => (at % 2 === 0 ? piece : html`<bdi>${values[piece]}</bdi>`));
+  return phrases.map(([text, values = {}], at) => html`${at > 0 ? ' · ' : ''}${fillWith(text, values)}`);
 }
 
 /** The end of a name that stays to be seen: the file's kind, and the last word or letters before it. */

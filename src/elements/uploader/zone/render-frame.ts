@@ -60,7 +60,9 @@ export function renderFrame(
         },
       })}
       ${rows} ${recorder}
-      <p class="spoken" role="status">${trouble ?? capture.panel?.spoken ?? list?.spoken}</p>
+      <p class="spoken" role="status">
+        ${trouble ?? capture.panel?.spoken ?? uploads.offer?.spoken ?? list?.spoken}
+      </p>
     </div>
   `;
 }
