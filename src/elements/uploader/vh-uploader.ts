@@ -4,7 +4,6 @@ import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
-import { renewStyles } from '../renew-styles.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -139,10 +138,7 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
-  /**
-   * Who the visitor is, by the site's own id for them: what is kept for another visit is offered to nobody else who uses
-   * this browser. Not an address or a name: it is kept beside the upload.
-   */
+  /** The site's own id of the visitor, no address or name: an unfinished upload is offered to nobody else here. */
   declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
@@ -193,10 +189,6 @@ export class VhUploader extends FormControl {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
     this.withoutAutostart = this.withoutDrop = this.withoutResume = false;
-    // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
-    this.addEventListener('click', (event) => {
-      if (event.composedPath()[0] === this) this.select();
-    });
   }
 
   static override get observedAttributes(): string[] {
@@ -227,15 +219,12 @@ export class VhUploader extends FormControl {
     else super.attributeChangedCallback(name, old, value);
   }
 
-  adoptedCallback(): void {
-    renewStyles(this);
-  }
-
   formDisabledCallback(disabled: boolean): void {
     this.#uploads.disable(disabled);
   }
 
   formResetCallback(): void {
+    this.markMissing(false);
     this.#uploads.clear();
   }
 
@@ -289,13 +278,23 @@ export class VhUploader extends FormControl {
   }
 
   protected override render(): TemplateResult {
-    return renderFrame(this, this.#uploads, this.#fileInput, this.#words.words);
+    return renderFrame(
+      this,
+      this.#uploads,
+      this.#fileInput,
+      this.#words.words,
+      this.isMarked ? this.#missing : '',
+    );
   }
 
   #validate(): void {
-    const { required, unfinished } = this.#words.words;
     const anchor = this.shadowRoot?.querySelector<HTMLElement>('button:not([inert] *)');
-    const missing = this.required && this.value === '' ? required : '';
-    this.formValue.validate(this.#uploads.isBusy ? unfinished : '', missing, anchor);
+    const unfinished = this.#uploads.isBusy ? this.#words.words.unfinished : '';
+    this.formValue.validate(unfinished, this.#missing, anchor);
+  }
+
+  /** What is missing, in words. */
+  get #missing(): string {
+    return this.required && this.value === '' ? this.#words.words.required : '';
   }
 }

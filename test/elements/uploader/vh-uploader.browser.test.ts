@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isVhError } from '../../../src/core/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
-import { makeBytes, makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';

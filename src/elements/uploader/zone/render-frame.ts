@@ -11,6 +11,7 @@ export function renderFrame(
   uploads: LazyUploadList,
   fileInput: FileInput,
   words: typeof uploaderZone,
+  missing: string,
 ): TemplateResult {
   const { list, recorder: capture, isClosed, isDisabled, problem, preload } = uploads;
   const { multiple } = host;
@@ -18,7 +19,7 @@ export function renderFrame(
   const isRecording = capture.panel?.isShown === true;
   const rows = isRecording ? undefined : list?.render(capture.panel?.renderAgain());
   const covered = rows !== undefined || isRecording;
-  const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
+  const trouble = problem ? (isClosed ? words.keyInPage : words.unreachable) : missing || undefined;
   const directory = multiple && host.directory;
   return html`
     <div

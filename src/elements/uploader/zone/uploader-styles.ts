@@ -36,6 +36,10 @@ export const uploaderStyles = css`
       background-color var(--_ease);
   }
 
+  .frame:has(.zone > .problem):not(.covered) {
+    border-color: var(--_danger);
+  }
+
   .frame.dragging {
     border-style: solid;
     border-color: var(--_accent);
