@@ -62,6 +62,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart retry-button - Tries again after a failure.
  * @csspart reload-button - Loads the page again, where its right to upload has ended.
  * @csspart move-button - Puts a row one place further up or down.
+ * @csspart removed - What was taken out, to be brought back for some seconds.
+ * @csspart undo-button - Brings it back.
  * @csspart foot - The line below the rows.
  * @csspart total - What is said of all uploads.
  * @cssproperty --vh-accent - The button, the bar.
@@ -195,10 +197,7 @@ export class VhUploader extends FormControl {
     return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
   }
 
-  /**
-   * The uploaded video's id, the first one of several; empty until its bytes are stored. The page may set the id of a video
-   * that is there already, or empty it.
-   */
+  /** The first uploaded video's id, empty until its bytes are stored. Set it to a video that is there already, or empty. */
   get value(): string {
     return this.formValue.ids[0] ?? '';
   }

@@ -12,6 +12,8 @@ export interface ListView extends Language {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
   notice: string | undefined;
+  /** Offers to bring back what was taken out. */
+  removed: TemplateResult | undefined;
   /** Said while nothing more is taken. */
   limit: string | undefined;
   /** What the next files do: they are added, or take the place of all of these. */
@@ -43,7 +45,7 @@ export function renderList(list: ListView): TemplateResult {
             }),
         )}
       </ul>
-      ${renderFoot(list)}
+      ${list.removed} ${renderFoot(list)}
     </div>
   `;
 }

@@ -54,7 +54,7 @@ export function renderFrame(
         multiple,
         directory,
         choose: () => host.select(),
-        offer: covered ? undefined : uploads.offer?.render(),
+        offer: covered ? undefined : (list?.renderRemoved() ?? uploads.offer?.render()),
         record: host.capture && {
           label: host.capture === 'screen' ? words.screen : words.camera,
           open: capture.open,
