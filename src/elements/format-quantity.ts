@@ -7,13 +7,27 @@ export function formatPercent(share: number, locale: string): string {
 
 /** A number of bytes in a unit that a person can read; with `rate`, so many a second. */
 export function formatBytes(bytes: number, locale: string, rate = ''): string {
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), BYTES.length - 1);
-  const value = bytes / 1000 ** step;
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: `${BYTES[step] ?? 'byte'}${rate}`,
-    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
-  }).format(value);
+  const step = stepOf(bytes);
+  const unit = `${BYTES[step] ?? 'byte'}${rate}`;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, ...digitsOf(bytes, step) }).format(
+    bytes / 1000 ** step,
+  );
+}
+
+/** A part of some bytes and the whole, in one unit that only the whole names: 3.5 of 35 MB. */
+export function formatPartOf(part: number, whole: number, locale: string): { sent: string; total: string } {
+  const step = stepOf(whole);
+  const sent = new Intl.NumberFormat(locale, digitsOf(part, step)).format(part / 1000 ** step);
+  return { sent, total: formatBytes(whole, locale) };
+}
+
+/** Which unit: 0 for bytes, 1 for a thousand of them, and so on. */
+function stepOf(bytes: number): number {
+  return Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), BYTES.length - 1);
+}
+
+function digitsOf(bytes: number, step: number): Intl.NumberFormatOptions {
+  return { maximumFractionDigits: bytes > 0 && bytes < 10 * 1000 ** step && step > 1 ? 1 : 0 };
 }
 
 /** Bytes a second. */

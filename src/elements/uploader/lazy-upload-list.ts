@@ -89,6 +89,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (files.length + entries.length === 0 || !files.every((file) => file instanceof File))
       throw new VhError('invalid-use', 'upload() takes a File, or a list of them.');
     if (this.#refusal) return this.#dispatchError(this.#refusal);
+    if (this.#offer?.checks(files, handles)) return;
     const { multiple, withoutAutostart } = this.#host;
     if (this.isBusy && !multiple)
       throw new VhError('invalid-use', 'An upload is under way: cancel it first.');

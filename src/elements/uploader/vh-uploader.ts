@@ -4,7 +4,6 @@ import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
-import { renewStyles } from '../renew-styles.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -61,7 +60,10 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart pause-button - Pauses and resumes.
  * @csspart cancel-button - Cancels, or takes the row away.
  * @csspart retry-button - Tries again after a failure.
+ * @csspart reload-button - Loads the page again, where its right to upload has ended.
  * @csspart move-button - Puts a row one place further up or down.
+ * @csspart removed - What was taken out, to be brought back for some seconds.
+ * @csspart undo-button - Brings it back.
  * @csspart foot - The line below the rows.
  * @csspart total - What is said of all uploads.
  * @cssproperty --vh-accent - The button, the bar.
@@ -138,10 +140,7 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
-  /**
-   * Who the visitor is, by the site's own id for them: what is kept for another visit is offered to nobody else who uses
-   * this browser. Not an address or a name: it is kept beside the upload.
-   */
+  /** The site's own id of the visitor, no address or name: an unfinished upload is offered to nobody else here. */
   declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
@@ -192,20 +191,13 @@ export class VhUploader extends FormControl {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
     this.withoutAutostart = this.withoutDrop = this.withoutResume = false;
-    // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
-    this.addEventListener('click', (event) => {
-      if (event.composedPath()[0] === this) this.select();
-    });
   }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
   }
 
-  /**
-   * The uploaded video's id, the first one of several; empty until its bytes are stored. The page may set the id of a video
-   * that is there already, or empty it.
-   */
+  /** The first uploaded video's id, empty until its bytes are stored. Set it to a video that is there already, or empty. */
   get value(): string {
     return this.formValue.ids[0] ?? '';
   }
@@ -226,15 +218,12 @@ export class VhUploader extends FormControl {
     else super.attributeChangedCallback(name, old, value);
   }
 
-  adoptedCallback(): void {
-    renewStyles(this);
-  }
-
   formDisabledCallback(disabled: boolean): void {
     this.#uploads.disable(disabled);
   }
 
   formResetCallback(): void {
+    this.markMissing(false);
     this.#uploads.clear();
   }
 
@@ -288,13 +277,23 @@ export class VhUploader extends FormControl {
   }
 
   protected override render(): TemplateResult {
-    return renderFrame(this, this.#uploads, this.#fileInput, this.#words.words);
+    return renderFrame(
+      this,
+      this.#uploads,
+      this.#fileInput,
+      this.#words.words,
+      this.isMarked ? this.#missing : '',
+    );
   }
 
   #validate(): void {
-    const { required, unfinished } = this.#words.words;
     const anchor = this.shadowRoot?.querySelector<HTMLElement>('button:not([inert] *)');
-    const missing = this.required && this.value === '' ? required : '';
-    this.formValue.validate(this.#uploads.isBusy ? unfinished : '', missing, anchor);
+    const unfinished = this.#uploads.isBusy ? this.#words.words.unfinished : '';
+    this.formValue.validate(unfinished, this.#missing, anchor);
+  }
+
+  /** What is missing, in words. */
+  get #missing(): string {
+    return this.required && this.value === '' ? this.#words.words.required : '';
   }
 }

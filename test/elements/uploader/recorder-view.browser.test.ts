@@ -100,7 +100,11 @@ describe('<vh-uploader capture>', () => {
       uploader.press(words('uploader.camera'));
       await record(uploader);
       await uploader.until(() => uploader.hasPart('poster'));
-      expect(uploader.buttons).to.deep.equal([words('recorder.again'), words('uploader.another')]);
+      expect(uploader.buttons).to.deep.equal([
+        words('recorder.again'),
+        words('uploader.another'),
+        words('uploader.remove'),
+      ]);
       expect(await axeViolations(uploader.element)).to.deep.equal([]);
       const first = uploader.element.value;
       uploader.press(words('recorder.again'));

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
+import { settled } from '../../support/until.ts';
 import { makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
@@ -51,6 +53,36 @@ describe('<vh-uploader>', () => {
       await uploader.when('vh-upload-start');
       expect(uploader.element.validity.customError).to.equal(true);
       expect(uploader.element.validationMessage).to.contain('wait');
+    });
+
+    it('marks what is missing once the form has asked, until there is a video', async () => {
+      const uploader = await show({ required: '', name: 'film' }, form);
+      expect(uploader.text).not.to.contain(words('uploader.required'));
+      form.requestSubmit();
+      await uploader.until(() => uploader.text.includes(words('uploader.required')));
+      expect(uploader.spoken).to.equal(words('uploader.required'));
+      expect(await axeViolations(stage)).to.deep.equal([]);
+      await settled(30);
+      expect(uploader.text).to.contain(words('uploader.required'));
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-upload-done');
+      await uploader.until(() => !uploader.text.includes(words('uploader.required')));
+      form.reset();
+      await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
+      expect(uploader.text).not.to.contain(words('uploader.required'));
+    });
+
+    it('lets go of a finished upload that a person takes out', async () => {
+      const uploader = await show({ name: 'film' }, form);
+      const types: string[] = [];
+      uploader.choose(makeFile(10));
+      await uploader.when('vh-upload-playable');
+      expect(new FormData(form).has('film')).to.equal(true);
+      for (const type of ['input', 'change']) form.addEventListener(type, () => types.push(type));
+      uploader.press(words('uploader.remove'));
+      await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
+      expect(new FormData(form).has('film')).to.equal(false);
+      expect(types).to.deep.equal(['input', 'change']);
     });
 
     it('is empty again after a reset', async () => {

@@ -24,19 +24,70 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
   it('offers to go on, and goes on with the same file chosen again', async () => {
     await leaveUnfinished();
     const uploader = await show();
-    await uploader.until(() => uploader.text.includes('trip.mp4: 40% is uploaded already'));
+    const text = `${words('uploader.begun', { name: 'trip.mp4', share: '40%' })} ${words('uploader.chooseSame')}`;
+    await uploader.until(() => uploader.text.includes(text));
     expect(await axeViolations(stage)).to.deep.equal([]);
     let clicks = 0;
     uploader.input.addEventListener('click', (event) => {
       event.preventDefault();
       clicks++;
     });
-    uploader.press(words('uploader.goOn'));
+    uploader.press(words('uploader.chooseFile'));
     await uploader.until(() => clicks === 1);
     uploader.choose(makeFile(10, 'trip.mp4'));
     await uploader.when('vh-upload-done');
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
     expect(service.videos.size).to.equal(1);
+  });
+
+  it('says so before a byte leaves when another file is chosen', async () => {
+    await leaveUnfinished();
+    const uploader = await show();
+    await uploader.until(() => uploader.buttons.includes(words('uploader.chooseFile')));
+    uploader.input.addEventListener('click', (event) => event.preventDefault());
+    const seen = service.seen.length;
+    const chooseAnother = async () => {
+      uploader.press(words('uploader.chooseFile'));
+      // As long as the other, and by the same name.
+      uploader.choose(new File(['0123456789'], 'trip.mp4', { type: 'video/mp4' }));
+      await uploader.until(() => uploader.buttons.includes(words('uploader.uploadOther')));
+    };
+    await chooseAnother();
+    expect(uploader.text).to.contain(words('uploader.otherFile', { name: 'trip.mp4' }));
+    expect(uploader.spoken).to.equal(words('uploader.otherFile', { name: 'trip.mp4' }));
+    expect(await axeViolations(stage)).to.deep.equal([]);
+    expect(service.seen.length).to.equal(seen);
+    // The right one is still taken.
+    uploader.press(words('uploader.chooseFile'));
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+  });
+
+  it('uploads another file in its place when a person wants that', async () => {
+    await leaveUnfinished();
+    const uploader = await show();
+    await uploader.until(() => uploader.buttons.includes(words('uploader.chooseFile')));
+    uploader.input.addEventListener('click', (event) => event.preventDefault());
+    uploader.press(words('uploader.chooseFile'));
+    uploader.choose(makeFile(12, 'other.mp4'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.uploadOther')));
+    uploader.press(words('uploader.uploadOther'));
+    expect((await uploader.when('vh-upload-done')).file.name).to.equal('other.mp4');
+  });
+
+  it('names no share of what nothing has arrived of', async () => {
+    const { frame, uploader, file } = await openFrame({});
+    service.faults.push('silence', 'silence', 'silence');
+    uploader.element.upload(file('trip.mp4'));
+    await uploader.until(() => service.seen.length > 0);
+    const kept = () => new UnfinishedUploads(() => uploader.element).list();
+    frame.remove();
+    await until(async () => (await kept()).length > 0);
+    const next = await show();
+    await next.until(() => next.hasPart('offer'));
+    expect(next.text).to.contain('trip.mp4').and.to.contain(words('uploader.chooseSame'));
+    expect(next.text).not.to.match(/\d+ ?%|\(/);
   });
 
   it('is offered to whoever has begun it, and to nobody else', async () => {

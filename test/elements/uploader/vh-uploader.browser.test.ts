@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isVhError } from '../../../src/core/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
-import { makeBytes, makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, matches, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
@@ -203,14 +203,5 @@ describe('<vh-uploader>', () => {
         await uploader.when('vh-upload-done');
       });
     }
-  });
-
-  it('cuts a name off at its own end, where the row begins on the other side', async () => {
-    stage.dir = 'rtl';
-    const uploader = await show();
-    uploader.choose(makeOwnFile('a film with a name that is far too long for the row that it stands in.mp4'));
-    await uploader.when('vh-upload-playable');
-    const { direction, textAlign } = getComputedStyle(uploader.find('.name') ?? stage);
-    expect([direction, textAlign]).to.deep.equal(['ltr', 'right']);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
+import { words } from '../../support/words.ts';
 import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
 import { isVhError } from '../../../src/core/vh-error.ts';
 import { openFileHandle } from '../../../src/upload/resume/file-handle.ts';
@@ -80,21 +81,21 @@ describe('the way back to a file', () => {
     setUpPage();
     await begin({ grant: { protocol: 'parts', url: service.url } });
     const uploader = await show();
-    await uploader.until(() => uploader.buttons.includes('Go on'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.goOn')));
     await folder.removeEntry('holiday.mp4');
     let clicks = 0;
     uploader.input.addEventListener('click', (event) => {
       event.preventDefault();
       clicks++;
     });
-    uploader.press('Go on');
+    uploader.press(words('uploader.goOn'));
     await uploader.when('vh-error');
     expect(uploader.events.map((event) => 'code' in event && event.code)).to.deep.equal(['file-unreadable']);
     await uploader.until(() => clicks === 1);
-    expect(uploader.buttons).to.include('Go on');
-    uploader.press('Go on');
+    expect(uploader.buttons).to.include(words('uploader.chooseFile'));
+    uploader.press(words('uploader.chooseFile'));
     await uploader.until(() => clicks === 2);
-    uploader.press('Remove: holiday.mp4');
+    uploader.press(`${words('uploader.remove')}: holiday.mp4`);
     await clearPage();
   });
 

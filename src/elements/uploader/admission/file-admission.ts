@@ -1,4 +1,5 @@
 import { checkFile } from '../../../upload/file/check-file.ts';
+import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Queue } from '../../../upload/queue/queue.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import type { FileHandles } from '../zone/file-input.ts';
@@ -32,6 +33,8 @@ interface AdmissionListener {
   /** Told of the first file that there is no room for. */
   onTooMany: (file: File | undefined) => void;
   onDone: () => void;
+  /** How many files there are already. */
+  countFiles: () => number;
 }
 
 /** Takes in what is brought: opens folders, keeps to the room that there is, and has each file looked at. */
@@ -108,7 +111,7 @@ export class FileAdmission {
   #limitToRoom(files: readonly File[]): readonly File[] {
     const { multiple, maxFiles } = this.#host;
     if (!multiple) return files.slice(0, 1);
-    const room = Math.max(0, (maxFiles || Infinity) - this.#queue.store.state.items.length);
+    const room = Math.max(0, (maxFiles || Infinity) - this.#listener.countFiles());
     if (files.length > room) this.#listener.onTooMany(files[room]);
     return files.slice(0, room);
   }
@@ -125,4 +128,12 @@ async function readDroppedVideos(
   const parts = await import('../../../upload/queue/read-entries.ts').catch(() => undefined);
   const found = (await parts?.readEntries(entries)) ?? [];
   return found.filter((file) => checkFile(file, { accept })?.code !== 'file-type-refused');
+}
+
+/** True while a file is among the uploads, unless the page has refused it: what it does not take now, it never takes. */
+export function isListed({ items }: QueueState, file: File): boolean {
+  return items.some(
+    ({ upload, state }) =>
+      upload?.file === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
+  );
 }

@@ -1,13 +1,26 @@
 import { LitElement } from 'lit';
+import { renewStyles } from '../../renew-styles.ts';
 import { FormValue } from './form-value.ts';
 
 /** An element that a form takes for one of its own controls. */
-export class FormControl extends LitElement {
+export abstract class FormControl extends LitElement {
   static formAssociated = true;
 
   readonly #internals = this.attachInternals();
   /** What the form sees. */
   protected readonly formValue = new FormValue(this.#internals);
+
+  /** True from the moment when a form says that something is missing, until its reset. */
+  protected isMarked = false;
+
+  constructor() {
+    super();
+    this.addEventListener('invalid', () => this.markMissing(true));
+    // A click on its label, or `click()`, reaches the element itself and no part of it: an input would open its dialog.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) this.select();
+    });
+  }
 
   /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
@@ -47,6 +60,19 @@ export class FormControl extends LitElement {
   /** As `checkValidity`, and says what does. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
+  }
+
+  /** What a click does. */
+  abstract select(): void;
+
+  adoptedCallback(): void {
+    renewStyles(this);
+  }
+
+  /** Says, or says no more, that something is missing. */
+  protected markMissing(isMarked: boolean): void {
+    this.isMarked = isMarked;
+    this.requestUpdate();
   }
 
   /** Holds the form back with a reason of the page's own; an empty one lets it go. */

@@ -2,16 +2,18 @@ import { pluralize } from '../../../locales/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
-import { isUnfinished, noticeOf, share, describeState, describeTotal } from './describe-state.ts';
+import {
+  describeState,
+  describeTotal,
+  isUnfinished,
+  noticeOf,
+  share,
+  toText,
+  type Language,
+} from './describe-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;
-
-/** The language to speak. */
-export interface Language {
-  readonly words: UploaderWords;
-  readonly locale: string;
-}
 
 /** Milliseconds that a text stays: one that is gone at once is not read. */
 const MIN_GAP_MS = 1_000;
@@ -82,16 +84,15 @@ export class Announcer {
     this.#onText();
   }
 
-  #describeOne(item: QueueItem | undefined, { words, locale }: Language): string[] {
+  #describeOne(item: QueueItem | undefined, language: Language): string[] {
+    const { words, locale } = language;
     const [before] = this.#lastItems;
     // The row has gone, and with it the reason to speak of it; a cancel is worth a word.
     if (!item) return before && isRunning(before) ? this.#replaceWaiting(words.cancelled) : [];
     const changed = item.state.status !== before?.state.status;
     const notice = this.#describeNotice(item, words);
     if (item.state.status !== 'uploading' && item.state.status !== 'optimizing') {
-      return changed
-        ? [...this.#replaceWaiting(describeState(item.state, words, locale)), ...notice]
-        : notice;
+      return changed ? [...this.#replaceWaiting(describeState(item.state, language)), ...notice] : notice;
     }
     const step = stepOf(item.state);
     if (item.state.status === 'optimizing' && changed) return [words.optimizing];
@@ -115,7 +116,8 @@ export class Announcer {
     return [(notice === 'restarted' ? whose : '') + words[notice]];
   }
 
-  #describeSeveral(state: QueueState, { words, locale }: Language): string[] {
+  #describeSeveral(state: QueueState, language: Language): string[] {
+    const { words, locale } = language;
     const { items } = state;
     const known = new Map(this.#lastItems.map((item) => [item.id, item]));
     const added = items.filter(({ id }) => !known.has(id));
@@ -125,7 +127,7 @@ export class Announcer {
       ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
       ...gone.map(({ name }) => words.removed.replace('{name}', () => name)),
       ...ended.map((item) => {
-        const end = videoOf(item) ? words.stored : describeState(item.state, words, locale);
+        const end = videoOf(item) ? words.stored : describeState(item.state, language);
         return `${item.name}: ${end}`;
       }),
       ...items.flatMap((item) => this.#describeNotice(item, words, `${item.name}: `)),
@@ -133,7 +135,7 @@ export class Announcer {
     const step = stepOf(state);
     if (state.status === 'settled' && ended.length > 0) {
       this.#progress = undefined;
-      news.push(describeTotal(state, words, locale));
+      news.push(toText(describeTotal(state, language)));
     } else if (state.status === 'running' && step > this.#step) {
       this.#progress = formatPercent(step * PROGRESS_STEP, locale);
     }

@@ -4,28 +4,71 @@ import { pluralize, type Plural } from '../../../locales/plural.ts';
 import type { QueueItem, QueueItemStatus } from '../../../upload/queue/queue-state.ts';
 import { videoOf, type QueueItemState, type QueueState } from '../../../upload/queue/queue-state.ts';
 import { isUnfinished as isUploadUnfinished, type UploadProgress } from '../../../upload/upload-state.ts';
-import { formatBytes, formatPercent, formatSpeed, formatTime } from '../../format-quantity.ts';
+import { formatBytes, formatPartOf, formatPercent, formatSpeed, formatTime } from '../../format-quantity.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+import { PLACEHOLDER } from './fill-with.ts';
 
-/** What a person reads about an upload: how far it is, or what it waits for. */
-export function describeState(state: QueueItemState, words: UploaderWords, locale: string): string {
+/** The language to say it in, and what the page takes. */
+export interface Language {
+  readonly words: UploaderWords;
+  readonly locale: string;
+  readonly rules?: Pick<UploaderHost, 'maxSize' | 'accept'>;
+}
+
+/** Words, and the values that stand in them as `{name}`: a number or a name may run in the other direction. */
+export type Phrase = readonly [text: string, values?: Readonly<Record<string, string>>];
+
+/** What a person hears about an upload: how far it is, or what it waits for. */
+export const describeState = (state: QueueItemState, language: Language): string =>
+  toText(phrasesFor(state, language));
+
+/** What a person reads about an upload. */
+export function phrasesFor(state: QueueItemState, language: Language): readonly Phrase[] {
+  const { words, locale } = language;
   switch (state.status) {
     case 'idle':
-      return `${words.chosen} · ${formatBytes(state.total, locale)}`;
+      return [[words.chosen], value(formatBytes(state.total, locale))];
     case 'queued':
-      return `${words.queued} · ${formatBytes(state.total, locale)}`;
+      return [[words.queued], value(formatBytes(state.total, locale))];
     case 'uploading':
-      return describeProgress(state, words, locale);
+      return describeProgress(state, language);
     case 'optimizing':
-      return `${words.optimizing} · ${formatPercent(state.made, locale)}`;
+      return [[words.optimizing], value(formatPercent(state.made, locale))];
     case 'paused':
-      return `${words.paused} · ${formatPercent(share(state), locale)}`;
+      return [[words.paused], value(formatPercent(share(state), locale)), sentOf(state, language)];
     case 'waiting':
-      return words[state.why];
+      return [[words[state.why]]];
     case 'failed':
-      return words[WORD_BY_CODE[state.error.code] ?? 'failed'];
+      return [describeError(state, language)];
     default:
-      return words[state.status];
+      return [[words[state.status]]];
   }
+}
+
+/** Phrases as one text. */
+export function toText(phrases: readonly Phrase[]): string {
+  const fill = ([text, values = {}]: Phrase) =>
+    text.replace(PLACEHOLDER, (place, name: string) => values[name] ?? place);
+  return phrases.map(fill).join(' · ');
+}
+
+const value = (text: string): Phrase => ['{value}', { value: text }];
+
+function sentOf({ sent, total }: UploadProgress, { words, locale }: Language): Phrase {
+  return [words.sentOf, formatPartOf(sent, total, locale)];
+}
+
+function describeError(
+  { error, total }: Extract<QueueItemState, { status: 'failed' }>,
+  { words, locale, rules = { accept: '', maxSize: undefined } }: Language,
+): Phrase {
+  const { maxSize, accept = 'video/*' } = rules;
+  if (error.code === 'file-too-large' && maxSize && total > maxSize) {
+    const [size, limit] = [total, maxSize].map((bytes) => formatBytes(bytes, locale));
+    return [words.fileTooLargeBy, { size: size ?? '', limit: limit ?? '' }];
+  }
+  if (error.code === 'file-type-refused' && accept.includes('video/*')) return [words.fileNotVideo];
+  return [words[WORD_BY_CODE[error.code] ?? 'failed']];
 }
 
 /** The word for what an upload goes on in spite of; nothing when there is nothing, or it does not matter any more. */
@@ -54,14 +97,15 @@ export function describeMove(
 }
 
 /** What a person reads about all uploads together. */
-export function describeTotal(state: QueueState, words: UploaderWords, locale: string): string {
+export function describeTotal(state: QueueState, language: Language): readonly Phrase[] {
   const { items, status } = state;
+  const { words, locale } = language;
   const done = items.filter((item) => videoOf(item)).length;
   const count = pluralize(words.uploadedOf, items.length, locale).replace(
     '{done}',
     new Intl.NumberFormat(locale).format(done),
   );
-  return status === 'running' ? `${count} · ${describeProgress(state, words, locale)}` : count;
+  return status === 'running' ? [[count], ...describeProgress(state, language)] : [[count]];
 }
 
 /** The part that is done, from 0 to 1: of the bytes, or of the smaller film that is made before they leave. */
@@ -75,12 +119,13 @@ export function isUnfinished(status: QueueItemStatus | undefined): boolean {
   return status === 'queued' || status === 'optimizing' || isUploadUnfinished(status);
 }
 
-function describeProgress(state: UploadProgress, words: UploaderWords, locale: string): string {
+function describeProgress(state: UploadProgress, language: Language): readonly Phrase[] {
+  const { words, locale } = language;
   const { speed, secondsLeft } = state;
-  const parts = [formatPercent(share(state), locale)];
-  if (speed) parts.push(formatSpeed(speed, locale));
-  if (secondsLeft) parts.push(words.left.replace('{time}', formatTime(secondsLeft, locale)));
-  return parts.join(' · ');
+  const phrases = [value(formatPercent(share(state), locale)), sentOf(state, language)];
+  if (speed) phrases.push(value(formatSpeed(speed, locale)));
+  if (secondsLeft) phrases.push([words.left, { time: formatTime(secondsLeft, locale) }]);
+  return phrases;
 }
 
 /** The words that stand for themselves, whatever the number. */
@@ -112,9 +157,10 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'processing-failed': 'processingFailed',
 };
 
-/** True when the same file may do better at another try. */
-export function isWorthRetrying(code: VhErrorCode): boolean {
-  return !/^(file|video)-/.test(code) && code !== 'processing-failed';
+/** What may help: another try of the same file, or another grant than this page has; nothing where neither does. */
+export function remedyFor(code: VhErrorCode): 'retry' | 'reload' | undefined {
+  if (WORD_BY_CODE[code] === 'rightEnded') return 'reload';
+  return /^(file|video)-/.test(code) || code === 'processing-failed' ? undefined : 'retry';
 }
 
 const STATUS_PRIORITY: readonly QueueItemStatus[] = [

@@ -3,8 +3,8 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
-import type { Language } from './announcer.ts';
-import { describeTotal, noticeOf, share } from './describe-state.ts';
+import { describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
+import { renderPhrases } from './render-phrases.ts';
 import { fillBar, renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
 
 /** What the list shows. */
@@ -12,6 +12,8 @@ export interface ListView extends Language {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
   notice: string | undefined;
+  /** Offers to bring back what was taken out. */
+  removed: TemplateResult | undefined;
   /** Said while nothing more is taken. */
   limit: string | undefined;
   /** What the next files do: they are added, or take the place of all of these. */
@@ -21,7 +23,7 @@ export interface ListView extends Language {
 
 /** Several uploads: a row each, and a line for all of them. */
 export function renderList(list: ListView): TemplateResult {
-  const { state, poster, words, locale, actions } = list;
+  const { state, poster, words, rules, actions } = list;
   const { items } = state;
   const of = items.length;
   return html`
@@ -32,20 +34,18 @@ export function renderList(list: ListView): TemplateResult {
           ({ id }) => id,
           (item, at) =>
             // Only the rows that have changed are looked at again: there may be hundreds.
-            guard([item, at, of, poster(item.id), words, actions.isFixed], () => {
+            guard([item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize], () => {
               const row = renderRow({
+                ...list,
                 item,
                 place: { at, of },
                 poster: poster(item.id),
-                words,
-                locale,
-                actions,
               });
               return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
             }),
         )}
       </ul>
-      ${renderFoot(list)}
+      ${list.removed} ${renderFoot(list)}
     </div>
   `;
 }
@@ -61,13 +61,13 @@ const moveBy =
   };
 
 function renderFoot(list: ListView): TemplateResult {
-  const { state, words, locale, actions, notice, limit, next } = list;
+  const { state, words, actions, notice, limit, next } = list;
   const moves = state.status === 'running' || state.status === 'paused';
   const fleeting = state.items.some((item) => noticeOf(item.state) === 'fleeting');
   return html`
     <div class="foot" part="foot">
       <p class="detail" part="total">
-        ${state.items.length > 1 ? describeTotal(state, words, locale) : nothing}
+        ${state.items.length > 1 ? renderPhrases(describeTotal(state, list)) : nothing}
         ${notice ? html`<span class="problem">${notice}</span>` : limit && html`<span>${limit}</span>`}
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
@@ -85,7 +85,8 @@ function renderAll({ state, words, actions }: ListView): TemplateResult {
     : textButton('pause-all-button', words.pauseAll, () => actions.pause());
 }
 
-function renderTotalBar({ state, words, locale }: ListView): TemplateResult {
+function renderTotalBar(list: ListView): TemplateResult {
+  const { state, words, locale } = list;
   const part = share(state);
   return html`<div
     class="bar total"
@@ -95,7 +96,7 @@ function renderTotalBar({ state, words, locale }: ListView): TemplateResult {
     aria-valuemin="0"
     aria-valuemax="100"
     aria-valuenow=${Math.floor(part * 100)}
-    aria-valuetext=${`${formatPercent(part, locale)}, ${describeTotal(state, words, locale)}`}
+    aria-valuetext=${`${formatPercent(part, locale)}, ${toText(describeTotal(state, list))}`}
   >
     <div class="fill" part="progress-fill" ${fillBar(part)}></div>
   </div>`;

@@ -13,8 +13,16 @@ import {
   upIcon,
   type Icon,
 } from '../../icons.ts';
-import type { Language } from './announcer.ts';
-import { describeState, isUnfinished, isWorthRetrying, noticeOf, share } from './describe-state.ts';
+import {
+  describeState,
+  isUnfinished,
+  noticeOf,
+  phrasesFor,
+  remedyFor,
+  share,
+  type Language,
+} from './describe-state.ts';
+import { renderName, renderPhrases } from './render-phrases.ts';
 
 /** What the rows' buttons do; without an id, to all of them. */
 export interface RowActions {
@@ -22,6 +30,8 @@ export interface RowActions {
   pause: (id?: number) => void;
   resume: (id?: number) => void;
   retry: (id: number) => void;
+  /** Loads the page again. */
+  reload: () => void;
   remove: (id: number) => void;
   /** Puts a row at another place, from 0. */
   move: (id: number, to: number) => void;
@@ -46,7 +56,7 @@ export interface RowView extends Language {
 
 /** One upload: what it is, how far it is, and the one or two things to do about it. */
 export function renderRow(row: RowView): TemplateResult {
-  const { item, words, locale, place, poster } = row;
+  const { item, place, poster } = row;
   const { name, state } = item;
   const barred = isUnfinished(state.status) || state.status === 'processing';
   return html`
@@ -56,8 +66,8 @@ export function renderRow(row: RowView): TemplateResult {
         >${poster}${(ICONS[state.status] ?? (poster ? undefined : filmIcon))?.()}</span
       >
       <div class="texts">
-        <p class="name" part="name" dir="auto" title=${name}>${name}</p>
-        <p class="detail" part="detail">${describeState(state, words, locale)}</p>
+        ${renderName(name)}
+        <p class="detail" part="detail">${renderPhrases(phrasesFor(state, row))}</p>
         ${renderNotice(row)} ${renderCode(row)}
       </div>
       <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
@@ -88,7 +98,9 @@ function renderCode({ item: { state }, words }: RowView): TemplateResult | typeo
   </details>`;
 }
 
-function renderBar({ item: { name, state }, words, locale }: RowView): TemplateResult {
+function renderBar(row: RowView): TemplateResult {
+  const { item, words, locale } = row;
+  const { name, state } = item;
   const part = share(state);
   const busy = state.status === 'processing' || state.status === 'granting';
   return html`
@@ -100,7 +112,7 @@ function renderBar({ item: { name, state }, words, locale }: RowView): TemplateR
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${busy ? nothing : Math.floor(part * 100)}
-      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${describeState(state, words, locale)}`}
+      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${describeState(state, row)}`}
     >
       <div class="fill" part="progress-fill" ${fillBar(part)}></div>
     </div>
@@ -110,11 +122,12 @@ function renderBar({ item: { name, state }, words, locale }: RowView): TemplateR
 /** Of the only row: it may also be followed by another. */
 function renderActions(row: RowView): TemplateResult {
   const { item, words, actions } = row;
-  const { status } = item.state;
-  const again = item.state.status === 'failed' && isWorthRetrying(item.state.error.code);
-  return status === 'idle' || again || isUnfinished(status)
-    ? renderActionsOfOne(row)
-    : renderMore(words.another, actions);
+  const { state } = item;
+  const { status } = state;
+  const isDone = !isUnfinished(status) && status !== 'idle';
+  return isDone && !(state.status === 'failed' && remedyFor(state.error.code))
+    ? html`${renderMore(words.another, actions)}${removeButton(row)}`
+    : renderActionsOfOne(row);
 }
 
 /** What may follow. */
@@ -127,7 +140,9 @@ function renderActionsOfOne(row: RowView): TemplateResult {
   const { id, state } = item;
   const { status } = state;
   if (state.status === 'failed') {
-    return html`${isWorthRetrying(state.error.code) ? textButton('retry-button', words.retry, () => actions.retry(id), actions.isFixed) : nothing}
+    const remedy = remedyFor(state.error.code);
+    const act = () => (remedy === 'reload' ? actions.reload() : actions.retry(id));
+    return html`${remedy ? textButton(`${remedy}-button`, words[remedy], act, actions.isFixed) : nothing}
     ${removeButton(row)}`;
   }
   if (status === 'idle') {

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const rowStyles = css`
   .frame.covered {
     border-style: solid;
+    border-color: var(--_line);
   }
 
   .row,
@@ -31,14 +32,25 @@ export const rowStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* A name runs in its own direction, stands where the row begins, and is cut in its middle. */
   .name {
+    display: flex;
+    font-weight: 600;
+  }
+
+  .cut {
+    display: flex;
+    min-inline-size: 0;
+    white-space: pre;
+  }
+
+  .cut > :first-child {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
-    font-weight: 600;
-    /* A name is cut at its own end, and stands where the row begins. */
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
+  }
+
+  .cut > :last-child {
+    flex: none;
   }
 
   [data-status='failed'] .badge,
@@ -58,8 +70,13 @@ export const rowStyles = css`
     inline-size: 4rem;
   }
 
-  .badge:has(.poster) {
-    background: #000;
+  /* Else a white picture has no edge on a white page. */
+  .badge:has(.poster)::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border: 1px solid color-mix(in oklab, var(--_text) 28%, transparent);
+    border-radius: inherit;
   }
 
   .poster {
@@ -71,6 +88,7 @@ export const rowStyles = css`
   }
 
   .poster + .icon {
+    z-index: 1;
     position: absolute;
     inset-block-end: 2px;
     inset-inline-end: 2px;
@@ -125,8 +143,10 @@ export const rowStyles = css`
 
   .bar {
     flex: 1 0 100%;
-    block-size: 6px;
+    block-size: 8px;
+    box-sizing: border-box;
     overflow: hidden;
+    border: 1px solid var(--_edge);
     border-radius: 999px;
     background: var(--_surface-sunken);
   }
@@ -159,86 +179,24 @@ export const rowStyles = css`
     }
   }
 
-  .list {
-    align-self: stretch;
-    display: flex;
-    flex-direction: column;
-  }
-
-  ul {
-    flex: 1;
-    display: grid;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-
-  li {
-    min-inline-size: 0;
-    display: grid;
-    align-items: center;
-    border-block-end: 1px solid var(--_line);
-  }
-
-  /* As high with a bar as without: the list stays where it is while its rows come to their ends. */
-  .list .row {
-    align-content: center;
-    box-sizing: border-box;
-    min-block-size: 5.25rem;
-    padding: 12px 16px;
-    row-gap: 8px;
-  }
-
-  .list .bar {
-    block-size: 4px;
-  }
-
-  .move {
-    flex: none;
-    display: grid;
-    margin-inline: -8px -4px;
-  }
-
-  .move .button {
-    min-inline-size: 1.5rem;
-    min-block-size: 1.5rem;
-    color: var(--_text-quiet);
-  }
-
-  .move .icon {
-    inline-size: 1rem;
-    block-size: 1rem;
-  }
-
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 12px;
-    padding: 12px 16px;
-  }
-
-  .foot .detail {
-    flex: 1 1 10rem;
-  }
-
-  .foot .detail span {
-    display: block;
-  }
-
   @container (inline-size < 26rem) {
+    .row {
+      gap: 8px;
+      padding: 12px;
+    }
+
     .row .badge {
-      display: none;
+      inline-size: 3rem;
+      block-size: 2.25rem;
     }
 
-    .foot .detail {
-      flex-basis: 100%;
+    .row .actions {
+      gap: 0;
     }
 
-    .foot .actions,
-    .foot .actions .button {
-      flex: 1 0 auto;
-      max-inline-size: 100%;
+    .row .icon-only {
+      min-inline-size: 2.25rem;
+      min-block-size: 2.25rem;
     }
   }
 
@@ -255,6 +213,33 @@ export const rowStyles = css`
     }
   }
 
+  /* As on a watch: the words have the whole width, below the picture and the buttons. */
+  @container (inline-size < 17rem) {
+    .row .texts {
+      flex-basis: 100%;
+      order: 1;
+    }
+
+    .row .bar {
+      order: 2;
+    }
+
+    .row .actions:has(.button:not(.icon-only)) {
+      order: 3;
+    }
+
+    /* Beside the picture, where it is in every other row, and never alone on a line. */
+    .row {
+      position: relative;
+    }
+
+    .actions:has(.button:not(.icon-only)) > [part='cancel-button'] {
+      position: absolute;
+      inset-block-start: 12px;
+      inset-inline-end: 12px;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     .busy .fill {
       animation: none;
@@ -262,10 +247,6 @@ export const rowStyles = css`
   }
 
   @media (forced-colors: active) {
-    .bar {
-      border: 1px solid;
-    }
-
     .fill {
       forced-color-adjust: none;
     }

@@ -10,7 +10,7 @@ import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
-import { FileAdmission, type AdmittedFile, type FileBatch } from '../admission/file-admission.ts';
+import { FileAdmission, isListed, type AdmittedFile, type FileBatch } from '../admission/file-admission.ts';
 import { eventForState } from '../events/event-for-state.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
@@ -18,12 +18,14 @@ import { LeaveGuard } from '../page/leave-guard.ts';
 import { WakeLock } from '../page/wake-lock.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { grantSettingsOf } from '../uploader-host.ts';
-import { Announcer, type Language } from './announcer.ts';
-import { describeMove, isUnfinished, overallStatus } from './describe-state.ts';
+import { Announcer } from './announcer.ts';
+import { describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
 import { renderList } from './render-list.ts';
 import { renderRow } from './render-row.ts';
 import { RowPosters } from './row-posters.ts';
+import { listStyles } from './list-styles.ts';
 import { rowStyles } from './row-styles.ts';
+import { UndoableRemoval } from './undoable-removal.ts';
 
 /**
  * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
@@ -41,6 +43,7 @@ export class UploadList {
   readonly #posters: RowPosters;
   readonly #admission: FileAdmission;
   #notice: string | undefined;
+  readonly #removal: UndoableRemoval;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
@@ -52,17 +55,19 @@ export class UploadList {
       onAdmitted: (admitted) => this.#startUpload(admitted),
       onNoVideos: () => this.#notify(this.#language.words.noVideos),
       onTooMany: (file) => this.#refuseTooMany(file),
-      onDone: () => this.#onQueueChange(this.state),
+      onDone: () => this.#onChange(),
+      countFiles: () => this.state.items.length,
     });
     // Files may come before the element is in a document: not until then has it a root.
-    void host.updateComplete.then(() => renewStyles(host, rowStyles));
+    void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles));
     new FocusRestorer(host);
-    this.#queue.store.subscribe((state) => this.#onQueueChange(state));
+    this.#removal = new UndoableRemoval(host, this.#queue, () => this.#onChange());
+    this.#queue.store.subscribe(() => this.#onChange());
   }
 
-  /** All files and what they do. */
+  /** All files that a person has not taken out, and what they do. */
   get state(): QueueState {
-    return this.#queue.store.state;
+    return this.#removal.filter(this.#queue.store.state);
   }
 
   /** True while bytes would be lost. */
@@ -82,7 +87,7 @@ export class UploadList {
 
   /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
   wants(file: File): boolean {
-    return this.#admission.has(file) || isListed(this.state, file);
+    return this.#admission.has(file) || isListed(this.#queue.store.state, file);
   }
 
   /** True when there is no room for one more. */
@@ -94,6 +99,8 @@ export class UploadList {
   /** Takes files, in the place of the one before where there is room for one only. */
   add(batch: FileBatch): void {
     if (!this.#host.multiple) this.#removeAll();
+    // The room of what was taken out is needed.
+    else if (this.#host.maxFiles) this.#removal.expire();
     this.#notice = undefined;
     this.#admission.add(batch);
   }
@@ -127,6 +134,7 @@ export class UploadList {
 
   /** Ends what is unfinished, and watches nothing any more: no event follows. */
   cancel(): void {
+    this.#removal.expire();
     this.#queue.release();
     for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
     this.#admission.clear();
@@ -146,16 +154,23 @@ export class UploadList {
 
   #removeAll(): void {
     this.#notice = undefined;
+    this.#removal.expire();
     this.#admission.clear();
     this.#queue.clear();
-    this.#onQueueChange(this.state);
+    this.#onChange();
   }
 
   /** For whoever goes away: ends what is unfinished, and watches nothing any more. */
   release(): void {
+    this.#removal.expire();
     this.#admission.clear();
     this.#queue.release();
     this.#announcer.end();
+  }
+
+  /** Offers to bring back what was taken out; nothing while there is nothing. */
+  renderRemoved(): TemplateResult | undefined {
+    return this.#removal.render(this.#words.words);
   }
 
   /** The rows, with what records one more; nothing while there are none. */
@@ -175,7 +190,8 @@ export class UploadList {
     if (state.items.length > (multiple ? 0 : 1)) {
       const next = multiple ? 'add' : 'another';
       const limit = isFull ? this.#describeLimit() : undefined;
-      return renderList({ ...language, state, poster, notice: this.#notice, limit, next, actions });
+      const removed = this.renderRemoved();
+      return renderList({ ...language, state, poster, removed, notice: this.#notice, limit, next, actions });
     }
     const [item] = state.items;
     return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
@@ -186,13 +202,14 @@ export class UploadList {
     pause: (id?: number) => this.#queue.pause(id),
     resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
     retry: (id: number) => this.#queue.retry(id),
+    reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id: number) => this.#removeOne(id),
     move: (id: number, to: number) => this.#move(id, to),
     select: () => this.#host.select(),
   };
 
   get #language(): Language {
-    return { words: this.#words.words, locale: this.#words.locale };
+    return { words: this.#words.words, locale: this.#words.locale, rules: this.#host };
   }
 
   #refuseTooMany(file: File | undefined): void {
@@ -216,12 +233,17 @@ export class UploadList {
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
     const follow = (state: UploadState) => {
+      // A file that was taken out is not heard of any more, unless it is brought back.
+      if (this.#removal.has(id) || !this.#queue.get(id)) return;
       const event = eventForState(original, state, before);
       before = state.status;
-      // Whoever has been taken out is not heard of any more.
-      if (event && this.#queue.get(id)) this.#dispatch(event);
+      if (event) this.#dispatch(event);
     };
     upload.store.subscribe(follow);
+    // What happened meanwhile.
+    this.#removal.whenUndone(id, () => {
+      if (upload.store.state.status !== before) follow(upload.store.state);
+    });
     follow(upload.store.state);
     if (refusal) return;
     if (info) this.#posters.request(id, original, info);
@@ -231,7 +253,8 @@ export class UploadList {
   #removeOne(id: number): void {
     // There is room again.
     this.#notice = undefined;
-    this.#queue.remove(id);
+    const item = this.#queue.get(id);
+    if (item) this.#announcer.say(...this.#removal.remove(item, this.#host.multiple, this.#words.words));
   }
 
   #move(id: number, to: number): void {
@@ -244,7 +267,8 @@ export class UploadList {
     this.#announcer.say(describeMove(item, place, items.length, words, locale));
   }
 
-  #onQueueChange(state: QueueState): void {
+  #onChange(): void {
+    const { state } = this;
     const videos = state.items.flatMap((item) => {
       const video = videoOf(item);
       return video ? [{ videoId: video.videoId, name: item.name }] : [];
@@ -273,12 +297,4 @@ export class UploadList {
   #dispatch(event: Event): void {
     this.#host.dispatchEvent(event);
   }
-}
-
-/** True while a file is among the uploads, unless the page has refused it: what it does not take now, it never takes. */
-function isListed({ items }: QueueState, file: File): boolean {
-  return items.some(
-    ({ upload, state }) =>
-      upload?.file === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
-  );
 }

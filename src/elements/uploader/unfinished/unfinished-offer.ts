@@ -1,13 +1,15 @@
-import { html, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { isVhError } from '../../../core/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
+import { fingerprintFile } from '../../../upload/resume/fingerprint-file.ts';
 import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
 import { uploadScope } from '../../../upload/resume/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../icons.ts';
 import { WordsController } from '../../words-controller.ts';
-import { formatPercent } from '../../format-quantity.ts';
-import type { FileReceiver } from '../zone/file-input.ts';
+import { formatBytes, formatPercent } from '../../format-quantity.ts';
+import { fillWith } from '../list/fill-with.ts';
+import type { FileHandles, FileReceiver } from '../zone/file-input.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
 /** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
@@ -19,6 +21,10 @@ export class UnfinishedOffer implements ReactiveController {
   #offers: readonly UnfinishedUpload[] = [];
   /** Where they go, and whose they are. */
   #scope = '';
+  /** True while the next file should be the one that is offered. */
+  #isAwaited = false;
+  /** Uploads another file that came in its place. */
+  #uploadOther: (() => void) | undefined;
   /** Ends the watch over the one that is offered. */
   #following = new AbortController();
 
@@ -43,6 +49,37 @@ export class UnfinishedOffer implements ReactiveController {
     this.#following.abort();
   }
 
+  /**
+   * True when it looks at these files first, because a person was to choose the one that is offered. They are handed on
+   * when it is that one; another one is named before a byte of it leaves.
+   */
+  checks(files: readonly File[], handles?: FileHandles): boolean {
+    const [offer] = this.#offers;
+    const [file] = files;
+    if (!this.#isAwaited || !offer || !file) return false;
+    this.#isAwaited = false;
+    void this.#check(offer, file, handles);
+    return true;
+  }
+
+  async #check(offer: UnfinishedUpload, file: File, handles: FileHandles | undefined): Promise<void> {
+    const upload = () => {
+      this.#uploadOther = undefined;
+      this.#receiver.take([file], [], handles);
+    };
+    const fingerprint = await fingerprintFile(file, crypto.subtle).catch(() => '');
+    if (offer.key === `${this.#scope} ${fingerprint}` || !this.#offers.includes(offer)) return upload();
+    this.#uploadOther = upload;
+    this.#host.requestUpdate();
+  }
+
+  /** What a screen reader is told; nothing when there is no news. */
+  get spoken(): string | undefined {
+    const [offer] = this.#offers;
+    if (!offer || !this.#uploadOther) return undefined;
+    return this.#words.words.otherFile.replace('{name}', () => offer.name);
+  }
+
   /** Somebody else has come, or it goes elsewhere now. */
   hostUpdate(): void {
     if (uploadScope(this.#host) !== this.#scope) void this.find();
@@ -53,20 +90,30 @@ export class UnfinishedOffer implements ReactiveController {
     const [offer] = this.#offers;
     if (!offer) return undefined;
     const { words, locale } = this.#words;
-    const [before, after] = words.begun
-      .replace('{share}', formatPercent(offer.stored / offer.size, locale))
-      .split('{name}');
+    const { name, stored, size, hasFile } = offer;
+    // "0 %" would say that there is nothing to continue.
+    const share = stored < size / 100 ? formatBytes(stored, locale) : formatPercent(stored / size, locale);
+    const begun = stored > 0 ? words.begun : words.begun.replace(/\s*[(（]\{share\}[)）]/, '');
+    const text = this.#uploadOther ? words.otherFile : begun;
     // A click here is none on the zone, which would open the dialog.
     return html`<div class="offer" part="offer" @click=${(event: Event) => event.stopPropagation()}>
-      <p class="quiet">${before}<bdi>${offer.name}</bdi>${after}</p>
+      <p class="offer-text">
+        ${fillWith(text, { name, share })} ${hasFile || this.#uploadOther ? nothing : words.chooseSame}
+      </p>
       <button class="button" part="resume-button" type="button" @click=${() => this.#resume(offer)}>
-        ${words.goOn}
+        ${hasFile ? words.goOn : words.chooseFile}
       </button>
+      ${
+        this.#uploadOther &&
+        html`<button class="button" part="upload-other-button" type="button" @click=${this.#uploadOther}>
+          ${words.uploadOther}
+        </button>`
+      }
       <button
-        class="button"
+        class="button plain"
         part="forget-button"
         type="button"
-        aria-label=${`${words.remove}: ${offer.name}`}
+        aria-label=${`${words.remove}: ${name}`}
         title=${words.remove}
         @click=${() => this.#forget(offer)}
       >
@@ -77,7 +124,7 @@ export class UnfinishedOffer implements ReactiveController {
 
   async #resume(offer: UnfinishedUpload): Promise<void> {
     // Without a way back to it the file is chosen again, and known again by what is in it.
-    if (!offer.hasFile) return this.#host.select();
+    if (!offer.hasFile) return this.#choose(offer);
     try {
       const opened = await this.#uploads.open(offer.key);
       if (!opened) return this.#choose(offer);
@@ -94,6 +141,7 @@ export class UnfinishedOffer implements ReactiveController {
   /** There is no way back to the file: the next click opens the dialog too, if this one may not any more. */
   #choose(offer: UnfinishedUpload): void {
     this.#show(this.#offers.map((other) => (other === offer ? { ...offer, hasFile: false } : other)));
+    this.#isAwaited = true;
     this.#host.select();
   }
 
@@ -108,6 +156,7 @@ export class UnfinishedOffer implements ReactiveController {
 
   #show(offers: readonly UnfinishedUpload[]): void {
     this.#offers = offers;
+    this.#uploadOther = undefined;
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     const [offer] = offers;

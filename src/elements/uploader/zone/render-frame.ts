@@ -11,6 +11,7 @@ export function renderFrame(
   uploads: LazyUploadList,
   fileInput: FileInput,
   words: typeof uploaderZone,
+  missing: string,
 ): TemplateResult {
   const { list, recorder: capture, isClosed, isDisabled, problem, preload } = uploads;
   const { multiple } = host;
@@ -18,7 +19,7 @@ export function renderFrame(
   const isRecording = capture.panel?.isShown === true;
   const rows = isRecording ? undefined : list?.render(capture.panel?.renderAgain());
   const covered = rows !== undefined || isRecording;
-  const trouble = problem && (isClosed ? words.keyInPage : words.unreachable);
+  const trouble = problem ? (isClosed ? words.keyInPage : words.unreachable) : missing || undefined;
   const directory = multiple && host.directory;
   return html`
     <div
@@ -53,14 +54,16 @@ export function renderFrame(
         multiple,
         directory,
         choose: () => host.select(),
-        offer: covered ? undefined : uploads.offer?.render(),
+        offer: covered ? undefined : (list?.renderRemoved() ?? uploads.offer?.render()),
         record: host.capture && {
           label: host.capture === 'screen' ? words.screen : words.camera,
           open: capture.open,
         },
       })}
       ${rows} ${recorder}
-      <p class="spoken" role="status">${trouble ?? capture.panel?.spoken ?? list?.spoken}</p>
+      <p class="spoken" role="status">
+        ${trouble ?? capture.panel?.spoken ?? uploads.offer?.spoken ?? list?.spoken}
+      </p>
     </div>
   `;
 }

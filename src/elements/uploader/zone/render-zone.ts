@@ -34,7 +34,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
       }}
     >
       <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
-      ${problem && html`<p class="problem">${problem}</p>`}
+      ${problem && html`<p class="problem" id="problem">${problem}</p>`}
       ${
         record &&
         html`<button
@@ -52,7 +52,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
         class="button ${record ? '' : 'primary'}"
         part="choose-button"
         type="button"
-        aria-describedby="hint"
+        aria-describedby="problem hint"
         ?disabled=${disabled}
       >
         ${zone.directory ? words.chooseFolder : multiple ? words.chooseSeveral : words.choose}

@@ -5,6 +5,8 @@ export const uploaderStyles = css`
   :host {
     display: grid;
     min-inline-size: 0;
+    /* What must be seen to be used: 3:1 on the surface. */
+    --_edge: var(--vh-line, color-mix(in oklab, var(--_text) 48%, var(--_surface)));
     color: var(--_text);
     font-size: 0.9375rem;
     line-height: 1.4;
@@ -26,12 +28,16 @@ export const uploaderStyles = css`
     align-items: center;
     min-block-size: max(9.5rem, 100%);
     box-sizing: border-box;
-    border: 1px dashed var(--_line);
+    border: 1px dashed var(--_edge);
     border-radius: var(--_radius);
     background: var(--_surface);
     transition:
       border-color var(--_ease),
       background-color var(--_ease);
+  }
+
+  .frame:has(.zone > .problem):not(.covered) {
+    border-color: var(--_danger);
   }
 
   .frame.dragging {
@@ -138,14 +144,31 @@ export const uploaderStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    gap: 4px 8px;
+    gap: 8px;
+    max-inline-size: 100%;
+    box-sizing: border-box;
+    margin-block-start: 8px;
+    padding: 8px 8px 8px 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-sunken);
+    font-size: 0.8125rem;
     overflow-wrap: anywhere;
     cursor: default;
   }
 
+  .offer-text {
+    flex: 1 1 12rem;
+    text-align: start;
+  }
+
+  .offer .plain {
+    padding: 0;
+    border-color: transparent;
+  }
+
   .offer .icon {
     display: block;
-    margin-inline: -8px;
+    margin: auto;
   }
 
   .spoken {

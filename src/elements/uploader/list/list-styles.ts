@@ -1,0 +1,92 @@
+import { css } from 'lit';
+
+/** The look of several rows and of the line below them. */
+export const listStyles = css`
+  .list {
+    align-self: stretch;
+    display: flex;
+    flex-direction: column;
+  }
+
+  ul {
+    flex: 1;
+    display: grid;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    min-inline-size: 0;
+    display: grid;
+    align-items: center;
+    border-block-end: 1px solid var(--_line);
+  }
+
+  /* As high with a bar as without: the list stays where it is while its rows come to their ends. */
+  .list .row {
+    align-content: center;
+    box-sizing: border-box;
+    min-block-size: 5.25rem;
+    padding: 12px 16px;
+    row-gap: 8px;
+  }
+
+  .list .bar {
+    block-size: 6px;
+  }
+
+  .move {
+    flex: none;
+    display: grid;
+    margin-inline: -8px -4px;
+  }
+
+  .move .button {
+    min-inline-size: 1.5rem;
+    min-block-size: 1.5rem;
+    color: var(--_text-quiet);
+  }
+
+  .move .icon {
+    inline-size: 1rem;
+    block-size: 1rem;
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 12px 16px;
+  }
+
+  .foot .detail {
+    flex: 1 1 10rem;
+  }
+
+  .foot .detail span {
+    display: block;
+  }
+
+  @container (inline-size < 26rem) {
+    .list .row {
+      padding: 8px 12px;
+    }
+
+    .move .icon-only {
+      min-inline-size: 1.5rem;
+      min-block-size: 1.5rem;
+    }
+
+    .foot .detail {
+      flex-basis: 100%;
+    }
+
+    .foot .actions,
+    .foot .actions .button {
+      flex: 1 0 auto;
+      max-inline-size: 100%;
+    }
+  }
+`;

@@ -1,0 +1,139 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { UploaderWords } from '../../../locales/en/uploader.ts';
+import { fillWith } from './fill-with.ts';
+
+/** Milliseconds in which a removal can be undone, counted while nobody is at the button. */
+const UNDO_TIMEOUT_MS = 10_000;
+
+/** A file that a person has taken out, and what brings it back. */
+export interface RemovedItem {
+  readonly id: number;
+  readonly name: string;
+  readonly undo: () => void;
+  /** Ends its upload for good. */
+  readonly expire: () => void;
+}
+
+/** Keeps what a person has taken out for some seconds, and offers to bring it back. */
+export class RemovedItems {
+  readonly #onChange: () => void;
+  #items: readonly RemovedItem[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isHeld = false;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  has(id: number): boolean {
+    return this.#items.some((item) => item.id === id);
+  }
+
+  add(item: RemovedItem): void {
+    this.#items = [...this.#items, item];
+    this.#restart();
+    this.#onChange();
+  }
+
+  /** Ends all of it now. */
+  expire(): void {
+    clearTimeout(this.#timer);
+    const items = this.#items;
+    this.#items = [];
+    this.#isHeld = false;
+    for (const { expire } of items) expire();
+    if (items.length > 0) this.#onChange();
+  }
+
+  /** The offers, one line each; nothing while there are none. */
+  render(words: UploaderWords): TemplateResult | undefined {
+    if (this.#items.length === 0) return undefined;
+    // A click here is none on the zone, which would open the dialog.
+    return html`<div
+      class="removed"
+      part="removed"
+      @click=${(event: Event) => event.stopPropagation()}
+      @pointerenter=${this.#hold}
+      @pointerleave=${this.#letGo}
+      @focusin=${this.#hold}
+      @focusout=${this.#letGo}
+    >
+      ${this.#items.map(
+        (item) =>
+          html`<p>
+            <span>${fillWith(words.removed, { name: item.name })}</span>
+            <button
+              class="button"
+              part="undo-button"
+              type="button"
+              aria-label=${`${words.undo}: ${item.name}`}
+              @click=${() => this.#undo(item)}
+            >
+              ${words.undo}
+            </button>
+          </p>`,
+      )}
+    </div>`;
+  }
+
+  #undo(item: RemovedItem): void {
+    this.#items = this.#items.filter((other) => other !== item);
+    // The button has gone, and the pointer's leaving with it.
+    this.#isHeld = false;
+    this.#restart();
+    item.undo();
+    this.#onChange();
+  }
+
+  readonly #hold = (): void => {
+    this.#isHeld = true;
+    clearTimeout(this.#timer);
+  };
+
+  /** From the beginning: a slow reader loses nothing by having looked once. */
+  readonly #letGo = (): void => {
+    this.#isHeld = false;
+    this.#restart();
+  };
+
+  #restart(): void {
+    clearTimeout(this.#timer);
+    if (this.#items.length === 0 || this.#isHeld) return;
+    // Nobody reads a page that is hidden.
+    const end = () => (document.hidden ? this.#restart() : this.expire());
+    this.#timer = setTimeout(end, UNDO_TIMEOUT_MS);
+  }
+}
+
+/** The look of what can be brought back. */
+export const removedStyles = css`
+  .removed {
+    display: grid;
+    gap: 8px;
+    inline-size: 100%;
+    cursor: default;
+  }
+
+  .removed p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 12px;
+    padding: 4px 4px 4px 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-sunken);
+    font-size: 0.8125rem;
+    overflow-wrap: anywhere;
+    text-align: start;
+  }
+
+  .removed span {
+    flex: 1 1 6rem;
+  }
+
+  .list .removed {
+    box-sizing: border-box;
+    padding: 12px 16px 0;
+  }
+`;

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
+import { axeViolations } from '../../support/axe.ts';
+import { settled, until } from '../../support/until.ts';
+import { makeBytes, makeFile, makeOwnFile } from '../../support/uploader-file.ts';
+import type { UploaderHarness } from '../../support/uploader-harness.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
+
+describe('<vh-uploader>, when a file is taken out by mistake', () => {
+  const { setTimeout: realTimeout } = globalThis;
+  /** What ends the time in which it can be brought back; nothing while that stands still. */
+  let elapse: (() => void) | undefined;
+
+  beforeEach(() => {
+    elapse = undefined;
+    setUpPage();
+    const { clearTimeout: realClear } = globalThis;
+    let held: number | undefined;
+    Object.assign(globalThis, {
+      setTimeout: (listener: () => void, ms?: number, ...rest: unknown[]) => {
+        const timer = realTimeout(listener, ms, ...rest) as unknown as number;
+        if (ms === 10_000) [held, elapse] = [timer, listener];
+        return timer;
+      },
+      clearTimeout: (timer?: number) => {
+        if (timer !== undefined && timer === held) held = elapse = undefined;
+        realClear(timer);
+      },
+    });
+    restore = () => Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear });
+  });
+  let restore = (): void => {};
+  afterEach(async () => {
+    await clearPage();
+    restore();
+  });
+
+  const undo = (name: string) => `${words('uploader.undo')}: ${name}`;
+
+  /** What brings it back is fetched once there is a row. */
+  async function ready(): Promise<void> {
+    await import('../../../src/elements/uploader/list/removed-items.ts');
+    await settled(3);
+  }
+
+  async function uploading(attributes: Record<string, string> = {}): Promise<UploaderHarness> {
+    const uploader = await show(attributes);
+    service.faults.push(undefined, 'silence', 'silence');
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.until(() => uploader.bar?.value === '40');
+    await ready();
+    return uploader;
+  }
+
+  it('continues an upload that was cancelled, with what was sent', async () => {
+    const uploader = await uploading();
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')));
+    expect(uploader.buttons).to.include(words('uploader.choose'));
+    expect(uploader.text).to.contain(words('uploader.removed', { name: 'trip.mp4' }));
+    await uploader.until(() => uploader.spoken.includes(words('uploader.undo')));
+    expect(uploader.element.validity.customError).to.equal(false);
+    expect(await axeViolations(stage)).to.deep.equal([]);
+    service.faults.length = service.seen.length = 0;
+    uploader.press(undo('trip.mp4'));
+    await uploader.when('vh-upload-done');
+    expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
+    expect(service.videos.size).to.equal(1);
+    // The first part was not sent again.
+    expect(service.seen).to.have.length(2);
+    expect(uploader.buttons).not.to.include(undo('trip.mp4'));
+  });
+
+  it('ends it once the time is over, and keeps nothing', async () => {
+    const uploader = await uploading();
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')) && elapse !== undefined);
+    elapse?.();
+    await uploader.until(() => !uploader.buttons.includes(undo('trip.mp4')));
+    const kept = () => new UnfinishedUploads(() => uploader.element).list();
+    await until(async () => (await kept()).length === 0);
+    expect(uploader.story).not.to.include('vh-error');
+  });
+
+  it('lets no time pass while a person is at the button', async () => {
+    const uploader = await uploading();
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')) && elapse !== undefined);
+    uploader.button(undo('trip.mp4')).focus();
+    expect(elapse).to.equal(undefined);
+    uploader.button(undo('trip.mp4')).blur();
+    expect(elapse).not.to.equal(undefined);
+    uploader.find('.removed')?.dispatchEvent(new PointerEvent('pointerenter'));
+    expect(elapse).to.equal(undefined);
+    uploader.find('.removed')?.dispatchEvent(new PointerEvent('pointerleave'));
+    expect(elapse).not.to.equal(undefined);
+  });
+
+  it('gives a form its video back', async () => {
+    const form = document.createElement('form');
+    stage.append(form);
+    const uploader = await show({ name: 'film' }, form);
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-playable');
+    await ready();
+    uploader.press(words('uploader.remove'));
+    await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')));
+    expect(new FormData(form).has('film')).to.equal(false);
+    await uploader.until(() => uploader.spoken.includes(words('uploader.removed', { name: 'trip.mp4' })));
+    uploader.press(undo('trip.mp4'));
+    await uploader.until(() => uploader.rows.length === 1);
+    expect(new FormData(form).get('film')).to.equal(uploader.element.value).and.to.equal('vi1');
+    expect(uploader.events.filter(({ type }) => type === 'vh-upload-playable')).to.have.length(1);
+  });
+
+  it('brings one of several back to its place, and the focus stays inside', async () => {
+    const uploader = await show({ multiple: '' });
+    uploader.choose(makeOwnFile('One.mp4'), makeOwnFile('Two.mp4'), makeOwnFile('Three.mp4'));
+    await uploader.until(() => uploader.isIn('playable'));
+    await ready();
+    const remove = `${words('uploader.remove')}: Two.mp4`;
+    uploader.button(remove).focus();
+    uploader.press(remove);
+    await uploader.until(() => uploader.rows.length === 2);
+    expect(uploader.element.values).to.have.length(2);
+    expect(uploader.focused).not.to.equal(undefined);
+    uploader.press(undo('Two.mp4'));
+    await uploader.until(() => uploader.rows.length === 3);
+    expect(uploader.rows).to.deep.equal(['One.mp4', 'Two.mp4', 'Three.mp4']);
+    expect(uploader.element.values).to.have.length(3);
+  });
+
+  it('makes room at once for another file', async () => {
+    const uploader = await uploading();
+    uploader.press(words('uploader.cancel'));
+    await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')));
+    service.faults.length = 0;
+    uploader.choose(makeFile(12, 'other.mp4'));
+    expect((await uploader.when('vh-upload-done')).file.name).to.equal('other.mp4');
+    expect(uploader.buttons).not.to.include(undo('trip.mp4'));
+  });
+});
