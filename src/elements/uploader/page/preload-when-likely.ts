@@ -19,8 +19,7 @@ export function preloadWhenLikely(element: Element, preload: () => void, signal:
 
 /** WebKit has no idle callbacks. */
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
+  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(work);
 }
 
 declare global {
