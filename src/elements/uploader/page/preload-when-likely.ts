@@ -18,13 +18,8 @@ export function preloadWhenLikely(element: Element, preload: () => void, signal:
 
 /** WebKit has no idle callbacks. */
 function whenIdle(work: () => void, signal: AbortSignal): void {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(work);
-    signal.addEventListener('abort', () => cancelIdleCallback(id), { once: true });
-  } else {
-    const id = setTimeout(work, 200);
-    signal.addEventListener('abort', () => clearTimeout(id), { once: true });
-  }
+  const callWhenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+  callWhenIdle(() => signal.aborted || work());
 }
 
 declare global {
