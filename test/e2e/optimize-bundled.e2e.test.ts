@@ -64,13 +64,14 @@ describe('<vh-uploader optimize> on a page', () => {
     });
 
     const built: Record<string, string> = {
-      esbuild: '/entry.js',
-      vite: '/assets/entry.js',
-      webpack: '/main.js',
+      'esbuild': '/entry.js',
+      'as Turbopack': '/entry.js',
+      'vite': '/assets/entry.js',
+      'webpack': '/main.js',
     };
     for (const [name, bundle] of Object.entries(bundlers)) {
       it(`sends a smaller film: ${name}`, { timeout: 180_000 }, async (t) => {
-        const folder = path.join(consumer.folder, `out-${name}`);
+        const folder = path.join(consumer.folder, `out-${name.replace(' ', '-')}`);
         await bundle(consumer.folder, 'entry.js', folder);
         const headers = { 'content-security-policy': POLICY };
         const page = await pageWith(await entryOf(folder, built[name] ?? ''));

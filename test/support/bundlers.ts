@@ -1,26 +1,55 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build as esbuild } from 'esbuild';
+import { build as esbuild, type Plugin } from 'esbuild';
 import { build as vite } from 'vite';
 import webpack from 'webpack';
 
 /** Builds `entry` into `out` as people do for production. */
 export type Bundle = (folder: string, entry: string, out: string) => Promise<void>;
 
-/** The bundlers that people use, by name. */
-export const bundlers: Record<string, Bundle> = {
-  async esbuild(folder, entry, out) {
-    await esbuild({
-      absWorkingDir: folder,
-      entryPoints: [entry],
-      outdir: out,
-      bundle: true,
-      splitting: true,
-      minify: true,
-      format: 'esm',
-      logLevel: 'silent',
+const bundle = (folder: string, entry: string, out: string, plugins: Plugin[] = []) =>
+  esbuild({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    logLevel: 'silent',
+    // The project lies in this repository, whose own paths lead to the sources, past the package.
+    tsconfigRaw: {},
+    plugins,
+  });
+
+/** Copies a file that is named by `new URL(…, import.meta.url)`, and writes an object with a path alone in its place. */
+const pathsForUrls = (out: string): Plugin => ({
+  name: 'paths-for-urls',
+  setup: (build) => {
+    // It heeds `webpackIgnore` as well.
+    build.onResolve({ filter: /optimize-worker\.js$/ }, (args) => ({ path: args.path, external: true }));
+    build.onLoad({ filter: /start-worker\.js$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      const [whole, name = ''] = /new URL\(["'](.+?)["'], import\.meta\.url\)/.exec(text) ?? [];
+      if (!whole) throw new Error(`${file} names no file.`);
+      const copy = `/media-${path.basename(name)}`;
+      await mkdir(out, { recursive: true });
+      await copyFile(path.join(path.dirname(file), name), out + copy);
+      return { contents: text.replace(whole, `({ href: ${JSON.stringify(copy)} })`) };
     });
   },
-  async vite(folder, entry, out) {
+});
+
+/** The bundlers that people use, by name. */
+export const bundlers: Record<string, Bundle> = {
+  async 'esbuild'(folder, entry, out) {
+    await bundle(folder, entry, out);
+  },
+  /** Next.js builds with Turbopack, which comes with nothing else: this does with an address what that does. */
+  async 'as Turbopack'(folder, entry, out) {
+    await bundle(folder, entry, out, [pathsForUrls(out)]);
+  },
+  async 'vite'(folder, entry, out) {
     await vite({
       root: folder,
       configFile: false,
@@ -28,7 +57,7 @@ export const bundlers: Record<string, Bundle> = {
       build: { outDir: out, rolldownOptions: { input: path.join(folder, entry) } },
     });
   },
-  webpack(folder, entry, out) {
+  'webpack'(folder, entry, out) {
     return new Promise((resolve, reject) => {
       webpack(
         { context: folder, mode: 'production', entry: `./${entry}`, output: { path: out } },

@@ -37,11 +37,12 @@ async function* workerAddresses(): AsyncGenerator<string> {
 }
 
 async function startAt(address: string, signal: AbortSignal, timeoutMs: number): Promise<Worker> {
+  // Turbopack gives a path, where the others give an address.
+  const { href, origin } = new URL(address, location.href);
   // Browsers make no worker of another origin's script; one of the page's own may import it.
-  const isForeign = new URL(address).origin !== location.origin;
-  const shim = isForeign && URL.createObjectURL(shimFor(address));
+  const shim = origin !== location.origin && URL.createObjectURL(shimFor(href));
   try {
-    const worker = new Worker(scriptAddress(shim || address), { type: 'module', name: WORKER_NAME });
+    const worker = new Worker(scriptAddress(shim || href), { type: 'module', name: WORKER_NAME });
     try {
       await firstMessage(worker, signal, timeoutMs);
     } catch (error) {
