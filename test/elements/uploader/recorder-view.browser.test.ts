@@ -92,6 +92,8 @@ describe('<vh-uploader capture>', () => {
       uploader.press(words('recorder.start'));
       await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
       uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
+      uploader.press(words('recorder.keep'));
       await uploader.until(() => uploader.isIn('playable'));
     }
 
@@ -124,6 +126,8 @@ describe('<vh-uploader capture>', () => {
       await uploader.element.updateComplete;
       expect(uploader.buttons).to.include(words('recorder.stop'));
       uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.focused === words('recorder.keep'));
+      uploader.press(words('recorder.keep'));
       await uploader.until(() => uploader.isIn('playable') && uploader.focused === words('recorder.again'));
     });
 
