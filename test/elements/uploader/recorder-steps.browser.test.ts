@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
+import { recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, stage } from '../../support/uploader-page.ts';
 import { RECORDER_STATES } from '../../support/uploader-states.ts';
@@ -28,21 +29,21 @@ describe('<vh-uploader capture>, step by step', () => {
   for (const width of [320, 416, 640]) {
     it(`is as high in every state, ${width} pixels wide`, async () => {
       stage.style.inlineSize = `${width}px`;
+      recordShortly(ended.signal);
       const heights: Record<string, number> = {};
-      for (const state of [
-        'asking for the camera',
-        'ready to record',
-        'not allowed to record',
-        'reviewing',
-      ]) {
+      for (const state of ['asking for the camera', 'not allowed to record', 'ready to record']) {
         const uploader = await reach(state);
-        heights[state] = uploader.frame.offsetHeight;
+        const measure = (name: string) => (heights[name] = uploader.frame.offsetHeight);
+        measure(state);
         if (state === 'ready to record') {
           uploader.pressPart('record-button');
           await uploader.until(() => uploader.hasClass('countdown'));
-          heights['counting down'] = uploader.frame.offsetHeight;
+          measure('counting down');
           await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
-          heights['recording'] = uploader.frame.offsetHeight;
+          measure('recording');
+          uploader.pressPart('record-button');
+          await uploader.until(() => uploader.hasPart('keep-button'));
+          measure('reviewing');
         }
         uploader.element.remove();
       }
@@ -62,6 +63,7 @@ describe('<vh-uploader capture>, step by step', () => {
   for (const how of ['button', 'Escape'] as const) {
     it(`does not record when the countdown is cancelled: ${how}`, async () => {
       const uploader = await reach('counting down');
+      uploader.button(words('recorder.cancel')).focus();
       if (how === 'button') uploader.press(words('recorder.cancel'));
       else uploader.key('Escape');
       await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
@@ -75,6 +77,7 @@ describe('<vh-uploader capture>, step by step', () => {
   it('sends nothing to the form before a person has seen it', async () => {
     const uploader = await reach('reviewing');
     expect(uploader.buttons).to.deep.equal([
+      words('recorder.review'),
       words('recorder.keep'),
       words('recorder.again'),
       words('recorder.discard'),
@@ -83,7 +86,12 @@ describe('<vh-uploader capture>, step by step', () => {
     await settled(60);
     expect(uploader.story).not.to.include('vh-upload-done');
     expect(uploader.element.value).to.equal('');
+    // A policy may refuse the address: it is made for whoever wants to see the recording.
+    expect(uploader.find('video')).to.equal(undefined);
+    uploader.press(words('recorder.review'));
+    await uploader.until(() => uploader.find('video') !== undefined);
     expect(uploader.find('video')).to.have.property('controls', true);
+    expect(uploader.find('video')?.getAttribute('src')).to.match(/^blob:/);
     uploader.press(words('recorder.keep'));
     await uploader.when('vh-upload-done');
     expect(uploader.element.value).not.to.equal('');

@@ -104,7 +104,8 @@ export class RecorderPanel implements ReactiveController {
     return renderRecorder({
       ...{ state, kind: this.#recorder.kind, sent: this.#sent, words, locale },
       countdown: this.#countdown.seconds,
-      review: isInReview(state) ? this.#review.of(state.file) : undefined,
+      isReviewed: isInReview(state),
+      address: this.#review.address,
       actions: this.#actions,
     });
   }
@@ -178,6 +179,11 @@ export class RecorderPanel implements ReactiveController {
   readonly #actions: RecorderActions = {
     start: () => this.#countdown.start(() => this.#record()),
     cancelStart: () => this.#countdown.cancel(),
+    play: () => {
+      const { state } = this.#recorder.store;
+      if (isInReview(state)) this.#review.open(state.file);
+      this.#host.requestUpdate();
+    },
     keep: () => this.#recorder.keep(),
     again: () => {
       this.#actions.close();

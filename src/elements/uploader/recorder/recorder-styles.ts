@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const recorderStyles = css`
   .frame:has(.recorder) {
     border-style: solid;
+    border-color: var(--_line);
   }
 
   .recorder {
@@ -41,6 +42,19 @@ export const recorderStyles = css`
   .recorder .stage > .badge {
     background: rgb(255 255 255 / 0.14);
     color: #fff;
+  }
+
+  .recorder .stage > .button {
+    max-inline-size: calc(100% - 24px);
+    border-color: rgb(255 255 255 / 0.5);
+  }
+
+  .recorder .stage > .button:hover {
+    background: rgb(255 255 255 / 0.14);
+  }
+
+  .recorder .stage > .button:focus-visible {
+    outline-color: #fff;
   }
 
   .recorder video {

@@ -13,6 +13,8 @@ export interface RecorderActions {
   retry: () => void;
   /** Closes it; a recording that has begun is thrown away. */
   close: () => void;
+  /** Plays the recording that is reviewed. */
+  play: () => void;
   /** Uses the recording that was reviewed. */
   keep: () => void;
   /** Throws it away and records again. */
@@ -28,8 +30,9 @@ export interface RecorderView {
   sent: number;
   /** Seconds until it begins; 0 while none are counted. */
   countdown: number;
-  /** Where the recording that is reviewed can be played. */
-  review: string | undefined;
+  /** True while a recording is reviewed; `address` is where it plays, once somebody wants to see it. */
+  isReviewed: boolean;
+  address: string | undefined;
   words: RecorderWords;
   locale: string;
   actions: RecorderActions;

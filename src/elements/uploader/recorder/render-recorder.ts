@@ -7,6 +7,7 @@ import {
   cameraIcon,
   closeIcon,
   pauseIcon,
+  playIcon,
   recordIcon,
   screenIcon,
   stopIcon,
@@ -36,18 +37,18 @@ export function renderRecorder(view: RecorderView): TemplateResult {
     >
       ${renderStage(view)}
       <div class="controls">${renderControls(view)}</div>
-      <div class="devices">${view.review ? renderReviewChoices(view) : renderDevices(view)}</div>
+      <div class="devices">${view.isReviewed ? renderReviewChoices(view) : renderDevices(view)}</div>
     </div>
   `;
 }
 
 /** As high in every state: nothing below it moves. */
 function renderStage(view: RecorderView): TemplateResult {
-  const { state, kind, words, review } = view;
+  const { state, kind, words, isReviewed } = view;
   return html`<div class="stage">
     ${
-      review
-        ? html`<video class="review" aria-label=${words.review} controls playsinline src=${review}></video>`
+      isReviewed
+        ? renderReview(view)
         : 'stream' in state
           ? renderLive(view)
           : state.status === 'failed'
@@ -57,6 +58,14 @@ function renderStage(view: RecorderView): TemplateResult {
                 <p>${describePermission(kind, words)}</p>`
     }
   </div>`;
+}
+
+function renderReview({ address, words, actions }: RecorderView): TemplateResult {
+  return address === undefined
+    ? html`<button class="button opener" part="review-button" type="button" @click=${actions.play}>
+        ${playIcon()} ${words.review}
+      </button>`
+    : html`<video aria-label=${words.review} controls autoplay playsinline src=${address}></video>`;
 }
 
 function renderLive({ state, kind, sent, countdown, words, locale }: RecorderView): TemplateResult {
@@ -101,16 +110,17 @@ function renderLive({ state, kind, sent, countdown, words, locale }: RecorderVie
 }
 
 function renderControls(view: RecorderView): TemplateResult {
-  const { state, review, words, actions } = view;
-  if (review) {
+  const { state, isReviewed, words, actions } = view;
+  if (isReviewed) {
     return html`<button class="button primary keep" part="keep-button" type="button" @click=${actions.keep}>
       ${words.keep}
     </button>`;
   }
   if ('stream' in state) return renderLiveControls(view);
-  const canRetry = state.status === 'failed' && state.error.code !== 'capture-unsupported';
-  return html`${canRetry ? textButton(words.retry, actions.retry) : nothing}
-  ${textButton(words.close, actions.close)}`;
+  const close = textButton(words.close, actions.close);
+  // Apart from each other: whoever waits at one button gets the focus on the more useful one.
+  if (state.status !== 'failed' || state.error.code === 'capture-unsupported') return close;
+  return html`${textButton(words.retry, actions.retry)} ${close}`;
 }
 
 function renderReviewChoices({ words, actions }: RecorderView): TemplateResult {

@@ -6,19 +6,21 @@ export function isInReview(state: RecordState): state is Extract<RecordState, { 
   return state.status === 'done' && state.file.isOpen;
 }
 
-/** The address at which the page can play a recording of its own, for as long as it is reviewed. */
+/** The address at which the page can play a recording of its own, from the moment when a person wants to see it. */
 export class ReviewAddress {
-  #file: GrowingFile | undefined;
   #address: string | undefined;
 
-  of(file: GrowingFile): string {
-    if (this.#file !== file) this.revoke();
-    this.#file = file;
-    return (this.#address ??= URL.createObjectURL(file.toFile()));
+  get address(): string | undefined {
+    return this.#address;
+  }
+
+  /** Not before it is wanted: a strict policy refuses such an address, and says so. */
+  open(file: GrowingFile): void {
+    this.#address ??= URL.createObjectURL(file.toFile());
   }
 
   revoke(): void {
     if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
-    this.#file = this.#address = undefined;
+    this.#address = undefined;
   }
 }
