@@ -1,29 +1,56 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
+import { importInOneRound } from './scripts/one-round.mjs';
 import { packStylesOf } from './scripts/pack-styles.mjs';
 import { workerBesideBundle } from './scripts/pack-worker.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
+const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-captions-picker.ts')];
+
 /**
- * Keeps together what an entry needs at once: one file and not one for each set of sharers, since every further file
- * compresses worse. Not the modules that `apart` names.
+ * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
+ * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
+ * the first byte of an upload waits for, and `requests` the part of that which the other elements fetch too.
  */
-function sharedChunk(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup {
-  let atOnce: Set<string> | undefined;
-  return {
-    name(id, context) {
-      atOnce ??= closure(entry, context);
-      return atOnce.has(id) && !apart.test(id) ? 'shared' : null;
-    },
+function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
+  const sets = new Map<string, Set<string>>();
+  const modules = (name: string, make: () => Set<string>): Set<string> => {
+    const found = sets.get(name) ?? make();
+    sets.set(name, found);
+    return found;
   };
+  const shared = (context: Rolldown.ChunkingContext) => modules('shared', () => closure([entry], context));
+  const upload = (context: Rolldown.ChunkingContext) => modules('upload', () => closure([UPLOAD], context));
+  const others = (context: Rolldown.ChunkingContext) =>
+    modules('others', () => closure(OTHER_ELEMENTS, context, true));
+  const group = (
+    name: string,
+    has: (id: string, context: Rolldown.ChunkingContext) => boolean,
+  ): Rolldown.CodeSplittingGroup => ({
+    debugName: name,
+    name: (id, context) => (has(id, context) ? name : null),
+  });
+  // A group takes along what its modules import, and leaves what an earlier one has.
+  return [
+    group('shared', (id, context) => shared(context).has(id) && !apart.test(id)),
+    group('requests', (id, context) => upload(context).has(id) && others(context).has(id)),
+    group('upload', (id, context) => upload(context).has(id)),
+  ];
 }
 
-/** All modules that an entry needs before anything is asked of it. */
-function closure(entry: string, context: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set([entry]);
+/** All modules that some need before anything is asked of them; with `isAnyTime`, also those that they load later. */
+function closure(
+  roots: readonly string[],
+  context: Rolldown.ChunkingContext,
+  isAnyTime = false,
+): Set<string> {
+  const found = new Set(roots);
   for (const id of found) {
-    for (const other of context.getModuleInfo(id)?.importedIds ?? []) found.add(other);
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const other of isAnyTime ? [...importedIds, ...dynamicallyImportedIds] : importedIds)
+      found.add(other);
   }
   return found;
 }
@@ -33,6 +60,7 @@ const cdn: UserConfig = {
   plugins: [
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     workerBesideBundle(),
+    importInOneRound(),
   ],
   build: {
     target: 'es2022',
@@ -43,11 +71,9 @@ const cdn: UserConfig = {
       output: {
         minify: true,
         entryFileNames: '[name].js',
-        chunkFileNames: 'vh-[name]-[hash].js',
+        chunkFileNames: 'vh-[name]-[hash:6].js',
         // Not the entry itself: under `vh-elements.js?v=2` it would be another module than the one that the chunks import.
-        codeSplitting: {
-          groups: [sharedChunk(at('src/cdn/vh-elements.ts'), /\/src\/(cdn|define)\//)],
-        },
+        codeSplitting: { groups: chunkGroups(at('src/cdn/vh-elements.ts'), /\/src\/(cdn|define)\//) },
       },
     },
   },
@@ -60,6 +86,7 @@ const cdn: UserConfig = {
 const page = (name: string): UserConfig => ({
   root: at('demo/pages'),
   base: './',
+  plugins: [importInOneRound()],
   build: {
     target: 'es2022',
     outDir: at('.build/pages'),
@@ -68,7 +95,7 @@ const page = (name: string): UserConfig => ({
     modulePreload: false,
     rolldownOptions: {
       input: at(`demo/pages/${name}.html`),
-      output: { codeSplitting: { groups: [sharedChunk(at(`demo/pages/${name}.html`), /\.css$/)] } },
+      output: { codeSplitting: { groups: chunkGroups(at(`demo/pages/${name}.html`), /\.css$/) } },
     },
   },
 });

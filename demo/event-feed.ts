@@ -14,7 +14,7 @@ export interface FeedEvent {
   to?: number;
 }
 
-const NEWEST = 20;
+const MAX_EVENTS = 20;
 
 /**
  * The newest session events of a video, newest first, read back from the service's analytics.
@@ -33,7 +33,7 @@ export async function newestEvents(service: ServiceClient, videoId: string): Pro
   return events
     .flat()
     .sort((one, other) => Date.parse(other.emittedAt) - Date.parse(one.emittedAt))
-    .slice(0, NEWEST);
+    .slice(0, MAX_EVENTS);
 }
 
 async function eventsOf(service: ServiceClient, sessionId: string): Promise<FeedEvent[]> {

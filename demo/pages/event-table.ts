@@ -7,7 +7,7 @@ interface FeedEvent {
   to?: number;
 }
 
-const EVERY = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Keeps the table at the newest events of a video, while anybody looks; returns what ends it. */
 export function showEvents(videoId: string): () => void {
@@ -22,7 +22,7 @@ export function showEvents(videoId: string): () => void {
     }
   };
   render([]);
-  const timer = setInterval(() => void ask(), EVERY);
+  const timer = setInterval(() => void ask(), POLL_INTERVAL_MS);
   ended.signal.addEventListener('abort', () => {
     clearInterval(timer);
   });

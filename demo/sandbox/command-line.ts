@@ -1,6 +1,6 @@
 import { readFlags, type FlagName, type GivenFlags } from './flags.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 
 /** What a command line asks for. */
 export interface CommandLine {
@@ -16,7 +16,7 @@ export interface CommandLine {
   options: SandboxOptions;
 }
 
-const LONGEST_WINDOW = 3600;
+const MAX_WINDOW_SECONDS = 3600;
 
 /** Reads the arguments, or finds that help is wanted; throws an error whose message is for people. */
 export function readCommandLine(
@@ -59,8 +59,9 @@ function readRateLimit(given: GivenFlags): RateLimitMode {
 function readWindow(given: GivenFlags): { windowSeconds?: number } {
   const seconds = given.text('dvr-seconds');
   if (seconds === undefined) return {};
-  if (/^\d+$/.test(seconds) && Number(seconds) <= LONGEST_WINDOW) return { windowSeconds: Number(seconds) };
-  throw new Error(`The DVR window must be a whole number of seconds, ${String(LONGEST_WINDOW)} at most.`);
+  if (/^\d+$/.test(seconds) && Number(seconds) <= MAX_WINDOW_SECONDS)
+    return { windowSeconds: Number(seconds) };
+  throw new Error(`The DVR window must be a whole number of seconds, ${String(MAX_WINDOW_SECONDS)} at most.`);
 }
 
 function readPort(given: GivenFlags, name: FlagName, what: string): number | undefined {

@@ -1,22 +1,22 @@
 import { discardFile } from './http/receive-file.ts';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 import { clampDates } from './store/clamp-dates.ts';
 import { deleteVideo } from './resources/delete-video.ts';
 
-const HOUR = 60 * 60 * 1000;
-const WEEK = 7 * 24 * HOUR;
+const HOUR_MS = 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 /** What the log calls it. */
 const TASK = 'housekeeping';
 
 /** Clears away, every hour, what nobody may use any more. */
 export class Housekeeping {
-  readonly #house: House;
+  readonly #services: Services;
   #cancel: () => void = () => undefined;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** Begins with a round at once; resolves when that is done. */
@@ -33,16 +33,16 @@ export class Housekeeping {
   }
 
   #next(): void {
-    const { failures, clock } = this.#house;
+    const { failures, clock } = this.#services;
     this.#round = failures.attempt(TASK, () => this.#clear());
-    this.#cancel = clock.after(HOUR, () => {
+    this.#cancel = clock.after(HOUR_MS, () => {
       if (!this.#stopped) this.#next();
     });
   }
 
   async #clear(): Promise<void> {
     const { clock, database, privateAccess, collectorLimits, videos, tusUploads, sources, folder } =
-      this.#house;
+      this.#services;
     let failure: unknown;
     /** One thing that cannot be cleared away keeps none of the others. */
     const attempt = async (work: () => void | Promise<void>) => {
@@ -67,8 +67,8 @@ export class Housekeeping {
       });
     }
     // What is empty, or has not been finished, a week after it was begun.
-    for (const videoId of videos.unfinished(clock.now() - WEEK)) {
-      await attempt(() => deleteVideo(this.#house, videoId));
+    for (const videoId of videos.unfinished(clock.now() - WEEK_MS)) {
+      await attempt(() => deleteVideo(this.#services, videoId));
     }
     if (failure instanceof Error) throw failure;
   }

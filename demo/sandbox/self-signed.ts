@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import { bits, der, integer, oid, utcTime } from './der.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 const COMMON_NAME = '2.5.4.3';
 const SUBJECT_ALT_NAME = '2.5.29.17';
@@ -22,7 +22,7 @@ export function selfSigned(host: string): { key: string; cert: string } {
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
     algorithm,
     name,
-    der('sequence', utcTime(Date.now() - DAY), utcTime(Date.now() + 30 * DAY)),
+    der('sequence', utcTime(Date.now() - DAY_MS), utcTime(Date.now() + 30 * DAY_MS)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der('sequence', basicConstraints(), alternativeNames(host))),

@@ -38,8 +38,13 @@ export function importsOf({ file, tree }) {
     (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined;
   const isDynamic = (node) =>
     ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return nodesOf(tree, (node) => isImport(node) || isDynamic(node)).flatMap((node) => {
-    const specifier = isImport(node) ? node.moduleSpecifier : node.arguments[0];
+  const specifierOf = (node) => {
+    if (isImport(node)) return node.moduleSpecifier;
+    return isDynamic(node) ? node.arguments[0] : node.argument.literal;
+  };
+  const isAny = (node) => isImport(node) || isDynamic(node) || ts.isImportTypeNode(node);
+  return nodesOf(tree, isAny).flatMap((node) => {
+    const specifier = specifierOf(node);
     if (!specifier || !ts.isStringLiteralLike(specifier)) return [];
     return {
       node,
@@ -47,7 +52,7 @@ export function importsOf({ file, tree }) {
       file: specifier.text.startsWith('.')
         ? path.posix.join(path.posix.dirname(file), specifier.text)
         : undefined,
-      isType: (node.importClause ?? node).isTypeOnly === true,
+      isType: ts.isImportTypeNode(node) || (node.importClause ?? node).isTypeOnly === true,
       isDynamic: isDynamic(node),
     };
   });

@@ -18,7 +18,7 @@ const layers = [
   {
     name: 'e2e',
     owns: isEndToEnd,
-    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 1, timeout: 480_000 }),
+    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 2, timeout: 480_000 }),
   },
 ];
 

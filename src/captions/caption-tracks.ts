@@ -2,7 +2,7 @@ import { Store } from '../core/store.ts';
 import { canonical, languageName, nearestLanguage } from './language-name.ts';
 import type { CaptionsPreference } from './preference.ts';
 
-/** The part of a `TextTrack` that matters here. */
+/** The members of a `TextTrack` that the engine uses. */
 export interface CaptionSource {
   readonly kind: string;
   readonly language: string;
@@ -10,44 +10,44 @@ export interface CaptionSource {
   mode: 'disabled' | 'hidden' | 'showing';
 }
 
-/** The part of a media element's `textTracks` that matters here. */
+/** The members of a media element's `textTracks` that the engine uses. */
 export type CaptionSources = EventTarget & Iterable<CaptionSource>;
 
-/** One choice. */
+/** One language to choose from. */
 export interface CaptionTrack {
-  /** What it is chosen by: its BCP 47 tag; its label, or `und`, where the author gave no language. */
+  /** Its BCP 47 tag; without one, its label or `und`. `select` takes it. */
   language: string;
-  /** The author's label, else the language's own name; empty where there is neither. */
+  /** The author's label, else the language's own name, else empty. */
   label: string;
   active: boolean;
 }
 
-/** What there is to choose from, and what is chosen: a language, or nothing. */
+/** The languages to choose from, and the language shown: empty for none. */
 export type CaptionsState =
   { status: 'none' } | { status: 'some'; tracks: readonly CaptionTrack[]; active: string };
 
-/** What a list of captions works with. */
+/** Settings of `CaptionTracks`. */
 export interface CaptionTracksOptions {
   preference?: CaptionsPreference | undefined;
-  /** Ends it. */
+  /** Ends the listeners. */
   signal: AbortSignal;
   /** Milliseconds on a clock that never goes back. */
   now?: (() => number) | undefined;
 }
 
-/** Milliseconds after a track came in which a change of modes is the browser's or an engine's, not a person's. */
-const NEWNESS = 1_000;
-/** How often such changes are put right: two that insist must not quarrel for ever. */
-const MOST_CORRECTIONS = 2;
+/** After a track is added, mode changes are the browser's or an engine's for this long, not a person's. */
+const NEW_TRACK_MS = 1_000;
+/** Corrections of such changes: two scripts that insist must not alternate for ever. */
+const MAX_CORRECTIONS = 2;
 
-/** The captions and subtitles of one media element: one choice a language, and what is shown of them. */
+/** The captions and subtitles of one media element: one track per language, and the one that shows. */
 export class CaptionTracks {
   readonly store = new Store<CaptionsState>({ status: 'none' });
   readonly #sources: CaptionSources;
   readonly #preference: CaptionsPreference | undefined;
   readonly #now: () => number;
-  /** What should be shown, whether it is there yet or not. Undefined: whatever the page's author says. */
-  #wish: string | undefined;
+  /** The language to show, also before its track is there. Undefined: the page's markup decides. */
+  #wanted: string | undefined;
   /** The language that was on before captions were turned off. */
   #last: string | undefined;
   #newUntil = 0;
@@ -57,24 +57,24 @@ export class CaptionTracks {
     this.#sources = sources;
     this.#preference = options.preference;
     this.#now = options.now ?? (() => performance.now());
-    this.#wish = options.preference?.read();
+    this.#wanted = options.preference?.read();
     const { signal } = options;
     if (signal.aborted) return;
-    sources.addEventListener('addtrack', () => this.#welcome(), { signal });
-    sources.addEventListener('removetrack', () => this.#read(), { signal });
+    sources.addEventListener('addtrack', () => this.#addTrack(), { signal });
+    sources.addEventListener('removetrack', () => this.#publish(), { signal });
     sources.addEventListener('change', () => this.#followChange(), { signal });
-    this.#welcome();
+    this.#addTrack();
   }
 
-  /** Shows a language, or none for the empty word; one that is not there yet, as soon as it comes. */
+  /** Shows a language, or none for an empty string. A missing track shows as soon as it is added. */
   select(language: string): void {
-    this.#wish = language;
+    this.#wanted = language;
     this.#corrections = 0;
-    this.#fulfil();
-    this.#read();
+    this.#applyWanted();
+    this.#publish();
   }
 
-  /** What `select` does, for a person: it is remembered. */
+  /** Selects for a person, and stores the choice. */
   choose(language: string): void {
     // What is shown now comes back when they are turned on again.
     const { active } = this;
@@ -84,8 +84,8 @@ export class CaptionTracks {
   }
 
   /**
-   * Off where they are on, for a person. On where they are off: the language that was on last, else the first of `languages`
-   * that there is, else the first track.
+   * Turns captions off or on for a person. On shows the last language, else the first of `languages` that has a track,
+   * else the first track.
    */
   toggle(languages: readonly string[]): void {
     const offered = [...this.#choices().keys()];
@@ -96,51 +96,51 @@ export class CaptionTracks {
     if (language !== undefined) this.choose(language);
   }
 
-  /** The language that is shown now, or the empty word: modes change before anybody is told. */
+  /** The language that shows now, or an empty string. Modes change before `change` fires. */
   get active(): string {
     const shown = [...this.#choices()].find(([, source]) => source.mode === 'showing');
     return shown?.[0] ?? '';
   }
 
-  #welcome(): void {
-    this.#newUntil = this.#now() + NEWNESS;
+  #addTrack(): void {
+    this.#newUntil = this.#now() + NEW_TRACK_MS;
     this.#corrections = 0;
-    this.#fulfil();
-    this.#read();
+    this.#applyWanted();
+    this.#publish();
   }
 
   #followChange(): void {
-    this.#read();
+    this.#publish();
     const { state } = this.store;
-    if (state.status === 'none' || state.active === this.#wished()) return;
+    if (state.status === 'none' || state.active === this.#wantedTrack()) return;
     const isNew = this.#now() < this.#newUntil;
-    if (isNew && this.#corrections < MOST_CORRECTIONS) {
+    if (isNew && this.#corrections < MAX_CORRECTIONS) {
       this.#corrections++;
-      this.#fulfil();
-      this.#read();
+      this.#applyWanted();
+      this.#publish();
     } else if (!isNew) {
       // Somebody chose elsewhere: in the browser's own menu, or the page by script.
-      this.#wish = state.active;
+      this.#wanted = state.active;
     }
   }
 
-  /** The choice that the wish comes to with the tracks of now; undefined when it comes to none. */
-  #wished(): string | undefined {
-    if (this.#wish === undefined || this.#wish === '') return this.#wish;
-    return nearestLanguage(this.#wish, [...this.#choices().keys()]);
+  /** The present track that comes nearest to the wanted language; undefined when there is none. */
+  #wantedTrack(): string | undefined {
+    if (this.#wanted === undefined || this.#wanted === '') return this.#wanted;
+    return nearestLanguage(this.#wanted, [...this.#choices().keys()]);
   }
 
-  #fulfil(): void {
-    const wished = this.#wished();
-    if (wished === undefined) return;
-    const chosen = this.#choices().get(wished);
+  #applyWanted(): void {
+    const wantedTrack = this.#wantedTrack();
+    if (wantedTrack === undefined) return;
+    const chosen = this.#choices().get(wantedTrack);
     for (const source of this.#captions()) {
       const mode = source === chosen ? 'showing' : 'disabled';
       if (source.mode !== mode) source.mode = mode;
     }
   }
 
-  #read(): void {
+  #publish(): void {
     const choices = this.#choices();
     const tracks = [...choices].map(([language, source]) => ({
       language,

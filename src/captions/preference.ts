@@ -1,7 +1,7 @@
 import { readRecord, readText } from '../core/read-json.ts';
 
 const KEY = 'vh-captions';
-const LONGEST = 64;
+const MAX_LANGUAGE_LENGTH = 64;
 
 /** The captions that a viewer chose last, on any page of this site. Where storage is denied, nothing is remembered. */
 export class CaptionsPreference {
@@ -33,7 +33,7 @@ export class CaptionsPreference {
   #read(name: 'language' | 'last'): string | undefined {
     try {
       const language = readText(readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''))?.[name]);
-      return language === undefined || language.length > LONGEST ? undefined : language;
+      return language === undefined || language.length > MAX_LANGUAGE_LENGTH ? undefined : language;
     } catch {
       return undefined;
     }

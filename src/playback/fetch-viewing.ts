@@ -5,7 +5,7 @@ import { VhError } from '../core/vh-error.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
 import { viewingOfAddresses, type MediaAddress, type Viewing } from './viewing.ts';
 
-/** Finds out about a video or live stream that is named by a playback or by an id. */
+/** Gets the viewing of a playback, or of a video or live stream by its id. */
 export async function fetchViewing(
   request: PlaybackRequest,
   reason: PlaybackReason,
@@ -19,7 +19,7 @@ export async function fetchViewing(
   const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
   const id = written?.id ?? videoId ?? liveStreamId ?? '';
   if (backend !== undefined) {
-    // What was refused once must not come from a cache again.
+    // After a refusal, no cache may answer.
     const cache = reason === 'refused' ? 'no-cache' : 'default';
     return viewingOfPlayback(await fetchPlayback(backend, { kind, id }, { signal, cache }));
   }
@@ -27,7 +27,7 @@ export async function fetchViewing(
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
 }
 
-/** What the page's server wrote into the page, unless the page has gone on to another video since, or wrote nonsense. */
+/** The playback that the page's server wrote into the page, unless it is of another video or unreadable. */
 function writtenPlayback(text: string | undefined, id: string | undefined): Playback | undefined {
   if (text === undefined) return undefined;
   try {
@@ -40,7 +40,7 @@ function writtenPlayback(text: string | undefined, id: string | undefined): Play
   }
 }
 
-/** A viewing of what the service keeps under an id, by its naming of assets alone. */
+/** The viewing of an id, by the naming scheme of assets alone. */
 function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
@@ -55,7 +55,7 @@ function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, to
   };
 }
 
-/** A viewing of a whole playback. */
+/** The viewing of a playback. */
 function viewingOfPlayback(playback: Playback): Viewing {
   const media: MediaAddress[] = [];
   if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });

@@ -1,7 +1,7 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import { loadFeed } from './load-feed.ts';
-import type { MediaFeed } from './media-feed.ts';
+import { loadAdapter } from './load-adapter.ts';
+import type { MediaAdapter } from './media-adapter.ts';
 import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { poll } from './polling.ts';
@@ -9,31 +9,31 @@ import { probe } from './probe.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** What a loader is made of. */
+/** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
   media: HTMLVideoElement;
   store: Store<PlaybackState>;
   /** Seconds: where to begin. */
   startTime: number;
-  /** Milliseconds without any news after which media count as dead. */
-  patience: number;
-  /** Asks for the viewing once more, since its address was refused; absent where the answer would be the same. */
+  /** Without any data for this long, the media have failed. */
+  stallTimeoutMs: number;
+  /** Requests the viewing again after its address was refused; absent if the answer would be the same. */
   refresh: (() => Promise<Viewing>) | undefined;
-  /** The video has a source, the first or another one, and may be told to play it. */
+  /** The video has a source, first or next, and may play. */
   attached: () => void;
-  /** The video is about to lose its source, and will get another one. */
+  /** The video is about to get another source. */
   interrupted: () => void;
-  /** It ended, and so has the loader. */
+  /** The media failed, and the loader has ended. */
   failed: (error: VhError) => void;
 }
 
-/** Brings one viewing into a video element, by as many addresses and tries as it takes. */
+/** Loads one viewing into a video element; tries its addresses in order. */
 export class MediaLoader {
   readonly #options: LoaderOptions;
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
   #viewing: Viewing;
-  #feed: MediaFeed | undefined;
+  #adapter: MediaAdapter | undefined;
   #startTime: number;
   #eager = false;
   #refreshed = false;
@@ -42,7 +42,7 @@ export class MediaLoader {
     this.#viewing = viewing;
     this.#options = options;
     this.#startTime = options.startTime;
-    this.#watchdog = new Watchdog(options.patience, () => {
+    this.#watchdog = new Watchdog(options.stallTimeoutMs, () => {
       this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
     });
     const { signal } = this.#life;
@@ -50,22 +50,22 @@ export class MediaLoader {
     void this.#try(() => this.#attachFirst());
   }
 
-  /** Wants the media themselves, and not just their description. */
+  /** Loads the media themselves, beyond the metadata. */
   start(): void {
     if (this.#eager) return;
     this.#eager = true;
-    this.#feed?.start();
-    this.#takeNews();
+    this.#adapter?.start();
+    this.#restartWatchdog();
   }
 
   /** Leaves the video element as it was found. */
   destroy(): void {
     this.#life.abort();
     this.#watchdog.stop();
-    this.#feed?.destroy();
+    this.#adapter?.destroy();
   }
 
-  /** Takes a step unless all is over; its failure is the end. */
+  /** Runs a step; its failure ends the loader. */
   async #try(step: () => Promise<void>): Promise<void> {
     const { signal } = this.#life;
     try {
@@ -94,9 +94,9 @@ export class MediaLoader {
     const { media, store, attached, interrupted } = this.#options;
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address });
-    this.#takeNews();
+    this.#restartWatchdog();
     const report = {
-      active: () => this.#takeNews(),
+      active: () => this.#restartWatchdog(),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step: () => void) => {
         interrupted();
@@ -105,9 +105,9 @@ export class MediaLoader {
       },
       failed: (error: VhError) => void this.#try(() => this.#takeFailure(error, address)),
     };
-    const makeFeed = await loadFeed(address);
+    const makeAdapter = await loadAdapter(address);
     this.#life.signal.throwIfAborted();
-    this.#feed = makeFeed({
+    this.#adapter = makeAdapter({
       media,
       address,
       viewing,
@@ -118,8 +118,8 @@ export class MediaLoader {
     attached();
   }
 
-  #takeNews(): void {
-    if (this.#options.store.state.status === 'loading' && this.#eager) this.#watchdog.heard();
+  #restartWatchdog(): void {
+    if (this.#options.store.state.status === 'loading' && this.#eager) this.#watchdog.restart();
   }
 
   #takeReady(): void {
@@ -131,7 +131,7 @@ export class MediaLoader {
   async #takeFailure(error: VhError, address: MediaAddress): Promise<void> {
     const { refresh, store } = this.#options;
     const hadBegun = store.state.status === 'ready';
-    this.#closeFeed();
+    this.#closeAdapter();
     if (error.code === 'media-forbidden' && refresh && !this.#refreshed) {
       this.#refreshed = true;
       this.#viewing = await refresh();
@@ -145,7 +145,7 @@ export class MediaLoader {
 
   async #waitForMedia(address: MediaAddress): Promise<void> {
     const { signal } = this.#life;
-    this.#closeFeed();
+    this.#closeAdapter();
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
     await poll(async () => {
       const answer = await probe(address.url, signal);
@@ -154,14 +154,14 @@ export class MediaLoader {
     await this.#attach(address);
   }
 
-  /** Ends the feed, and remembers where the next one goes on. */
-  #closeFeed(): void {
+  /** Ends the adapter, and remembers where the next one goes on. */
+  #closeAdapter(): void {
     const { media, interrupted } = this.#options;
     this.#watchdog.stop();
     if (media.currentTime > 0) this.#startTime = media.currentTime;
     interrupted();
-    this.#feed?.destroy();
-    this.#feed = undefined;
+    this.#adapter?.destroy();
+    this.#adapter = undefined;
   }
 
   #fail(error: VhError): void {
@@ -173,7 +173,7 @@ export class MediaLoader {
     failed(error);
   }
 
-  /** Seconds: where it is, or was when it ended. */
+  /** Seconds: the last known position. */
   get position(): number {
     return this.#startTime;
   }

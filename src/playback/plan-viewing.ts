@@ -1,13 +1,13 @@
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
 import { viewingOfAddresses, type Viewing } from './viewing.ts';
 
-/** A way to a viewing. `again` is true where a second call may bring another answer. */
+/** How to get a viewing. `again`: a second call may give another answer. */
 export interface ViewingPlan {
   again: boolean;
   ask: (reason: PlaybackReason, signal: AbortSignal) => Viewing | Promise<Viewing>;
 }
 
-/** How to come from what is asked to what is played; nothing where nothing is asked. */
+/** How to get the viewing of a request; undefined for an empty request. */
 export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
   const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
   if (refusal) return { again: false, ask: () => Promise.reject(refusal) };

@@ -6,20 +6,20 @@ import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackReason, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
 import type { Viewing } from './viewing.ts';
-import { Wish } from './wish.ts';
+import { Deferred } from './deferred.ts';
 
-/** Milliseconds without any news after which media count as dead. */
-const PATIENCE = 20_000;
+/** Without any data for this long, the media have failed. */
+const STALL_TIMEOUT_MS = 20_000;
 
 /**
- * The engine of one playback: from what is asked to frames in a video element.
+ * The engine of one playback: from a request to frames in a video element.
  *
- * One feed at most is at work at any time; whatever belonged to an earlier request is silent.
+ * At most one adapter works at a time. Earlier requests report nothing.
  */
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   readonly #media: HTMLVideoElement;
-  readonly #patience: number;
+  readonly #stallTimeoutMs: number;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
   /** Aborts what the present request has under way. */
@@ -28,36 +28,35 @@ export class PlaybackEngine {
   #loading: Promise<void> | undefined;
   #loader: MediaLoader | undefined;
   #eager = false;
-  /** There while it is to be played, and does not yet. */
-  #wish: Wish | undefined;
+  /** The pending `play()`: set until the media play. */
+  #pendingPlay: Deferred | undefined;
   /** Seconds: where the request said to begin, and where it goes on. */
   #firstTime = 0;
   #startTime = 0;
 
-  constructor(media: HTMLVideoElement, options: { patience?: number } = {}) {
+  constructor(media: HTMLVideoElement, options: { stallTimeoutMs?: number } = {}) {
     this.#media = media;
-    this.#patience = options.patience ?? PATIENCE;
+    this.#stallTimeoutMs = options.stallTimeoutMs ?? STALL_TIMEOUT_MS;
   }
 
   /**
-   * Takes on another request, to begin at `startTime` seconds, and drops everything of the last one. The same request
-   * again changes nothing.
+   * Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing.
    */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
     this.#firstTime = startTime;
     this.#begin(request, startTime);
-    if (this.#wish) void this.load();
+    if (this.#pendingPlay) void this.load();
   }
 
-  /** Finds out what would be played, and loads nothing of it. */
+  /** Resolves the request to media addresses, and loads no media. */
   resolve(): Promise<void> {
     const { signal } = this.#life;
     this.#resolving ??= this.#guard(signal, () => this.#ask(signal));
     return this.#resolving;
   }
 
-  /** Loads the media; with `eager: false` as little of them as tells their length. */
+  /** Loads the media; with `eager: false` their metadata only. */
   load({ eager = true } = {}): Promise<void> {
     if (eager) {
       this.#eager = true;
@@ -68,41 +67,41 @@ export class PlaybackEngine {
     return this.#loading;
   }
 
-  /** Plays, loading first what is not there. Settles as `HTMLMediaElement.play()` does. */
+  /** Loads if needed, and plays. Settles as `HTMLMediaElement.play()` does. */
   play(): Promise<void> {
     if (this.store.state.status === 'failed') return Promise.reject(notSupported());
-    const wish = (this.#wish ??= new Wish());
+    const pendingPlay = (this.#pendingPlay ??= new Deferred());
     // At once, since the right to play with sound belongs to the click and not to what comes after it.
     this.#attempt();
     void this.load();
-    return wish.promise;
+    return pendingPlay.promise;
   }
 
-  /** Pauses, and gives up any wish to play. */
+  /** Pauses, and rejects a pending `play()`. */
   pause(): void {
     this.#media.pause();
-    this.#endWish(aborted());
+    this.#settlePlay(aborted());
   }
 
-  /** Begins anew with the same request, where it stopped. */
+  /** Restarts the same request at the present position. */
   retry(): Promise<void> {
     this.#begin(this.#request, this.#startTime);
     return this.play();
   }
 
-  /** Begins anew with the same request, from its beginning, and waits to be told more. */
+  /** Restarts the same request from its start time; loads when told to. */
   reset(): void {
     this.#begin(this.#request, this.#firstTime);
   }
 
-  /** Drops everything: the video element is as it was at first. */
+  /** Ends the request and leaves the video element empty. */
   release(): void {
     this.#begin({}, 0);
   }
 
   #begin(request: PlaybackRequest, startTime: number): void {
     this.#drop();
-    // A wish to play belongs to the media that it was made for; made when there were none, to those that come.
+    // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
     this.#life = new AbortController();
     this.#request = request;
@@ -115,19 +114,19 @@ export class PlaybackEngine {
 
   #attempt(): void {
     this.#media.play().then(
-      () => this.#endWish(),
+      () => this.#settlePlay(),
       (error: unknown) => {
-        // The other reasons are our own doing, or the feed will tell.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#endWish(error);
+        // The other reasons are our own doing, or the adapter will tell.
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#settlePlay(error);
       },
     );
   }
 
-  #endWish(error?: DOMException): void {
-    const wish = this.#wish;
-    this.#wish = undefined;
-    if (error) wish?.reject(error);
-    else wish?.resolve();
+  #settlePlay(error?: DOMException): void {
+    const pendingPlay = this.#pendingPlay;
+    this.#pendingPlay = undefined;
+    if (error) pendingPlay?.reject(error);
+    else pendingPlay?.resolve();
   }
 
   #drop(): void {
@@ -193,14 +192,14 @@ export class PlaybackEngine {
       media: this.#media,
       store: this.store,
       startTime: this.#startTime,
-      patience: this.#patience,
+      stallTimeoutMs: this.#stallTimeoutMs,
       refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {
-        if (this.#wish) this.#attempt();
+        if (this.#pendingPlay) this.#attempt();
       },
       interrupted: () => {
-        if (!this.#media.paused) this.#wish ??= new Wish();
+        if (!this.#media.paused) this.#pendingPlay ??= new Deferred();
       },
       failed: (error) => this.#fail(error),
     });
@@ -212,7 +211,7 @@ export class PlaybackEngine {
     this.#startTime = this.#loader?.position ?? this.#startTime;
     this.#drop();
     this.#media.pause();
-    this.#endWish(notSupported());
+    this.#settlePlay(notSupported());
     this.store.set({ status: 'failed', viewing, error });
   }
 }
@@ -222,5 +221,5 @@ function notSupported(): DOMException {
 }
 
 function aborted(): DOMException {
-  return new DOMException('The wish to play was given up.', 'AbortError');
+  return new DOMException('play() was interrupted by pause().', 'AbortError');
 }

@@ -1,15 +1,15 @@
 import type { Playback } from '../core/playback.ts';
 import type { VhError } from '../core/vh-error.ts';
 
-/** Why a playback is asked for: at first, because it was not ready, or because its address was refused. */
+/** Why the player requests a playback: first, not ready yet, or its address was refused. */
 export type PlaybackReason = 'start' | 'processing' | 'refused';
 
-/** A page's own way to a playback. */
+/** A function of the page that fetches the playback. */
 export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Playback>;
 
-/** What a player is asked to play: the first of these that is there. */
+/** The video or stream to play: the first member that is set. */
 export interface PlaybackRequest {
-  /** Why nothing may be played. */
+  /** The error that forbids playing. */
   refusal?: VhError | undefined;
   src?: string | undefined;
   /** A playback, its JSON as the page's server wrote it, or a function that fetches one. */
@@ -24,7 +24,7 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
-/** True when both ask for the same. What is data is compared as data: a page may make the same object anew. */
+/** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
   const names = ['src', 'videoId', 'liveStreamId', 'token', 'backend', 'assetUrl'] as const;
   return (

@@ -1,19 +1,19 @@
 import type { VhError } from '../core/vh-error.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 
-/** Where a playback stands. */
+/** The state of a playback. */
 export type PlaybackState =
-  /** Nothing was asked for, or not yet. */
+  /** No request, or nothing done for it yet. */
   | { status: 'idle'; viewing?: undefined }
-  /** The viewing is being asked for. */
+  /** The engine requests the viewing. */
   | { status: 'resolving'; viewing?: undefined }
-  /** It is known what would be played; nothing of it is loaded. */
+  /** The viewing is known; no media are loaded. */
   | { status: 'resolved'; viewing: Viewing }
-  /** The service is not done with the media: they begin by themselves when it is. */
+  /** The service still encodes the media. They load as soon as it has finished. */
   | { status: 'processing'; viewing: Viewing }
-  /** The media are on their way. */
+  /** The media load. */
   | { status: 'loading'; viewing: Viewing; address: MediaAddress }
-  /** The video element knows the media and is in charge from here. */
+  /** The video element has the metadata and is in charge. */
   | { status: 'ready'; viewing: Viewing; address: MediaAddress }
-  /** It ended. `retry()` begins anew. */
+  /** The playback failed. `retry()` restarts it. */
   | { status: 'failed'; viewing?: Viewing | undefined; error: VhError };

@@ -1,20 +1,20 @@
 import { VhError } from '../core/vh-error.ts';
 import { statusError } from './status-error.ts';
 
-/** What an address answers, as far as a player cares. */
+/** The state of the media behind an address. */
 export interface ProbeAnswer {
   media: 'there' | 'processing';
 }
 
-const TIMEOUT = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
-/** Asks an address what it holds: a video element says that it cannot, never why. Rejects with a VhError. */
+/** Requests the first bytes of an address: a video element never says why it fails. Rejects with a VhError. */
 export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
   let response: Response;
   try {
     response = await fetch(url, {
       headers: { range: 'bytes=0-255' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
     });
   } catch (cause) {
     throw new VhError('media-network', 'The media could not be fetched.', { cause });

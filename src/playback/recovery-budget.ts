@@ -1,4 +1,4 @@
-/** How often one may try to recover: so many times within a window, then no more. */
+/** Limits recoveries to a number per time window. */
 export class RecoveryBudget {
   readonly #times: number;
   readonly #windowMs: number;
@@ -11,7 +11,7 @@ export class RecoveryBudget {
     this.#now = now;
   }
 
-  /** True, and one less, while there is a try left. */
+  /** Uses one recovery; false when none is left. */
   spend(): boolean {
     const now = this.#now();
     this.#spent = this.#spent.filter((at) => now - at < this.#windowMs);

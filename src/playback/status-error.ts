@@ -1,6 +1,6 @@
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 
-/** The error of media whose address was answered with `status`. */
+/** The error for media whose request got `status`. */
 export function statusError(status: number, what: string, cause?: unknown): VhError {
   return new VhError(statusCode(status), `${what} was answered with ${String(status)}.`, { status, cause });
 }

@@ -1,6 +1,6 @@
 import type { VhError } from '../core/vh-error.ts';
 
-/** The error as a native media element has it: browsers make none for others. */
+/** Converts the error to a `MediaError`, which scripts cannot construct. */
 export function toMediaError(error: VhError): MediaError {
   return Object.create(MediaError.prototype, {
     code: { value: mediaErrorCode(error) },
@@ -8,7 +8,7 @@ export function toMediaError(error: VhError): MediaError {
   }) as MediaError;
 }
 
-/** The number that `HTMLMediaElement.error.code` has for such an end. */
+/** The `MediaError.code` that corresponds to the error. */
 export function mediaErrorCode(error: VhError): number {
   if (error.code === 'media-network' || error.code === 'network' || error.code === 'timeout') return 2;
   return error.code === 'media-decode' ? 3 : 4;

@@ -8,14 +8,14 @@ export interface MediaAddress {
   type?: string | undefined;
 }
 
-/** What is known of one viewing: a playback, or as much of one as an address tells. */
+/** The data of one viewing: a playback, or its addresses alone. */
 export interface Viewing extends Omit<Playback, 'id'> {
   id?: string | undefined;
-  /** Where the media lie, best first. */
+  /** Addresses of the media, best first. */
   media: readonly MediaAddress[];
 }
 
-/** A viewing that is nothing but addresses. */
+/** A viewing of addresses alone. */
 export function viewingOfAddresses(
   addresses: readonly { src: string; type?: string | undefined }[],
 ): Viewing {

@@ -1,21 +1,21 @@
-/** Calls out once when nothing was heard for too long. */
+/** Calls back once when it was not restarted for too long. */
 export class Watchdog {
   readonly #ms: number;
-  readonly #bark: () => void;
+  readonly #onSilence: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ms: number, bark: () => void) {
+  constructor(ms: number, onSilence: () => void) {
     this.#ms = ms;
-    this.#bark = bark;
+    this.#onSilence = onSilence;
   }
 
-  /** Begins to listen, or begins again: something was heard. */
-  heard(): void {
+  /** Starts the timeout, or restarts it after a sign of life. */
+  restart(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#bark, this.#ms);
+    this.#timer = setTimeout(this.#onSilence, this.#ms);
   }
 
-  /** Stops listening. */
+  /** Ends the timeout. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -1,20 +1,8 @@
 import { sleep } from '../core/sleep.ts';
-import { VhError } from '../core/vh-error.ts';
-import type { OpenMemory } from './resume/upload-memory.ts';
+import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender } from './transports/fetch-sender.ts';
 import { xhrSender } from './transports/xhr-sender.ts';
 import type { UploadWorld } from './upload-world.ts';
-
-/** Loads the browser's memory of uploads when the first upload begins. */
-const openBrowserMemory: OpenMemory = async (options) => {
-  const module = await import('./resume/browser-memory.ts').catch(() => undefined);
-  if (!module)
-    throw new VhError(
-      'resume-unavailable',
-      'A part of the uploader could not be loaded: it goes on without.',
-    );
-  return module.openMemory(options);
-};
 
 /** The platform's own world. */
 export const realWorld: UploadWorld = {
@@ -27,5 +15,5 @@ export const realWorld: UploadWorld = {
   onOnline: (listener, signal) => {
     if (typeof window !== 'undefined') window.addEventListener('online', listener, { signal });
   },
-  openMemory: typeof window === 'undefined' ? undefined : openBrowserMemory,
+  openMemory: typeof window === 'undefined' ? undefined : openMemory,
 };

@@ -161,6 +161,7 @@ export class Upload {
 
   /** Sends what is not stored yet, when no other tab does. */
   async #sendWhenFree(signal: AbortSignal): Promise<UploadedVideo> {
+    this.#sender.prepare(signal);
     const { video, hasMoved } = await this.#memory.begin(signal);
     if (video) {
       this.#meter.adopt(this.file.size);

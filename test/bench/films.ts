@@ -1,6 +1,7 @@
 // Films of every kind, uploaded several at a time to a sandbox with ffmpeg and to one without, whole and in parts: what
 // comes of each is compared with its source. Prints the films, what came of them, and the seed; exits 1 when anything
 // that can be played was not, or differs from its source. It makes the films with ffmpeg and keeps them in --films.
+// Ctrl+C ends it early, with what has come out by then; --first N goes on with upload N of the same seed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +17,7 @@ import { rollDice } from '../support/seeded.ts';
 const { values } = parseArgs({
   options: {
     uploads: { type: 'string', default: '500' },
+    first: { type: 'string', default: '0' },
     lanes: { type: 'string', default: '4' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     films: { type: 'string', default: path.join(tmpdir(), 'bench-films') },
@@ -94,10 +96,16 @@ async function tryFilm({ plan, file, source }: Made, side: Side, n: number): Pro
   }
 }
 
+const SHOWN_EVERY = 25;
 const began = Date.now();
-let next = 0;
+let next = Number(values.first);
+let last = Number(values.uploads);
+process.once('SIGINT', () => {
+  last = next;
+});
 async function lane(): Promise<void> {
-  for (let n = next++; n < Number(values.uploads); n = next++) {
+  for (let n = next++; n < last; n = next++) {
+    if (n > 0 && n % SHOWN_EVERY === 0) console.log(`${String(n)} begun after ${seconds()} s`);
     const film = films[Math.floor(n / 2) % films.length];
     const side = sides[n % 2];
     if (!film || !side || side.name === values.without) continue;
@@ -107,6 +115,9 @@ async function lane(): Promise<void> {
     outcome.add(faults);
     for (const fault of faults) console.log(`${film.plan.name}, ${side.name}: ${fault}`);
   }
+}
+function seconds(): string {
+  return ((Date.now() - began) / 1000).toFixed(0);
 }
 await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
 
@@ -124,7 +135,7 @@ const [right, wrong] = [
   all.reduce((sum, one) => sum + one.wrong, 0),
 ];
 console.log(
-  `${String(right)} of ${String(right + wrong)} right, ${((Date.now() - began) / 1000).toFixed(0)} s; ` +
+  `${String(right)} of ${String(right + wrong)} right, ${seconds()} s; ` +
     `load ${loadavg()[0]?.toFixed(1) ?? ''}; seed ${values.seed}`,
 );
 for (const { house } of sides) await house.end();

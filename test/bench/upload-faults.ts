@@ -1,7 +1,8 @@
 // npm run bench -- upload-faults [count] [seed] [processes]: so many uploads, each with its own faults, over real
 // connections to the sandbox and to a server of signed addresses. Prints a table, and the seed of each that went wrong;
 // exits 1 then.
-import { makeSchedule, type FaultSchedule } from '../support/faults/fault-schedule.ts';
+import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
+import { makeSchedule } from '../support/faults/make-schedule.ts';
 import { runInWorkers } from '../support/faults/fault-workers.ts';
 import { FaultTable } from '../support/faults/fault-table.ts';
 

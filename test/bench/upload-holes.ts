@@ -1,8 +1,9 @@
 // npm run bench -- upload-holes [count] [seed]: uploads whose connection goes silent at a random byte, in one of the two
 // directions, and nobody is told. Prints how long after that the upload was done, on a clock that waits in no time; exits
 // 1 when a twentieth of them took longer than fifteen seconds.
-import { FaultHouse } from '../support/faults/fault-house.ts';
-import { makeSchedule, type FaultSchedule } from '../support/faults/fault-schedule.ts';
+import { FaultService } from '../support/faults/fault-service.ts';
+import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
+import { makeSchedule } from '../support/faults/make-schedule.ts';
 import { loadEngine } from '../support/faults/load-engine.ts';
 import { runSchedule } from '../support/faults/run-schedule.ts';
 import { seededRandom } from '../support/sandbox-bytes.ts';
@@ -11,7 +12,7 @@ const [, , count = '500', seed = String(Math.floor(Math.random() * 1_000_000_000
 const LIMIT = 15_000;
 const random = seededRandom(Number(seed));
 const engine = await loadEngine();
-const house = await FaultHouse.open();
+const service = await FaultService.open();
 const recoveries: number[] = [];
 let wrong = 0;
 console.log(`${count} holes from seed ${seed}`);
@@ -24,18 +25,18 @@ for (let at = 0; recoveries.length < Number(count); at++) {
   const schedule: FaultSchedule = {
     ...made,
     answers: [],
-    story: { kind: 'plain' },
+    scenario: { kind: 'plain' },
     pauses: 0,
     line: [...line],
   };
-  const outcome = await runSchedule(schedule, house, engine);
+  const outcome = await runSchedule(schedule, service, engine);
   if (outcome.fault !== undefined) {
     wrong++;
     console.log(`seed ${String(made.seed)}: ${outcome.fault}`);
   }
   if (outcome.struck > 0) recoveries.push(outcome.recovery);
 }
-await house.close();
+await service.close();
 recoveries.sort((one, other) => one - other);
 const share = (part: number) => Math.round(recoveries[Math.floor(part * (recoveries.length - 1))] ?? 0);
 console.table({ 'recovered after, ms': { p50: share(0.5), p95: share(0.95), most: share(1) } });

@@ -7,7 +7,7 @@ import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { RtmpEncoder } from '../support/rtmp-encoder.ts';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 describe('a live stream, watched with hls.js at low latency', () => {
   let sandbox: LiveSandbox;
@@ -33,11 +33,11 @@ describe('a live stream, watched with hls.js at low latency', () => {
     sandbox.ask(method, `/live-streams/${stream.liveStreamId}/_synthetic`);
 
   it('shows the picture of a moment ago: the time can be read off it', async () => {
-    await viewer.sees(120, PATIENCE);
+    await viewer.sees(120, TIMEOUT_MS);
     const { glass, fatal } = await viewer.watched();
     assert.ok(glass.length > 0);
     // Whoever misread the picture would be off by years. How long a moment is, is for the bench to say.
-    for (const behind of glass) assert.ok(behind > 0 && behind < PATIENCE, `${behind} ms`);
+    for (const behind of glass) assert.ok(behind > 0 && behind < TIMEOUT_MS, `${behind} ms`);
     assert.deepEqual(fatal, []);
   });
 
@@ -45,7 +45,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     for (let time = 0; time < 4; time++) {
       await synthetic('DELETE');
       await synthetic('POST');
-      await viewer.sees(60, PATIENCE);
+      await viewer.sees(60, TIMEOUT_MS);
     }
     assert.deepEqual((await viewer.watched()).fatal, []);
   });
@@ -53,7 +53,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
   it('goes on when an encoder takes over from the built-in source', async () => {
     const encoder = await RtmpEncoder.publish(sandbox.ready.rtmp ?? '', stream.streamKey);
     encoder.send(30);
-    await viewer.sees(90, PATIENCE);
+    await viewer.sees(90, TIMEOUT_MS);
     assert.deepEqual((await viewer.watched()).fatal, []);
     encoder.disconnect();
   });

@@ -53,7 +53,7 @@ describe('<vh-uploader optimize> on a page', () => {
   const isSmaller = async (page: Page) => {
     const blob = await stored(page);
     assert.ok(blob.size < (await stat(film)).size / 1.1, `${String(blob.size)} bytes arrived`);
-    assert.equal((await inspectFile(blob, { patience: 60_000 })).height, 100);
+    assert.equal((await inspectFile(blob, { timeoutMs: 60_000 })).height, 100);
   };
 
   describe('that a bundler has built for production', () => {

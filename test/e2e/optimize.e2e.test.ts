@@ -30,7 +30,7 @@ describe('<vh-uploader optimize>', () => {
     await page.locator('input[type=file]').setInputFiles(film);
     const headers = { authorization: basic(KEY) };
     const source = `${sandbox.url}/videos/${await StrictPage.stored(page)}/source`;
-    const info = await inspectFile(await (await fetch(source, { headers })).blob(), { patience: 60_000 });
+    const info = await inspectFile(await (await fetch(source, { headers })).blob(), { timeoutMs: 60_000 });
     assert.equal(info.height, 100);
     assert.equal(info.audioCodec, 'mp4a.40.2');
     assert.deepEqual(await site.refusals(page), []);

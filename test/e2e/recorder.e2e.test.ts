@@ -58,7 +58,7 @@ describe('<vh-uploader capture>', () => {
     const videoId = await StrictPage.stored(page);
     const headers = { authorization: basic(KEY) };
     const answer = await fetch(`${sandbox.url}/videos/${videoId}/source`, { headers });
-    return inspectFile(await answer.blob(), { patience: 60_000 });
+    return inspectFile(await answer.blob(), { timeoutMs: 60_000 });
   }
 
   it('records a camera into a video, and breaks no policy', { timeout: 120_000 }, async () => {

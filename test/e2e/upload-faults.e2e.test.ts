@@ -1,26 +1,26 @@
 import { after, before, describe, it } from 'node:test';
 import { FaultPage } from '../support/faults/fault-page.ts';
-import { FaultHouses } from '../support/faults/fault-houses.ts';
-import { orHang } from '../support/faults/or-hang.ts';
+import { FaultServices } from '../support/faults/fault-services.ts';
+import { withHangTimeout } from '../support/faults/with-hang-timeout.ts';
 import { announceSeed } from '../support/seeded.ts';
 
 describe('an upload of a page in Chromium over a faulty line', () => {
   const seed = announceSeed();
-  const houses = new FaultHouses();
+  const services = new FaultServices();
   let page: FaultPage;
 
   before(async () => {
-    await houses.open();
+    await services.open();
     page = await FaultPage.open();
   });
 
   after(async () => {
     await page.close();
-    await houses.close();
+    await services.close();
   });
 
-  it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
-    houses.assertRight({ seed, count: 60 }, (schedule, house) =>
-      orHang(page.run(schedule, house), schedule),
+  it(`ends in the credential bytes and one video, or in the credential error (SEED=${seed})`, () =>
+    services.assertRight({ seed, count: 60 }, (schedule, service) =>
+      withHangTimeout(page.run(schedule, service), schedule),
     ));
 });

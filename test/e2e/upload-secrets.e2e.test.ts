@@ -42,8 +42,8 @@ describe('the token of an upload', () => {
   async function search(protocol: UploadProtocol, upload: (page: Page) => Promise<unknown>): Promise<void> {
     const token = await site.sandbox.token();
     const isSigned = protocol === 'put';
-    // A signed address is the right itself.
-    const right = isSigned
+    // A signed address is the credential itself.
+    const credential = isSigned
       ? { protocol, url: `${store.url}/session/film.mp4?signature=${token}` }
       : { protocol, token };
     const context = await browser.newContext();
@@ -52,7 +52,7 @@ describe('the token of an upload', () => {
     context.on('request', (request) => requests.push(request));
     context.on('console', (message) => said.push(message.text()));
     context.on('weberror', (error) => said.push(String(error.error().stack)));
-    const page = await open(context, right);
+    const page = await open(context, credential);
     await upload(page);
     await site.rests();
     const kept = await keptInBrowser(page);
@@ -70,12 +70,12 @@ describe('the token of an upload', () => {
       [...said, ...told].filter((text) => text.includes(token)),
       [],
     );
-    await assertSentRightly(requests, token, right.url ?? `${site.sandbox.url}/upload`);
+    await assertSentRightly(requests, token, credential.url ?? `${site.sandbox.url}/upload`);
     await context.close();
   }
 
-  async function open(context: BrowserContext, right: Partial<Grant>): Promise<Page> {
-    const page = await site.visit(context, right);
+  async function open(context: BrowserContext, credential: Partial<Grant>): Promise<Page> {
+    const page = await site.visit(context, credential);
     await page.evaluate((types) => {
       window.overheard = [];
       const uploader = document.querySelector('vh-uploader');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
+import { countStyleSheets } from '../support/count-style-sheets.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { until } from '../support/until.ts';
 import { clearPage, service, setUpPage, show, stage } from '../support/uploader-page.ts';
@@ -16,8 +17,6 @@ async function anotherDocument(): Promise<Document> {
   return contentDocument;
 }
 
-const sheetsOf = (element: Element) => element.shadowRoot?.adoptedStyleSheets ?? [];
-
 describe('An element that is moved into another document', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
@@ -29,7 +28,7 @@ describe('An element that is moved into another document', () => {
       await element.updateComplete;
       const look = (one: Element) => {
         const { display, fontSize } = getComputedStyle(one);
-        return { display, fontSize, sheets: sheetsOf(one).length };
+        return { display, fontSize, sheets: countStyleSheets(one) };
       };
       const before = look(element);
       expect(before.sheets).to.be.greaterThan(0);

@@ -88,7 +88,7 @@ describe('the sender of webhooks', () => {
     });
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
     const { port } = endless.address() as AddressInfo;
-    // Its patience is longer than the test's own: the length alone ends it.
+    // Its timeout is longer than the test's own: the length alone ends it.
     const send = webhookSender(HERE, 3_600_000);
     assert.deepEqual(await send(webhook(`http://127.0.0.1:${String(port)}/`), '{}', never), { status: 200 });
     await cut;

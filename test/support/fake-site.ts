@@ -118,6 +118,8 @@ export class FakeRecords implements Records {
   /** How often something was written. */
   writes = 0;
 
+  async open(): Promise<void> {}
+
   async get(key: string): Promise<StoredUpload | undefined> {
     await this.#ask();
     return this.kept.get(key);

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Listening } from '../../demo/sandbox/listen.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../demo/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../demo/sandbox/sandbox-options.ts';
+import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.ts';
 
 const API_KEY = 'key-of-a-test';
 

@@ -10,7 +10,7 @@ const OWN_EVENTS = [
 ] as const;
 
 /** Milliseconds after which a test says what it has waited for, and in vain; before the runner ends it without a word. */
-const PATIENCE = 17_000;
+const TIMEOUT_MS = 17_000;
 
 /** Uses an uploader as a person would, so that no test needs to know what is in its shadow root. */
 export class UploaderHarness {
@@ -227,7 +227,7 @@ export class UploaderHarness {
   async until(condition: () => boolean): Promise<void> {
     const began = performance.now();
     while (!condition()) {
-      if (performance.now() - began > PATIENCE) {
+      if (performance.now() - began > TIMEOUT_MS) {
         const shown = JSON.stringify({
           text: this.text,
           bar: this.bar,

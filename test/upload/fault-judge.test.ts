@@ -8,21 +8,28 @@ const HASH = 'hash of the file';
 
 const schedule = (more: Partial<FaultSchedule> = {}): FaultSchedule => ({
   ...{ seed: 1, wire: 'parts', hasExtensions: true, takesRanges: true, size: 10_000 },
-  ...{ partSize: { min: 2_000, max: 2_000 }, right: 'video', line: [], least: 5, answers: [], pauses: 0 },
-  story: { kind: 'plain' },
+  ...{
+    partSize: { min: 2_000, max: 2_000 },
+    credential: 'video',
+    line: [],
+    least: 5,
+    answers: [],
+    pauses: 0,
+  },
+  scenario: { kind: 'plain' },
   ...more,
 });
 
 /** A server that has these videos under the upload's name, with these bytes. */
-const server = (videos: Record<string, string>): Evidence['house'] => ({
+const server = (videos: Record<string, string>): Evidence['service'] => ({
   videosOf: () => Promise.resolve(Object.keys(videos)),
   hashOf: (id) => Promise.resolve(videos[id] ?? 'no source: 404'),
   put: { hashOf: () => Object.values(videos)[0] },
 });
 
 const evidence = (more: Partial<Evidence> = {}): Evidence => ({
-  ...{ schedule: schedule(), house: server({ vi1: HASH }), name: 'film.mp4', hash: HASH },
-  ...{ right: { videoId: 'vi1', wasRevoked: false }, wasLost: false, requests: 10, asked: 12 },
+  ...{ schedule: schedule(), service: server({ vi1: HASH }), name: 'film.mp4', hash: HASH },
+  ...{ credential: { videoId: 'vi1', wasRevoked: false }, wasLost: false, requests: 10, asked: 12 },
   ...{ answered: [], served: 5, largest: 2_500, struck: 5, failures: 5, sent: 20_000 },
   ...{ isErratic: false, holes: 0, isFirstRefused: false },
   ...more,
@@ -40,27 +47,27 @@ const inSchedule = (more: Partial<FaultSchedule>, rest: Partial<Evidence> = {}) 
   evidence({ schedule: schedule(more), ...rest });
 
 const refused = (rest: Partial<Evidence> = { answered: [415] }) =>
-  inSchedule({ story: { kind: 'refused', nth: 2, status: 415 } }, rest);
+  inSchedule({ scenario: { kind: 'refused', nth: 2, status: 415 } }, rest);
 const forbidden = (isRenewable: boolean, rest: Partial<Evidence> = { answered: [401] }) =>
-  inSchedule({ story: { kind: 'forbidden', nth: 2, status: 401, isRenewable } }, rest);
-const revoked = (rest: Partial<Evidence> = { right: { videoId: 'vi1', wasRevoked: true } }) =>
-  inSchedule({ story: { kind: 'revoked', nth: 2, isRenewable: false } }, rest);
-const away = (failures: number) => inSchedule({ story: { kind: 'away' } }, { failures });
+  inSchedule({ scenario: { kind: 'forbidden', nth: 2, status: 401, isRenewable } }, rest);
+const revoked = (rest: Partial<Evidence> = { credential: { videoId: 'vi1', wasRevoked: true } }) =>
+  inSchedule({ scenario: { kind: 'revoked', nth: 2, isRenewable: false } }, rest);
+const away = (failures: number) => inSchedule({ scenario: { kind: 'away' } }, { failures });
 const busy = (status: number, failures = 11) =>
-  inSchedule({ story: { kind: 'busy', nth: 1, status } }, { answered: [status], failures });
+  inSchedule({ scenario: { kind: 'busy', nth: 1, status } }, { answered: [status], failures });
 const offsets = (says: 'same' | 'beyond', times: number, rest: Partial<Evidence>) =>
-  inSchedule({ wire: 'tus', story: { kind: 'offset', nth: 1, says, times } }, rest);
-const lostTus = (house: Evidence['house']) =>
-  inSchedule({ wire: 'tus', story: { kind: 'lost', nth: 2 } }, { wasLost: true, house });
-const put = (house: Evidence['house']) => inSchedule({ wire: 'put' }, { house });
+  inSchedule({ wire: 'tus', scenario: { kind: 'offset', nth: 1, says, times } }, rest);
+const lostTus = (service: Evidence['service']) =>
+  inSchedule({ wire: 'tus', scenario: { kind: 'lost', nth: 2 } }, { wasLost: true, service });
+const put = (service: Evidence['service']) => inSchedule({ wire: 'put' }, { service });
 
-const right: [what: string, end: UploadEnd, evidence: Evidence][] = [
+const credential: [what: string, end: UploadEnd, evidence: Evidence][] = [
   ['the whole file in one video', done(), evidence()],
   ['the whole file at a signed address', done(), put(server({ vi1: HASH }))],
   [
     'a video whose id the server chose',
     done(),
-    evidence({ right: { videoId: undefined, wasRevoked: false } }),
+    evidence({ credential: { videoId: undefined, wasRevoked: false } }),
   ],
   ['a restart that was told of', done({ notice: 'upload-restarted' }), evidence({ wasLost: true })],
   ['twice the bytes after a loss', done(), evidence({ wasLost: true, sent: 50_000 })],
@@ -75,7 +82,7 @@ const right: [what: string, end: UploadEnd, evidence: Evidence][] = [
   [
     'a file too large',
     failed('file-too-large'),
-    inSchedule({ story: { kind: 'too-large', nth: 1 } }, { answered: [413] }),
+    inSchedule({ scenario: { kind: 'too-large', nth: 1 } }, { answered: [413] }),
   ],
   ['an impossible offset', failed('unexpected-answer'), offsets('beyond', 1, { answered: [204] })],
   ['no progress, ever', failed('service-unavailable'), offsets('same', 200, { failures: 11 })],
@@ -88,14 +95,14 @@ const wrong: [what: string, end: UploadEnd, evidence: Evidence, verdict: RegExp]
   ['two ends', done({ times: 2 }), evidence(), /ended 2 times/],
   ['two ends in an error', { ...failed('upload-refused'), times: 2 }, refused(), /ended 2 times/],
   ['an end without a video', done({ videoId: undefined }), evidence(), /ended in nothing/],
-  ['other bytes', done(), evidence({ house: server({ vi1: 'hash of less' }) }), /other bytes/],
-  ['no bytes', done(), evidence({ house: server({}) }), /0 videos/],
-  ['two videos', done(), evidence({ house: server({ vi1: HASH, vi2: HASH }) }), /2 videos/],
+  ['other bytes', done(), evidence({ service: server({ vi1: 'hash of less' }) }), /other bytes/],
+  ['no bytes', done(), evidence({ service: server({}) }), /0 videos/],
+  ['two videos', done(), evidence({ service: server({ vi1: HASH, vi2: HASH }) }), /2 videos/],
   ['the name of another video', done({ videoId: 'vi2' }), evidence(), /another video/],
   [
     'another video than was granted',
     done({ videoId: 'vi2' }),
-    evidence({ house: server({ vi2: HASH }) }),
+    evidence({ service: server({ vi2: HASH }) }),
     /another video/,
   ],
   ['other bytes at a signed address', done(), put(server({ vi1: 'hash of less' })), /other bytes/],
@@ -140,7 +147,7 @@ const wrong: [what: string, end: UploadEnd, evidence: Evidence, verdict: RegExp]
   [
     'a loss with two videos',
     failed('upload-refused'),
-    { ...lostTus(server({ vi1: HASH, vi2: HASH })), right: { videoId: undefined, wasRevoked: false } },
+    { ...lostTus(server({ vi1: HASH, vi2: HASH })), credential: { videoId: undefined, wasRevoked: false } },
     /upload-refused/,
   ],
   ['a browser with connections left', failed('network'), evidence({ isErratic: true, holes: 5 }), /network/],
@@ -151,8 +158,8 @@ const wrong: [what: string, end: UploadEnd, evidence: Evidence, verdict: RegExp]
 ];
 
 describe('the judge of fault schedules', () => {
-  for (const [what, end, met] of right)
-    it(`takes for right: ${what}`, async () => assert.equal(await judge(end, met), undefined));
+  for (const [what, end, met] of credential)
+    it(`takes for credential: ${what}`, async () => assert.equal(await judge(end, met), undefined));
   for (const [what, end, met, verdict] of wrong)
     it(`calls wrong: ${what}`, async () =>
       assert.match((await judge(end, met)) ?? 'nothing is wrong', verdict));

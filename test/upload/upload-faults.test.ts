@@ -1,25 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { cutAtBytes } from '../support/faults/cut-run.ts';
-import { FaultHouses } from '../support/faults/fault-houses.ts';
+import { FaultServices } from '../support/faults/fault-services.ts';
 import { loadEngine } from '../support/faults/load-engine.ts';
 import { runSchedule, type Engine } from '../support/faults/run-schedule.ts';
 import { announceSeed } from '../support/seeded.ts';
 
 describe('Upload over a faulty line', () => {
   const seed = announceSeed();
-  const houses = new FaultHouses();
+  const services = new FaultServices();
   let engine: Engine;
 
   before(async () => {
     engine = await loadEngine();
-    await houses.open();
+    await services.open();
   });
 
-  after(() => houses.close(), { timeout: 60_000 });
+  after(() => services.close(), { timeout: 60_000 });
 
-  it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
-    houses.assertRight({ seed, count: 120 }, (schedule, house) => runSchedule(schedule, house, engine)));
+  it(`ends in the credential bytes and one video, or in the credential error (SEED=${seed})`, () =>
+    services.assertRight({ seed, count: 120 }, (schedule, service) =>
+      runSchedule(schedule, service, engine),
+    ));
 
   it('survives a cut at any byte, in both directions', async () => {
     const first = 1 + (seed % 4_000);

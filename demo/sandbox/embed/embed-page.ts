@@ -1,7 +1,7 @@
 import { readEmbedOptions, type EmbedHost, type EmbedOptions } from './embed-options.ts';
 import { addPlayer, applyTheme, configurePlayer, type EmbedPlayback } from './embedded-player.ts';
 import { HostBridge } from './host-bridge.ts';
-import { obey, showSubtitles, type EmbedStage } from './player-commands.ts';
+import { runCommand, showSubtitles, type EmbedStage } from './player-commands.ts';
 import { tellPlayerEvents } from './player-events.ts';
 
 // What runs on an embed page: one player, and the wire to the page that embeds it.
@@ -47,7 +47,7 @@ function start(asked: EmbedOptions): void {
 }
 
 function connect(host: EmbedHost, stage: EmbedStage, signal: AbortSignal): HostBridge {
-  const bridge = new HostBridge(host, window, (message) => obey(stage, message));
+  const bridge = new HostBridge(host, window, (message) => runCommand(stage, message));
   signal.addEventListener('abort', () => {
     bridge.end();
   });

@@ -1,5 +1,5 @@
 import { param, type Exchange } from '../http/exchange.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
 import { authorizePrivateAsset } from '../resources/private-asset-access.ts';
 import { findVideo } from '../resources/videos.ts';
@@ -7,13 +7,13 @@ import { findLiveStream } from '../resources/live-streams.ts';
 import { languageName, type TextTrackKind } from '../store/text-tracks.ts';
 
 /** All that the player needs of a video, and its theme; throws for one that is not there, or not for this viewer. */
-export function videoPlayback(house: House, exchange: Exchange): Record<string, unknown> {
+export function videoPlayback(services: Services, exchange: Exchange): Record<string, unknown> {
   const { origin } = exchange;
-  const video = findVideo(house, param(exchange, 'videoId'));
+  const video = findVideo(services, param(exchange, 'videoId'));
   const { videoId } = video;
-  const renditions = house.encodings.renditions(videoId);
-  const { state, probe } = house.encodings.get(videoId) ?? {};
-  const { prefix, query, session } = authorizeEmbed(house, exchange, {
+  const renditions = services.encodings.renditions(videoId);
+  const { state, probe } = services.encodings.get(videoId) ?? {};
+  const { prefix, query, session } = authorizeEmbed(services, exchange, {
     isPublic: video.public,
     mediaId: videoId,
     name: 'videoId',
@@ -22,7 +22,7 @@ export function videoPlayback(house: House, exchange: Exchange): Record<string, 
   const base = `${origin}/assets/vod/${videoId}${prefix('token')}`;
   const hasMp4 = renditions.some(({ type, status }) => type === 'mp4' && status === 'encoded');
   const tracks = (kind: TextTrackKind) =>
-    house.textTracks.list(videoId, kind).map(({ language, isDefault }) => ({
+    services.textTracks.list(videoId, kind).map(({ language, isDefault }) => ({
       src: `${base}/${kind}/${language}.vtt${query}`,
       language,
       label: languageName(language),
@@ -42,16 +42,16 @@ export function videoPlayback(house: House, exchange: Exchange): Record<string, 
     chapters: tracks('chapters'),
     collector: `${origin}/collector`,
     ...session,
-    ...themeOf(house, origin, video.playerId),
+    ...themeOf(services, origin, video.playerId),
   };
 }
 
 /** All that the player needs of a live stream; throws for one that is not there, or not for this viewer. */
-export function livePlayback(house: House, exchange: Exchange): Record<string, unknown> {
+export function livePlayback(services: Services, exchange: Exchange): Record<string, unknown> {
   const { origin } = exchange;
-  const liveStream = findLiveStream(house, exchange);
+  const liveStream = findLiveStream(services, exchange);
   const { liveStreamId } = liveStream;
-  const { prefix, query, session } = authorizeEmbed(house, exchange, {
+  const { prefix, query, session } = authorizeEmbed(services, exchange, {
     isPublic: liveStream.public,
     mediaId: liveStreamId,
     name: 'liveStreamId',
@@ -70,7 +70,7 @@ export function livePlayback(house: House, exchange: Exchange): Record<string, u
     chapters: [],
     collector: `${origin}/collector`,
     ...session,
-    ...themeOf(house, origin, liveStream.playerId),
+    ...themeOf(services, origin, liveStream.playerId),
   };
 }
 
@@ -86,7 +86,7 @@ interface EmbedTarget {
  * poster, the playlist and the captions, in whatever order.
  */
 function authorizeEmbed(
-  house: House,
+  services: Services,
   exchange: Exchange,
   { isPublic, mediaId, name, page }: EmbedTarget,
 ): { prefix: (folder: string) => string; query: string; session: { session?: string } } {
@@ -94,7 +94,7 @@ function authorizeEmbed(
   // A session alone opens it as well; the address has a place for a token all the same.
   const given = exchange.query.get('token') ?? '';
   const token = /^[\w-]{1,64}$/.test(given) ? given : 'none';
-  const session = authorizePrivateAsset(house, exchange, {
+  const session = authorizePrivateAsset(services, exchange, {
     mediaId,
     name,
     token,
@@ -109,7 +109,7 @@ function authorizeEmbed(
   };
 }
 
-function themeOf({ players }: House, origin: string, playerId: string | null): Record<string, unknown> {
+function themeOf({ players }: Services, origin: string, playerId: string | null): Record<string, unknown> {
   const player = playerId === null ? undefined : players.get(playerId);
   if (!player) return {};
   const { theme, logo } = player;

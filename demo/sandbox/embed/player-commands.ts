@@ -96,7 +96,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** Does what a message says; the answer is what it asks for, if it asks. Unknown ones are passed over. */
-export function obey(stage: EmbedStage, message: HostMessage): unknown {
+export function runCommand(stage: EmbedStage, message: HostMessage): unknown {
   const name = message.message;
   if (Object.hasOwn(GETTERS, name)) return GETTERS[name]?.(stage);
   if (Object.hasOwn(COMMANDS, name)) COMMANDS[name]?.(stage, message);

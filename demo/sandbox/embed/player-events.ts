@@ -2,7 +2,7 @@ import type { EmbeddedPlayer } from './embedded-player.ts';
 
 type Tell = (type: string, details?: Readonly<Record<string, unknown>>) => void;
 
-const IDLE = 3_000;
+const IDLE_MS = 3_000;
 
 /** Tells what happens to the player in the words of the service's own player, until `signal` ends that. */
 export function tellPlayerEvents(player: EmbeddedPlayer, tell: Tell, signal: AbortSignal): void {
@@ -45,7 +45,7 @@ function tellActivity(tell: Tell, signal: AbortSignal): void {
     idle = setTimeout(() => {
       idle = undefined;
       tell('userinactive');
-    }, IDLE);
+    }, IDLE_MS);
   };
   for (const type of ['pointermove', 'pointerdown', 'keydown']) page.addEventListener(type, act, { signal });
   signal.addEventListener('abort', () => {

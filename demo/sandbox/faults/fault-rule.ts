@@ -7,7 +7,7 @@ export type FaultAct =
   /** The connection is cut, or goes silent for ever, after so many bytes of one body. */
   | { kind: 'break'; how: 'cut' | 'stall'; side: 'request' | 'response'; afterBytes: number };
 
-/** Before the room sees the request, or after it has done its work and begins to answer. */
+/** Before the route sees the request, or after it has done its work and begins to answer. */
 export type When = 'before' | 'after';
 
 /** Which requests a rule is for: of those that fit the method and the path, the nth, every nth, or all. */
@@ -28,7 +28,7 @@ export interface FaultRule {
 
 type Members = Readonly<Record<string, unknown>>;
 
-const LONGEST_DELAY = 10 * 60_000;
+const MAX_DELAY_MS = 10 * 60_000;
 
 /** Reads one rule; what is wrong with it is told by a problem. */
 export function readRule(value: unknown): FaultRule {
@@ -55,7 +55,7 @@ function readAct(value: unknown): FaultAct {
   const when = given ?? 'before';
   if (kind === 'answer') return readAnswer(detail, when);
   if (kind === 'delay') {
-    const milliseconds = count(detail, 'act.delay', 0, LONGEST_DELAY);
+    const milliseconds = count(detail, 'act.delay', 0, MAX_DELAY_MS);
     if (milliseconds === undefined) throw wrong('act.delay', 'must be a number of milliseconds.');
     return { kind: 'delay', when, milliseconds };
   }

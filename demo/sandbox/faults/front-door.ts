@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.ts';
 import { RequestTap } from './request-tap.ts';
 import { ResponseTap } from './response-tap.ts';
 
-/** What the front door needs of the house. */
+/** The services that the front door uses. */
 export interface FrontDoorNeeds {
   faultRules: FaultRules;
   requestLog: RequestLog;

@@ -2,14 +2,14 @@ const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|
 // Upload tokens, and what private tokens and stream keys look like.
 const SECRET_SEGMENT = /^(?:to[A-Za-z0-9]{22}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus']);
-const BLOT = '***';
-const LONGEST = 300;
+const REDACTED = '***';
+const MAX_LENGTH = 300;
 
 /** A request's target with its secrets blotted out, cut to a length that logs can bear. */
 export function redact(target: string): string {
   const [path, query] = split(target.slice(0, 4096), '?');
   const shown = redactPath(path) + (query === undefined ? '' : `?${redactQuery(query)}`);
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
+  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}…` : shown;
 }
 
 function redactPath(path: string): string {
@@ -18,7 +18,7 @@ function redactPath(path: string): string {
     .map((segment, index) => {
       const before = segments[index - 1];
       const isSecret = SECRET_SEGMENT.test(segment) || (before !== undefined && SECRET_FOLLOWS.has(before));
-      return isSecret && segment !== '' ? BLOT : segment;
+      return isSecret && segment !== '' ? REDACTED : segment;
     })
     .join('/');
 }
@@ -28,7 +28,7 @@ function redactQuery(query: string): string {
     .split('&')
     .map((pair) => {
       const [name, value] = split(pair, '=');
-      return value !== undefined && SECRET_NAME.test(decode(name)) ? `${name}=${BLOT}` : pair;
+      return value !== undefined && SECRET_NAME.test(decode(name)) ? `${name}=${REDACTED}` : pair;
     })
     .join('&');
 }

@@ -31,7 +31,7 @@ interface Entry {
   read: () => LoggedRequest;
 }
 
-const KEPT = 1000;
+const MAX_ENTRIES = 1000;
 
 /** The last thousand requests. */
 export class RequestLog {
@@ -49,7 +49,7 @@ export class RequestLog {
     };
     this.#entries.push(entry);
     // Cut in one go now and then, not one by one.
-    if (this.#entries.length >= KEPT * 2) this.#entries = this.#entries.slice(-KEPT);
+    if (this.#entries.length >= MAX_ENTRIES * 2) this.#entries = this.#entries.slice(-MAX_ENTRIES);
     return (state) => {
       const ended: LoggedRequest = { ...known, ...progress(), state, milliseconds: elapsed() };
       // The request itself is let go: a log must not keep a thousand of them alive.
@@ -60,7 +60,7 @@ export class RequestLog {
   /** Those that are kept, the newest first. */
   list(): LoggedRequest[] {
     return this.#entries
-      .slice(-KEPT)
+      .slice(-MAX_ENTRIES)
       .reverse()
       .map(({ read }) => read());
   }

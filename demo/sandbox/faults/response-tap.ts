@@ -45,7 +45,7 @@ export class ResponseTap {
     this.#break = place;
   }
 
-  /** Holds back whatever is said, and calls `onFirst` when the room begins to answer: its work is done by then. */
+  /** Holds the answer back, and calls `onFirst` when the route begins to answer: its work is done by then. */
   hold(onFirst: () => void): void {
     this.#held = [];
     this.#onFirst = onFirst;
@@ -73,7 +73,7 @@ export class ResponseTap {
     this.#end(bytes);
   }
 
-  /** Does what the room wants said, now or, while the answer is held, perhaps later. */
+  /** Passes on what the route writes: now, or later while the answer is held. */
   #say(say: () => void): void {
     const onFirst = this.#onFirst;
     this.#onFirst = undefined;

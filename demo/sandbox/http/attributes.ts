@@ -59,7 +59,7 @@ export class Attributes {
     return this.#read(name, 'a list of {key, value}', fits)?.map(({ key, value }) => ({ key, value }));
   }
 
-  /** Notes something wrong that only the room can see. */
+  /** Notes a fault that only the route can see. */
   refuse(name: string, detail: string): void {
     this.#problems.push(new Problem('invalid-attribute', { name, detail }));
   }

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 
 const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
 
-/** One request and its answer, as a room sees them. */
+/** One request and its answer, as a route sees them. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BusboyInstance } from '@fastify/busboy';
 
 /** Milliseconds after which a parser that takes nothing more is looked at again. */
-const PATIENCE = 250;
+const RECHECK_MS = 250;
 
 /** The client is gone: nobody is there to be answered. */
 export class ConnectionCut extends Error {}
@@ -25,7 +25,7 @@ export function feed(
       const isStuck = !isStoring() && (request.readableEnded || busboy.writableNeedDrain);
       if (isStuck && wasStuck) reject(new Error('the parser is stuck'));
       wasStuck = isStuck;
-    }, PATIENCE);
+    }, RECHECK_MS);
     busboy.once('finish', () => {
       resolve(bytes);
     });

@@ -6,7 +6,7 @@ export interface Span {
   to: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the required `period`: a day, an ISO week, a month, a year, or a range of days, all in UTC. */
 export function readPeriod(query: URLSearchParams): Span {
@@ -30,7 +30,7 @@ export function readDay(text: string): number | undefined {
 
 function readSpan(text: string): Span | undefined {
   const day = readDay(text);
-  if (day !== undefined) return { from: day, to: day + DAY };
+  if (day !== undefined) return { from: day, to: day + DAY_MS };
   const week = /^(\d{4})-?W(\d{2})$/.exec(text);
   if (week) return readWeek(Number(week[1]), Number(week[2]));
   const found = /^(\d{4})(?:-(\d{2}))?$/.exec(text);
@@ -47,9 +47,9 @@ function readWeek(year: number, week: number): Span | undefined {
   if (week < 1 || week > 53) return undefined;
   // The fourth of January is always in week 1, and weeks begin on Monday.
   const fourth = Date.UTC(year, 0, 4);
-  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
-  const from = monday + (week - 1) * 7 * DAY;
-  return { from, to: from + 7 * DAY };
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
+  const from = monday + (week - 1) * 7 * DAY_MS;
+  return { from, to: from + 7 * DAY_MS };
 }
 
 function invalid(detail: string): Problem {

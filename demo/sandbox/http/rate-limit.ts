@@ -12,7 +12,7 @@ const PER_MINUTE: Readonly<Record<'production' | 'sandbox', Readonly<Record<Rate
   production: { upload: 100, write: 200, read: 500 },
   sandbox: { upload: 40, write: 40, read: 100 },
 };
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Counts requests a minute, from the first one on, and tells with every answer what is left. */
 export class RateLimits {
@@ -48,7 +48,7 @@ export class RateLimits {
     const now = this.#clock.now();
     const current = this.#windows.get(kind);
     if (current && now < current.endsAt) return current;
-    const fresh = { endsAt: now + MINUTE, used: 0 };
+    const fresh = { endsAt: now + MINUTE_MS, used: 0 };
     this.#windows.set(kind, fresh);
     return fresh;
   }

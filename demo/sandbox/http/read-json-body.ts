@@ -3,11 +3,11 @@ import { declaresMoreThan } from './declared-size.ts';
 import { Problem } from './problem.ts';
 
 /** Largest JSON body; what we are asked to keep is far smaller. */
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** What keeps us waiting longer, however busily it trickles, is cut off. */
 const TIMEOUT_MS = 30_000;
 /** Deepest nesting; JSON.parse itself copes, code that walks the value may not. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** What a reader of bodies puts up with. */
 export interface BodyLimits {
@@ -31,7 +31,7 @@ export async function readJsonBody(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('invalid-payload', { detail: 'The body must be a JSON object.' });
   }
-  if (isDeeperThan(value, DEEPEST))
+  if (isDeeperThan(value, MAX_DEPTH))
     throw new Problem('invalid-payload', { detail: 'The body is nested too deeply.' });
   return value as Record<string, unknown>;
 }
@@ -40,7 +40,7 @@ async function readBody(
   request: IncomingMessage,
   { maxBytes, timeoutMs = TIMEOUT_MS }: BodyLimits,
 ): Promise<Buffer> {
-  const largest = maxBytes ?? LARGEST;
+  const largest = maxBytes ?? MAX_BYTES;
   const tooLarge = () =>
     maxBytes === undefined
       ? new Problem('invalid-payload', { detail: 'The body is larger than 1 MB.' })

@@ -10,7 +10,7 @@ import { ConnectionCut, feed } from './feed.ts';
 import { Problem } from './problem.ts';
 
 /** Bytes that a form may hold beside its file. */
-const MOST_BESIDES = 64 * 1024;
+const MAX_OTHER_BYTES = 64 * 1024;
 
 /** A file that has arrived and is safe on disk, though nothing knows of it yet. */
 export interface ReceivedFile {
@@ -48,7 +48,7 @@ export async function receiveFile(
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType))
     throw new Problem('uploaded-file-no-file', { name: 'file' });
-  if (declaresMoreThan(request, maxBytes + MOST_BESIDES))
+  if (declaresMoreThan(request, maxBytes + MAX_OTHER_BYTES))
     throw new Problem('uploaded-file-too-large', { name: 'file' });
   const form: Arriving = { files: [], fields: new Map() };
   const arrival = await receive(request, contentType, form, folder, maxBytes);
@@ -169,7 +169,7 @@ function problemOf(
   const [file] = files;
   if (!file) return new Problem('uploaded-file-too-large', { name });
   if (file.size === 0) return new Problem('uploaded-file-empty', { name });
-  const isBloated = bytes - file.size > MOST_BESIDES;
+  const isBloated = bytes - file.size > MAX_OTHER_BYTES;
   return isBloated
     ? new Problem('invalid-payload', { detail: 'The form is too large for its file.' })
     : undefined;

@@ -11,7 +11,7 @@ import { sendEmpty, sendProblem } from './respond.ts';
 /** Answers one kind of request; a thrown `Problem` becomes the answer. */
 export type Handler = (exchange: Exchange) => void | Promise<void>;
 
-/** Methods that some room may serve. */
+/** Methods that a route may serve. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT';
 
 interface Route {
@@ -19,7 +19,7 @@ interface Route {
   open: boolean;
 }
 
-/** What a router needs of the house around it. */
+/** The services that a router uses. */
 export interface RouterOptions {
   /** Throws the problem of a request that brings no right. */
   authenticate: (request: IncomingMessage) => void;
@@ -31,7 +31,7 @@ const METHODS: readonly Method[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'P
 // Encoded separators and dots, backslashes, empty and dot segments: no honest client sends them, every traversal does.
 const SUSPICIOUS = /%(?:2f|5c|2e|25|00|3b)|[\\;\0]|\/\/|\/\.{1,2}(?:\/|$)/i;
 
-/** Finds the room for a request, checks its right, and turns what goes wrong into a problem. */
+/** Finds the route of a request, checks its credential, and answers errors as problems. */
 export class Router {
   readonly #routes = findMyWay({ maxParamLength: 128 });
   readonly #options: RouterOptions;

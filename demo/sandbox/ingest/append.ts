@@ -7,7 +7,7 @@ import { isMissing } from '../store/storage-failure.ts';
 import { writeFully } from '../store/write-fully.ts';
 
 /** Bytes that may be on their way to the disk before they are counted. */
-const STRIDE = 8 * 1024 * 1024;
+const STRIDE_BYTES = 8 * 1024 * 1024;
 
 /** Where bytes are appended, and who is told how many are safe. */
 export interface Appending {
@@ -50,7 +50,7 @@ export async function append(
       hash?.update(chunk);
       await writeFully(handle, chunk, position);
       position += chunk.length;
-      if (!hash && position - stored >= STRIDE) await store();
+      if (!hash && position - stored >= STRIDE_BYTES) await store();
     }
     if (hash && hash.digest('base64') !== checksum.digest) throw new Problem('tus-checksum-mismatch');
     await store();

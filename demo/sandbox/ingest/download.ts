@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import type { Limits } from '../limits.ts';
 import { throwIfStorage } from '../store/storage-failure.ts';
 import { writeFully } from '../store/write-fully.ts';
-import { Elsewhere, type SourceHosts } from './source-hosts.ts';
+import { HostNotAllowed, type SourceHosts } from './source-hosts.ts';
 
 const MOST_REDIRECTS = 5;
 
@@ -133,7 +133,7 @@ async function store(
 
 function toFailure(error: unknown): FailedDownload {
   if (error instanceof FailedDownload) return error;
-  return new FailedDownload(error instanceof Elsewhere ? 'host-not-allowed' : 'unreachable', {
+  return new FailedDownload(error instanceof HostNotAllowed ? 'host-not-allowed' : 'unreachable', {
     cause: error,
   });
 }

@@ -13,7 +13,7 @@ import { download, FailedDownload } from './download.ts';
 import type { Ingest } from './ingest.ts';
 import type { SourceHosts } from './source-hosts.ts';
 
-/** What fetching sources needs of the house. */
+/** The services that fetching sources uses. */
 export interface DownloadsNeeds {
   database: Database;
   folder: DataFolder;
@@ -33,7 +33,7 @@ export interface DownloadProgress {
   total: number | undefined;
 }
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** Fetches the sources of videos that were made from an address, a few at a time. */
 export class Downloads {
@@ -45,7 +45,7 @@ export class Downloads {
     this.#needs = needs;
     const { clock, failures } = needs;
     const work = (videoId: string, signal: AbortSignal) => this.#fetch(videoId, signal);
-    this.#lane = new Lane({ name: 'fetching a source', work, width: AT_ONCE, clock, failures });
+    this.#lane = new Lane({ name: 'fetching a source', work, width: MAX_CONCURRENT, clock, failures });
   }
 
   /** Takes a video whose address is known to the database. */

@@ -9,7 +9,7 @@ import type { Videos } from '../store/videos.ts';
 import type { ContentRange } from './content-range.ts';
 import { checkRange } from './range-rules.ts';
 
-/** What an ingest needs of the house. */
+/** The services that an ingest uses. */
 export interface IngestNeeds {
   database: Database;
   folder: DataFolder;

@@ -10,9 +10,9 @@ export interface Arrived {
 }
 
 /** The largest body of one request. */
-export const LARGEST_REQUEST = 200 * 1024 * 1024;
-const MOST_PARTS = 10_000;
-const MOST_BYTES = 52_428_800_000;
+export const MAX_REQUEST_BYTES = 200 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+const MAX_BYTES = 52_428_800_000;
 
 /**
  * Throws the problem of a piece that does not fit what has arrived, and answers the total as it is known afterwards.
@@ -31,8 +31,8 @@ function checkPart(
   const highest = extents.reduce((most, { position }) => Math.max(most, position), 0);
   if (part === 0) refuse('video-content-range-by-part-part-zero');
   if (said === 0) refuse('video-content-range-by-part-total-parts-zero');
-  if (part > MOST_PARTS) refuse('video-content-range-by-part-part-too-high-allowed');
-  if (said !== undefined && said > MOST_PARTS) refuse('video-content-range-by-part-total-parts-too-high');
+  if (part > MAX_PARTS) refuse('video-content-range-by-part-part-too-high-allowed');
+  if (said !== undefined && said > MAX_PARTS) refuse('video-content-range-by-part-total-parts-too-high');
   if (total !== undefined && part > total) refuse('video-content-range-by-part-part-too-high-total');
   if (known !== undefined && said !== undefined && said !== known) {
     refuse('video-content-range-by-part-different-total-parts');
@@ -52,16 +52,16 @@ function checkBytes(
   const total = said ?? known;
   const beyond = extents.reduce((most, one) => Math.max(most, one.position + one.size), 0);
   if (said === 0) refuse('video-content-range-by-bytes-total-bytes-zero');
-  if (said !== undefined && said > MOST_BYTES) refuse('video-content-range-by-bytes-total-bytes-too-high');
+  if (said !== undefined && said > MAX_BYTES) refuse('video-content-range-by-bytes-total-bytes-too-high');
   if (from > to) refuse('video-content-range-by-bytes-from-byte-too-high');
-  if (to >= MOST_BYTES) refuse('video-content-range-by-bytes-to-byte-too-high-allowed');
+  if (to >= MAX_BYTES) refuse('video-content-range-by-bytes-to-byte-too-high-allowed');
   if (total !== undefined && to >= total) refuse('video-content-range-by-bytes-to-byte-too-high-total');
   if (known !== undefined && said !== undefined && said !== known) {
     refuse('video-content-range-by-bytes-different-total-bytes');
   }
   if (said !== undefined && said < beyond) refuse('video-content-range-by-bytes-total-bytes-too-low');
   const length = to - from + 1;
-  if (length > LARGEST_REQUEST) refuse('video-content-range-by-bytes-range-too-large');
+  if (length > MAX_REQUEST_BYTES) refuse('video-content-range-by-bytes-range-too-large');
   if (length !== size) refuse('video-content-range-by-bytes-range-mismatch');
   const overlaps = extents.some((one) => from < one.position + one.size && one.position <= to);
   if (overlaps) refuse('video-content-range-by-bytes-range-overlap');

@@ -3,10 +3,10 @@ import { Problem } from '../http/problem.ts';
 import type { Ping, SessionEvent, SessionKind } from '../store/sessions.ts';
 
 const TYPES: readonly string[] = ['ready', 'play', 'pause', 'resume', 'seek.backward', 'seek.forward', 'end'];
-const MOST_EVENTS = 1000;
-const MOST_PAIRS = 64;
+const MAX_EVENTS = 1000;
+const MAX_PAIRS = 64;
 /** Characters of a viewing's metadata, keys and values. */
-const MOST_METADATA = 8 * 1024;
+const MAX_METADATA_LENGTH = 8 * 1024;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function readPing(body: Members, kind: SessionKind): Ping {
   if (typeof mediaId !== 'string' || mediaId === '') throw required(`session.${idName}`);
   const emittedAt = readMoment(body['emitted_at']) ?? Date.now();
   const { events = [], loaded } = { events: body['events'], loaded: readMoment(session['loaded_at']) };
-  if (!Array.isArray(events) || events.length > MOST_EVENTS)
+  if (!Array.isArray(events) || events.length > MAX_EVENTS)
     throw invalid('events', 'It must be a list of events.');
   return {
     mediaId,
@@ -59,17 +59,17 @@ function readSeconds(value: unknown, name: string): number {
 /** Both encodings that are about: a list of pairs of one member, and a list of `{key, value}`. */
 function readMetadata(value: unknown): Pair[] {
   if (!Array.isArray(value)) return [];
-  const pairs = value.slice(0, MOST_PAIRS).flatMap((item: unknown): Pair[] => {
+  const pairs = value.slice(0, MAX_PAIRS).flatMap((item: unknown): Pair[] => {
     if (typeof item !== 'object' || item === null) return [];
     const { key, value: text } = item as { key?: unknown; value?: unknown };
     const members: [string, unknown][] =
       typeof key === 'string' && text !== undefined ? [[key, text]] : Object.entries(item);
     return members
-      .slice(0, MOST_PAIRS)
+      .slice(0, MAX_PAIRS)
       .map(([name, one]) => ({ key: name.slice(0, 256), value: String(one).slice(0, 2048) }));
   });
-  let left = MOST_METADATA;
-  return pairs.slice(0, MOST_PAIRS).filter((pair) => (left -= pair.key.length + pair.value.length) >= 0);
+  let left = MAX_METADATA_LENGTH;
+  return pairs.slice(0, MAX_PAIRS).filter((pair) => (left -= pair.key.length + pair.value.length) >= 0);
 }
 
 function readMoment(value: unknown): number | undefined {

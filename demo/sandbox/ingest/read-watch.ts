@@ -1,15 +1,15 @@
 import { Problem } from '../http/problem.ts';
 import type { WatchBatch, WatchEvent } from '../store/watch-playbacks.ts';
 
-const MOST_EVENTS = 100;
-const LATEST = 8.64e15;
+const MAX_EVENTS = 100;
+const MAX_TIMESTAMP_MS = 8.64e15;
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Reads what a player of the second generation sends: short names, times in milliseconds, positions in seconds. */
 export function readWatch(body: Members): WatchBatch {
   const events = body['eve'];
-  if (!Array.isArray(events) || events.length > MOST_EVENTS)
+  if (!Array.isArray(events) || events.length > MAX_EVENTS)
     throw invalid('eve', 'It must be a list of events.');
   return {
     tabId: readId(body, 'sid'),
@@ -25,7 +25,7 @@ export function readWatch(body: Members): WatchBatch {
 function readEvent(value: unknown, name: string): WatchEvent {
   if (typeof value !== 'object' || value === null) throw invalid(name, 'It must be an event.');
   const { eat, typ, vti, vwi, vhe, pau, eco } = value as Partial<Record<string, unknown>>;
-  if (typeof eat !== 'number' || !(Math.abs(eat) <= LATEST))
+  if (typeof eat !== 'number' || !(Math.abs(eat) <= MAX_TIMESTAMP_MS))
     throw invalid(`${name}.eat`, 'It must be a time in milliseconds.');
   if (typeof typ !== 'number' || !Number.isInteger(typ))
     throw invalid(`${name}.typ`, 'It must be the number of a type.');

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 
 /** Thrown while connecting, when a name that must mean this machine means another one. */
-export class Elsewhere extends Error {}
+export class HostNotAllowed extends Error {}
 
 /** Which hosts may be talked to: this machine, and those that were allowed by name. */
 export class SourceHosts {
@@ -52,7 +52,7 @@ const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, ca
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const here = error ? [] : addresses.filter(({ address }) => isLoopbackAddress(address));
     const [first] = here;
-    if (error || !first) callback(error ?? new Elsewhere(), []);
+    if (error || !first) callback(error ?? new HostNotAllowed(), []);
     else if (options.all === true) callback(null, here);
     else callback(null, first.address, first.family);
   });

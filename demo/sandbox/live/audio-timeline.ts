@@ -5,7 +5,7 @@ const SAMPLES_PER_FRAME = 1024;
 /** Sources round their times to milliseconds; further off than this, in seconds, they mean it. */
 const TOLERANCE_SECONDS = 0.1;
 /** Sound that no picture fetches is not kept for ever. */
-const MOST_FRAMES = 2_000;
+const MAX_FRAMES = 2_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The sound that goes beside a picture: frames end to end on a line of samples, taken a part at a time. */
@@ -30,7 +30,7 @@ export class AudioTimeline {
     this.#frames.push({ at, data });
     this.#bytes += data.length;
     this.#next = at + SAMPLES_PER_FRAME;
-    while (this.#frames.length > MOST_FRAMES || this.#bytes > MOST_BYTES)
+    while (this.#frames.length > MAX_FRAMES || this.#bytes > MOST_BYTES)
       this.#bytes -= this.#frames.shift()?.data.length ?? this.#bytes;
   }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FailureLog } from '../failure-log.ts';
-import type { HappeningsBoard } from '../happenings.ts';
+import type { EventBus } from '../event-bus.ts';
 import type { LiveStream, LiveStreams } from '../store/live-streams.ts';
 import type { CutPart } from './part-cutter.ts';
 import { Channel } from './channel.ts';
@@ -15,7 +15,7 @@ import type { Relays } from './relays.ts';
 import type { Snapshots } from './snapshots.ts';
 import { SyntheticSource } from './synthetic/synthetic-source.ts';
 
-/** What live streaming needs of the house. */
+/** The services that live streaming uses. */
 export interface LiveNeeds {
   clock: Clock;
   /** A folder for segments: what is in it is worth nothing after a restart. */
@@ -24,7 +24,7 @@ export interface LiveNeeds {
   recorder: Recorder;
   relays: Relays;
   snapshots: Snapshots;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   /** How much of the past players may go back to. */
   windowSeconds: number;
   failures: FailureLog;
@@ -131,7 +131,7 @@ export class Live {
   #channelOf(liveStreamId: string): Channel {
     const known = this.#channels.get(liveStreamId);
     if (known) return known.channel;
-    const { clock, liveStreams, recorder, relays, happenings } = this.#needs;
+    const { clock, liveStreams, recorder, relays, eventBus } = this.#needs;
     const createdAt = liveStreams.get(liveStreamId)?.createdAt ?? clock.now();
     const runs = liveStreams.runs(liveStreamId);
     const entry: Entry = {
@@ -139,7 +139,7 @@ export class Live {
         clock,
         present: () => this.#present(liveStreamId, entry),
         onStart: () => {
-          happenings.tell('live-stream.broadcast.started', { liveStreamId });
+          eventBus.emit('live-stream.broadcast.started', { liveStreamId });
         },
         onRun: () => {
           entry.runs++;
@@ -154,7 +154,7 @@ export class Live {
         onEnd: () => {
           recorder.finish(liveStreamId);
           relays.end(liveStreamId);
-          happenings.tell('live-stream.broadcast.ended', { liveStreamId });
+          eventBus.emit('live-stream.broadcast.ended', { liveStreamId });
         },
       }),
       files: new Set(),
@@ -197,7 +197,7 @@ export class Live {
     });
   }
 
-  /** A full disk ends a recording, not a broadcast, and never the house. */
+  /** A full disk ends a recording, not a broadcast, and never the sandbox. */
   #try(task: string, work: () => void): void {
     try {
       work();
@@ -210,7 +210,7 @@ export class Live {
   #present(liveStreamId: string, { channel, files: all, createdAt, runs }: Entry): Presentation {
     const { clock, folder, windowSeconds, failures } = this.#needs;
     // Counted in seconds since the stream was made, and a segment is longer than that: numbers go on rising after a
-    // restart of the house too.
+    // restart of the sandbox too.
     const bySeconds = Math.max(0, Math.floor((clock.now() - createdAt) / 1000));
     const firstSequence = Math.max(bySeconds, channel.presentation?.nextSequence ?? 0);
     for (const old of all) void old.clear();

@@ -1,6 +1,6 @@
 import { fragment, type Run, type Sample } from './fmp4/fragment.ts';
 import { AUDIO, VIDEO } from './fmp4/init-segment.ts';
-import { LONGEST_PART, LONGEST_SEGMENT, SHORTEST_SEGMENT } from './hls/timing.ts';
+import { MAX_PART_MS, LONGEST_SEGMENT, MIN_SEGMENT_MS } from './hls/timing.ts';
 import type { MediaFrame, Tracks } from './media-frame.ts';
 import { AudioTimeline } from './audio-timeline.ts';
 
@@ -95,8 +95,8 @@ export class PartCutter {
     }
     // Frames are decoded one after the other, whatever their times say.
     const next = { ...frame, decodeAt: Math.max(frame.decodeAt, held.decodeAt + 1) };
-    const duration = Math.min(next.decodeAt - held.decodeAt, LONGEST_PART);
-    if (this.#partLength + duration > LONGEST_PART) this.#closePart();
+    const duration = Math.min(next.decodeAt - held.decodeAt, MAX_PART_MS);
+    if (this.#partLength + duration > MAX_PART_MS) this.#closePart();
     this.#take(held, duration);
     this.#held = next;
     this.#closeBefore(next, duration);
@@ -107,12 +107,12 @@ export class PartCutter {
     const segment = this.#segmentLength + this.#partLength;
     const isLong = segment + duration > LONGEST_SEGMENT;
     const isLarge = this.#segmentBytes + this.#partBytes > LARGEST_SEGMENT_BYTES;
-    if ((key && segment >= SHORTEST_SEGMENT) || isLong || isLarge) {
+    if ((key && segment >= MIN_SEGMENT_MS) || isLong || isLarge) {
       this.#closePart();
       this.#startsSegment = true;
       this.#segmentLength = 0;
       this.#segmentBytes = 0;
-    } else if (this.#partLength + duration > LONGEST_PART || this.#partBytes > LARGEST_PART_BYTES)
+    } else if (this.#partLength + duration > MAX_PART_MS || this.#partBytes > LARGEST_PART_BYTES)
       this.#closePart();
   }
 

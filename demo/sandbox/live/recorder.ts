@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { FailureLog } from '../failure-log.ts';
 import { discardFile } from '../http/receive-file.ts';
-import type { HappeningsBoard } from '../happenings.ts';
+import type { EventBus } from '../event-bus.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import { Lane } from '../packaging/lane.ts';
 import type { Packager } from '../packaging/packager.ts';
@@ -16,7 +16,7 @@ import { isSameTracks, type Tracks } from './media-frame.ts';
 import { mendRecording } from './mend-recording.ts';
 import { Recording } from './recording.ts';
 
-/** What making videos of broadcasts needs of the house. */
+/** The services that making videos of broadcasts uses. */
 export interface RecorderNeeds {
   database: Database;
   folder: DataFolder;
@@ -24,7 +24,7 @@ export interface RecorderNeeds {
   recordings: LiveRecordings;
   ingest: Ingest;
   packager: Packager;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   clock: Clock;
   failures: FailureLog;
 }
@@ -164,7 +164,7 @@ export class Recorder {
   }
 
   async #adopt(file: string): Promise<void> {
-    const { database, folder, recordings, videos, ingest, packager, happenings } = this.#needs;
+    const { database, folder, recordings, videos, ingest, packager, eventBus } = this.#needs;
     const row = recordings.get(file);
     if (!row) return;
     const { liveStreamId, name, playerId } = row;
@@ -185,7 +185,7 @@ export class Recorder {
       recordings.link(made.videoId, liveStreamId);
       ingest.adopt(made.videoId, [{ file, size }]);
       // Told in the same breath, so that a sudden end neither loses nor repeats it for listeners who write it down.
-      happenings.tellOrFail('video.source.recorded', { liveStreamId, videoId: made.videoId });
+      eventBus.emitOrThrow('video.source.recorded', { liveStreamId, videoId: made.videoId });
       return made.videoId;
     });
     packager.add(videoId);

@@ -4,9 +4,9 @@ import { AUDIO, initSegment, VIDEO } from './fmp4/init-segment.ts';
 import type { Tracks } from './media-frame.ts';
 
 /** More than this waiting for the disk, and the recording is given up: the broadcast matters more. */
-const MOST_WAITING = 64 * 1024 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** The service splits recordings here. */
-const LONGEST = 12 * 60 * 60 * 1000;
+const MAX_DURATION_MS = 12 * 60 * 60 * 1000;
 
 /** Whom a recording tells how it goes. */
 export interface RecordingEvents {
@@ -42,14 +42,14 @@ export class Recording {
 
   /** True when a part that begins then belongs into another recording. */
   isFullAt(startAt: number): boolean {
-    return startAt - this.#startAt >= LONGEST;
+    return startAt - this.#startAt >= MAX_DURATION_MS;
   }
 
   /** Appends a part; `sync` makes sure that all so far survives a power cut. */
   append(bytes: Buffer, sync: boolean): void {
     if (this.#broken) return;
     this.#waiting += bytes.length;
-    if (this.#waiting > MOST_WAITING) this.#give(new Error('the disk is too slow'));
+    if (this.#waiting > MAX_WAITING_BYTES) this.#give(new Error('the disk is too slow'));
     this.#next(async () => {
       await this.#handle?.writeFile(shiftFragment(bytes, (trackId) => this.#ticks(trackId)));
       this.#waiting -= bytes.length;

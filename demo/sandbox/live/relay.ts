@@ -4,7 +4,7 @@ import { isSameTracks, type MediaFrame, type Tracks } from './media-frame.ts';
 import { announce, frameMessage } from './rtmp/flv-writer.ts';
 import { RtmpPublisher } from './rtmp/rtmp-publisher.ts';
 
-/** What passing on needs of the house. */
+/** The services that passing on uses. */
 export interface RelayNeeds {
   clock: Clock;
   hosts: SourceHosts;

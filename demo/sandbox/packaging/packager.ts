@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { FailureLog } from '../failure-log.ts';
-import type { HappeningsBoard } from '../happenings.ts';
+import type { EventBus } from '../event-bus.ts';
 import type { Limits } from '../limits.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
@@ -19,10 +19,10 @@ import { renameDurably } from './durable.ts';
 import { Lane } from './lane.ts';
 import { Packaging } from './packaging.ts';
 
-/** What packaging needs of the house. */
+/** The services that packaging uses. */
 export interface PackagerNeeds {
   database: Database;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   folder: DataFolder;
   videos: Videos;
   sources: Sources;
@@ -237,13 +237,13 @@ export class Packager {
 
   /** Writes down how renditions stand, and in the same breath tells of those that are complete. */
   #keep(videoId: string, renditions: readonly Rendition[]): void {
-    const { database, encodings, happenings, videos } = this.#needs;
+    const { database, encodings, eventBus, videos } = this.#needs;
     const liveStreamId = videos.get(videoId)?.liveStreamId;
     const recorded = liveStreamId ? { liveStreamId } : {};
     database.transaction(() => {
       for (const rendition of renditions) encodings.putRendition(videoId, rendition);
       for (const { type: encoding, quality } of encodings.takeUntold(videoId)) {
-        happenings.tellOrFail('video.encoding.quality.completed', {
+        eventBus.emitOrThrow('video.encoding.quality.completed', {
           videoId,
           encoding,
           quality,

@@ -6,7 +6,7 @@ import { videoItem } from './videos-view.ts';
 
 // What runs on the sandbox's page: it looks once a second, while somebody looks at it.
 
-const PERIOD = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 let last: SandboxState | undefined;
 let paused = false;
@@ -77,7 +77,7 @@ async function run(): Promise<never> {
       last = state ?? last;
       if (state) show(state);
     }
-    await new Promise((resolve) => setTimeout(resolve, PERIOD));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 

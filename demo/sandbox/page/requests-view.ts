@@ -3,7 +3,7 @@ import { build, type Item } from './build.ts';
 import { formatBytes, formatMilliseconds, formatTime } from './format.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SECONDS = 60;
+const WINDOW_SECONDS = 60;
 
 /** A request as a line of the feed. */
 export function requestItem(request: LoggedRequest): Item {
@@ -83,11 +83,11 @@ export function isUpload({ method, target, state, bytesIn }: LoggedRequest): boo
 
 /** Draws the last minute, a bar a second, errors from the bottom. */
 export function drawPulse(pulse: Element, requests: readonly LoggedRequest[], now: number): void {
-  const all = new Array<number>(SECONDS).fill(0);
-  const bad = new Array<number>(SECONDS).fill(0);
+  const all = new Array<number>(WINDOW_SECONDS).fill(0);
+  const bad = new Array<number>(WINDOW_SECONDS).fill(0);
   for (const { at, status, state } of requests) {
-    const index = SECONDS - 1 - Math.floor((now - at) / 1000);
-    if (index < 0 || index >= SECONDS) continue;
+    const index = WINDOW_SECONDS - 1 - Math.floor((now - at) / 1000);
+    if (index < 0 || index >= WINDOW_SECONDS) continue;
     all[index] = (all[index] ?? 0) + 1;
     if ((status !== null && status >= 400) || state === 'broken') bad[index] = (bad[index] ?? 0) + 1;
   }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { LoggedRequest } from '../faults/request-log.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
 import { arrivedOf, sourceOf } from '../resources/video-status.ts';
@@ -74,39 +74,39 @@ export interface FaultState {
   fired: number;
 }
 
-const VIDEOS = 24;
-const LINES = 20;
-const REQUESTS = 120;
+const MAX_VIDEOS = 24;
+const MAX_LINES = 20;
+const MAX_REQUESTS = 120;
 
 /** Looks at everything at once. */
-export function sandboxState(house: House, { origin }: Exchange): SandboxState {
+export function sandboxState(services: Services, { origin }: Exchange): SandboxState {
   const newest = { column: 'created_at', order: 'desc' } as const;
   const filter = { tags: [], metadata: [] };
-  const { videos, total } = house.videos.list(filter, newest, { pageSize: VIDEOS, offset: 0 });
-  const { deliveries } = house.deliveries.list({ pageSize: LINES, offset: 0 });
+  const { videos, total } = services.videos.list(filter, newest, { pageSize: MAX_VIDEOS, offset: 0 });
+  const { deliveries } = services.deliveries.list({ pageSize: MAX_LINES, offset: 0 });
   return {
     now: Date.now(),
-    videos: { total, shown: videos.map((video) => videoState(house, video, origin)) },
-    liveStreams: liveStreamStates(house, origin),
-    sessions: sessionStates(house),
-    webhooks: house.webhooks.count(),
+    videos: { total, shown: videos.map((video) => videoState(services, video, origin)) },
+    liveStreams: liveStreamStates(services, origin),
+    sessions: sessionStates(services),
+    webhooks: services.webhooks.count(),
     deliveries: deliveries.map(deliveryState),
-    faults: house.faultRules.list().map(({ ruleId, sent, fired }) => ({
+    faults: services.faultRules.list().map(({ ruleId, sent, fired }) => ({
       ruleId,
       what: JSON.stringify(sent),
       fired,
     })),
-    requests: house.requestLog.list().slice(0, REQUESTS),
+    requests: services.requestLog.list().slice(0, MAX_REQUESTS),
   };
 }
 
-function videoState(house: House, video: Video, origin: string): VideoState {
-  const { encodings } = house;
+function videoState(services: Services, video: Video, origin: string): VideoState {
+  const { encodings } = services;
   const { videoId, title, createdAt, updatedAt } = video;
-  const source = sourceOf(house, videoId);
+  const source = sourceOf(services, videoId);
   const encoding = encodings.get(videoId);
   const renditions = encodings.renditions(videoId);
-  const extents = source ? arrivedOf(house, videoId, source) : [];
+  const extents = source ? arrivedOf(services, videoId, source) : [];
   const bytes = extents.reduce((sum, { size }) => sum + size, 0);
   const isInParts = source?.form === 'parts';
   const base: Omit<VideoState, 'status'> = {
@@ -138,7 +138,7 @@ function videoState(house: House, video: Video, origin: string): VideoState {
 }
 
 /** Those that are on the air come first. */
-function liveStreamStates({ liveStreams, live }: House, origin: string): LiveStreamState[] {
+function liveStreamStates({ liveStreams, live }: Services, origin: string): LiveStreamState[] {
   const newest = { column: 'created_at', order: 'desc' } as const;
   const { liveStreams: found } = liveStreams.list({}, newest, { pageSize: 100, offset: 0 });
   return found
@@ -151,10 +151,10 @@ function liveStreamStates({ liveStreams, live }: House, origin: string): LiveStr
       page: isPublic ? `${origin}/embed/live/${liveStreamId}` : `_sandbox/watch/${liveStreamId}`,
     }))
     .sort((one, other) => Number(other.isBroadcasting) - Number(one.isBroadcasting))
-    .slice(0, LINES);
+    .slice(0, MAX_LINES);
 }
 
-function sessionStates({ database, videos, liveStreams }: House): SessionState[] {
+function sessionStates({ database, videos, liveStreams }: Services): SessionState[] {
   const rows = database.all(
     `SELECT id, kind, media_id, loaded_at, ended_at,
        (SELECT count(*) FROM session_events WHERE session_id = sessions.id) AS events

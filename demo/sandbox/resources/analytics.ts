@@ -4,17 +4,17 @@ import { readPage, sendPage } from '../http/paging.ts';
 import { readPeriod } from '../http/period.ts';
 import { notFound } from '../http/problem.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import type { Session, SessionEvent } from '../store/sessions.ts';
 import { readUserAgent } from './user-agent.ts';
 import { findVideo } from './videos.ts';
 
 /** Who watched, and what they did. */
-export const analyticsRoom: Room = (house) => {
-  const { router, sessions, isLiveStream } = house;
+export const registerAnalyticsRoutes: RegisterRoutes = (services) => {
+  const { router, sessions, isLiveStream } = services;
 
   router.on('GET', '/analytics/videos/:videoId', (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const page = readPage(exchange);
     const filter = { ...readPeriod(exchange.query), metadata: readPairs(exchange.query, 'metadata') };
     const { sessions: found, total } = sessions.list({ kind: 'vod', mediaId: videoId, ...filter }, page);

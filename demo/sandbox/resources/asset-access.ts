@@ -1,6 +1,6 @@
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { TokenUse } from '../store/private-access.ts';
 import type { Video } from '../store/videos.ts';
 import { authorizePrivateAsset, startNoSession, type StartSession } from './private-asset-access.ts';
@@ -19,19 +19,24 @@ export type AssetHandler = (exchange: Exchange, access: AssetAccess) => void | P
  * Adds the routes of one asset: the public one, and the one under a private token. A request without
  * authorization is answered as if there were no such video.
  */
-export function onAsset(house: House, rest: string, handler: AssetHandler, use: TokenUse = 'playback'): void {
-  house.router.open('GET', `/assets/vod/:videoId${rest}`, (exchange) => {
-    const video = findVideo(house, param(exchange, 'videoId'));
+export function onAsset(
+  services: Services,
+  rest: string,
+  handler: AssetHandler,
+  use: TokenUse = 'playback',
+): void {
+  services.router.open('GET', `/assets/vod/:videoId${rest}`, (exchange) => {
+    const video = findVideo(services, param(exchange, 'videoId'));
     if (!video.public) throw notFound('videoId');
     return handler(exchange, { video, startSession: startNoSession });
   });
-  house.router.open('GET', `/assets/vod/:videoId/token/:token${rest}`, (exchange) => {
-    const video = findVideo(house, param(exchange, 'videoId'));
+  services.router.open('GET', `/assets/vod/:videoId/token/:token${rest}`, (exchange) => {
+    const video = findVideo(services, param(exchange, 'videoId'));
     if (video.public) return handler(exchange, { video, startSession: startNoSession });
     const { videoId } = video;
     const token = param(exchange, 'token');
     const cookiePath = `/assets/vod/${videoId}/token/${token}`;
-    const startSession = authorizePrivateAsset(house, exchange, {
+    const startSession = authorizePrivateAsset(services, exchange, {
       mediaId: videoId,
       name: 'videoId',
       token,

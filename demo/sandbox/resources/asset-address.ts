@@ -1,8 +1,8 @@
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { LiveStream } from '../store/live-streams.ts';
 import type { Video } from '../store/videos.ts';
 
-type Access = Pick<House, 'privateAccess'>;
+type Access = Pick<Services, 'privateAccess'>;
 
 /** Where the assets of a video begin, and its player; a private one's are good for one playback. */
 export function assetAddress(

@@ -4,7 +4,7 @@ import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
 import { sendEmpty } from '../http/respond.ts';
 import { sendBytes, sendFile, sendText } from '../http/send-bytes.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { carrySession } from '../packaging/carry-session.ts';
 import { isPlayable, masterPlaylist, subtitlePlaylist } from '../packaging/master-playlist.ts';
 import { onAsset, type AssetAccess } from './asset-access.ts';
@@ -14,10 +14,10 @@ const SEGMENT = /^(?:init\.mp4|\d{1,7}\.m4s)$/;
 const QUALITY = /^\d{3,4}p$/;
 
 /** What players load: playlists, segments, the MP4. Names are matched whole, so none leads out of the folder. */
-export const assetsRoom: Room = (house) => {
-  const { encodings, folder } = house;
+export const registerAssetsRoutes: RegisterRoutes = (services) => {
+  const { encodings, folder } = services;
 
-  onAsset(house, '/hls/manifest.m3u8', (exchange, { video: { videoId }, startSession }) => {
+  onAsset(services, '/hls/manifest.m3u8', (exchange, { video: { videoId }, startSession }) => {
     const renditions = encodings.renditions(videoId);
     if (!isPlayable(renditions)) {
       // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
@@ -25,18 +25,22 @@ export const assetsRoom: Room = (house) => {
       sendEmpty(exchange, 202);
       return;
     }
-    sendPlaylist(exchange, masterPlaylist(renditions, house.textTracks.subtitles(videoId)), startSession());
+    sendPlaylist(
+      exchange,
+      masterPlaylist(renditions, services.textTracks.subtitles(videoId)),
+      startSession(),
+    );
   });
 
-  onAsset(house, '/hls/captions/:file', (exchange, { video: { videoId }, startSession }) => {
+  onAsset(services, '/hls/captions/:file', (exchange, { video: { videoId }, startSession }) => {
     const language = /^([A-Za-z0-9-]+)\.m3u8$/.exec(param(exchange, 'file'))?.[1];
-    if (language === undefined || !house.textTracks.get(videoId, 'captions', language))
+    if (language === undefined || !services.textTracks.get(videoId, 'captions', language))
       throw notFound('language');
     const seconds = encodings.get(videoId)?.probe?.seconds ?? 0;
     sendPlaylist(exchange, subtitlePlaylist(language, seconds), startSession());
   });
 
-  onAsset(house, '/hls/:quality/:file', async (exchange, { video: { videoId }, startSession }) => {
+  onAsset(services, '/hls/:quality/:file', async (exchange, { video: { videoId }, startSession }) => {
     const quality = param(exchange, 'quality');
     const file = param(exchange, 'file');
     if (!QUALITY.test(quality)) throw notFound('quality');
@@ -52,7 +56,7 @@ export const assetsRoom: Room = (house) => {
     else sendPlaylist(exchange, await readFile(path, 'utf8'), session);
   });
 
-  onAsset(house, '/mp4/source.mp4', (exchange, access) => sendMp4(house, exchange, access));
+  onAsset(services, '/mp4/source.mp4', (exchange, access) => sendMp4(services, exchange, access));
 };
 
 function sendPlaylist(exchange: Exchange, playlist: string, session: string | undefined): void {
@@ -60,11 +64,11 @@ function sendPlaylist(exchange: Exchange, playlist: string, session: string | un
 }
 
 async function sendMp4(
-  house: House,
+  services: Services,
   exchange: Exchange,
   { video, startSession }: AssetAccess,
 ): Promise<void> {
-  const { encodings, sources, folder } = house;
+  const { encodings, sources, folder } = services;
   const { videoId, mp4Support } = video;
   const ready = encodings
     .renditions(videoId)

@@ -3,14 +3,14 @@ import type { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendJson } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { ACCESS_TOKEN_SECONDS, type TokenPair } from '../store/access-tokens.ts';
 
 /** Bytes of a body that holds one secret. */
-const LARGEST = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** Exchanges the API key for an access token, and refreshes it. */
-export const authRoom: Room = ({ router, credentials, accessTokens }) => {
+export const registerAuthRoutes: RegisterRoutes = ({ router, credentials, accessTokens }) => {
   router.open('POST', '/auth/api-key', async (exchange) => {
     const apiKey = await readOne(exchange, 'apiKey');
     if (!credentials.isApiKey(apiKey)) {
@@ -27,7 +27,7 @@ export const authRoom: Room = ({ router, credentials, accessTokens }) => {
 };
 
 async function readOne({ request }: Exchange, name: string): Promise<string> {
-  const attributes = new Attributes(await readJsonBody(request, { maxBytes: LARGEST }));
+  const attributes = new Attributes(await readJsonBody(request, { maxBytes: MAX_BODY_BYTES }));
   const value = attributes.requiredText(name);
   attributes.finish();
   return value;

@@ -1,10 +1,10 @@
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { addTextTrackRoutes, trackLinks } from './text-tracks.ts';
 
 /** Chapters: one track a language. */
-export const chaptersRoom: Room = (house) => {
-  addTextTrackRoutes(house, 'chapters', (exchange, videoId, { language }) => ({
-    ...trackLinks(house, exchange, videoId, 'chapters', language),
+export const registerChaptersRoutes: RegisterRoutes = (services) => {
+  addTextTrackRoutes(services, 'chapters', (exchange, videoId, { language }) => ({
+    ...trackLinks(services, exchange, videoId, 'chapters', language),
     language,
   }));
 };

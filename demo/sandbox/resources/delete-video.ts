@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { discardFile } from '../http/receive-file.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 
 /** Deletes a video with all that belongs to it: first what is known of it, then its bytes. */
-export async function deleteVideo(house: House, videoId: string): Promise<void> {
-  const { videos, sources, packager, downloads, folder } = house;
+export async function deleteVideo(services: Services, videoId: string): Promise<void> {
+  const { videos, sources, packager, downloads, folder } = services;
   const files = sources.filesOf(videoId);
   videos.delete(videoId);
   await Promise.all([packager.drop(videoId), downloads.drop(videoId)]);

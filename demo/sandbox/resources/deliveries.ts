@@ -1,10 +1,10 @@
 import { readPage, sendPage } from '../http/paging.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import type { Delivery } from '../store/deliveries.ts';
 
 /** The log of what webhooks were sent, the newest first. */
-export const deliveriesRoom: Room = ({ controls, deliveries }) => {
+export const registerDeliveriesRoutes: RegisterRoutes = ({ controls, deliveries }) => {
   controls.on('GET', '/deliveries', (exchange) => {
     const page = readPage(exchange);
     const { deliveries: found, total } = deliveries.list(page);

@@ -7,7 +7,7 @@ import { notFound } from '../http/problem.ts';
 import { sendJson } from '../http/respond.ts';
 import { sendFile } from '../http/send-bytes.ts';
 import { sendHtml } from '../http/send-page.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { livePlayback, videoPlayback } from '../embed/embed-playback.ts';
 import { projectRoot } from '../project-root.ts';
 
@@ -23,8 +23,8 @@ const PAGE_SCRIPTS = new Set([
 ]);
 
 /** The embed pages: one player each, driven from its address and by messages. */
-export const embedRoom: Room = (house) => {
-  const { router } = house;
+export const registerEmbedRoutes: RegisterRoutes = (services) => {
+  const { router } = services;
   const player = path.join(projectRoot(), 'dist', 'cdn');
   const send = (exchange: Exchange, title: string) => {
     const isBuilt = existsSync(path.join(player, 'vh-elements.js'));
@@ -36,7 +36,7 @@ export const embedRoom: Room = (house) => {
   };
 
   router.open('GET', '/embed/vod/:videoId', (exchange) => {
-    const video = house.videos.get(param(exchange, 'videoId'));
+    const video = services.videos.get(param(exchange, 'videoId'));
     if (!video) {
       sendHtml(exchange, noticeDocument('There is no such video here.'), { ...ANYWHERE, status: 404 });
       return;
@@ -46,17 +46,17 @@ export const embedRoom: Room = (house) => {
   });
 
   router.open('GET', '/embed/live/:liveStreamId', (exchange) => {
-    const liveStream = house.liveStreams.get(param(exchange, 'liveStreamId'));
+    const liveStream = services.liveStreams.get(param(exchange, 'liveStreamId'));
     if (liveStream) return send(exchange, liveStream.public ? liveStream.name : 'Live stream');
     sendHtml(exchange, noticeDocument('There is no such live stream here.'), { ...ANYWHERE, status: 404 });
   });
 
   router.open('GET', '/embed/vod/:videoId/playback', (exchange) => {
-    sendJson(exchange, 200, videoPlayback(house, exchange));
+    sendJson(exchange, 200, videoPlayback(services, exchange));
   });
 
   router.open('GET', '/embed/live/:liveStreamId/playback', (exchange) => {
-    sendJson(exchange, 200, livePlayback(house, exchange));
+    sendJson(exchange, 200, livePlayback(services, exchange));
   });
 
   router.open('GET', '/embed/assets/:file', (exchange) => sendAsset(exchange, player));

@@ -4,20 +4,20 @@ import { param } from '../http/exchange.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 
-const MOST = 100;
+const MAX_RULES = 100;
 
 /** The fault script: what is to go wrong, with which requests. */
-export const faultsRoom: Room = ({ controls, faultRules }) => {
+export const registerFaultsRoutes: RegisterRoutes = ({ controls, faultRules }) => {
   const sendRules = (respond: Parameters<typeof sendJson>[0], status: number) => {
     sendJson(respond, status, { rules: faultRules.list().map(toBody) });
   };
 
   controls.on('POST', '/faults', async (exchange) => {
     const wanted = readRules(await readJsonBody(exchange.request));
-    if (faultRules.list().length + wanted.length > MOST)
-      throw new Problem('invalid-attribute', { name: 'rules', detail: `There may be ${MOST} rules.` });
+    if (faultRules.list().length + wanted.length > MAX_RULES)
+      throw new Problem('invalid-attribute', { name: 'rules', detail: `There may be ${MAX_RULES} rules.` });
     const added = wanted.map((rule) => faultRules.add(rule));
     sendJson(exchange, 201, { rules: added.map(toBody) });
   });

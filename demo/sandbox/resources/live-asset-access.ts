@@ -1,6 +1,6 @@
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { LiveStream } from '../store/live-streams.ts';
 import type { TokenUse } from '../store/private-access.ts';
 import { startNoSession, authorizePrivateAsset, type StartSession } from './private-asset-access.ts';
@@ -19,21 +19,21 @@ export type LiveAssetHandler = (exchange: Exchange, access: LiveAssetAccess) => 
  * is answered as if there were no such live stream.
  */
 export function onLiveAsset(
-  house: House,
+  services: Services,
   rest: string,
   handler: LiveAssetHandler,
   use: TokenUse = 'playback',
 ): void {
-  house.router.open('GET', `/assets/live${rest}`, (exchange) => {
-    const liveStream = find(house, exchange);
+  services.router.open('GET', `/assets/live${rest}`, (exchange) => {
+    const liveStream = find(services, exchange);
     if (!liveStream.public) throw notFound('liveStreamId');
     return handler(exchange, { liveStream, startSession: startNoSession });
   });
-  house.router.open('GET', `/assets/live/private/:token${rest}`, (exchange) => {
-    const liveStream = find(house, exchange);
+  services.router.open('GET', `/assets/live/private/:token${rest}`, (exchange) => {
+    const liveStream = find(services, exchange);
     if (liveStream.public) return handler(exchange, { liveStream, startSession: startNoSession });
     const token = param(exchange, 'token');
-    const startSession = authorizePrivateAsset(house, exchange, {
+    const startSession = authorizePrivateAsset(services, exchange, {
       mediaId: liveStream.liveStreamId,
       name: 'liveStreamId',
       token,
@@ -45,7 +45,7 @@ export function onLiveAsset(
 }
 
 /** The live stream that a path names: by a segment of its own, or by the name of its playlist. */
-function find({ liveStreams }: House, exchange: Exchange): LiveStream {
+function find({ liveStreams }: Services, exchange: Exchange): LiveStream {
   const { liveStreamId, file = '' } = exchange.params;
   const found = liveStreams.get(liveStreamId ?? /^(\w+)\.m3u8$/.exec(file)?.[1] ?? '');
   if (!found) throw notFound('liveStreamId');

@@ -3,7 +3,7 @@ import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
 import { sendEmpty } from '../http/respond.ts';
 import { sendFile } from '../http/send-bytes.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { checkAhead, isThere, readDirectives } from '../live/hls/delivery-directives.ts';
 import { mediaPlaylist } from '../live/hls/media-playlist.ts';
 import { multivariantPlaylist } from '../live/hls/multivariant-playlist.ts';
@@ -22,26 +22,26 @@ const WAIT_MS = TARGET_SECONDS * 3 * 1000;
 const OFFLINE_WAIT_MS = 1_000;
 
 /** What players of live streams load: playlists, that may wait for what is asked of them, and media. */
-export const liveAssetsRoom: Room = (house) => {
-  onLiveAsset(house, '/:file', (exchange, access) => {
-    sendMultivariant(house, exchange, access);
+export const registerLiveAssetsRoutes: RegisterRoutes = (services) => {
+  onLiveAsset(services, '/:file', (exchange, access) => {
+    sendMultivariant(services, exchange, access);
   });
-  onLiveAsset(house, '/:liveStreamId/playlist.m3u8', (exchange, access) =>
-    sendPlaylist(house, exchange, access),
+  onLiveAsset(services, '/:liveStreamId/playlist.m3u8', (exchange, access) =>
+    sendPlaylist(services, exchange, access),
   );
-  onLiveAsset(house, '/:liveStreamId/:session/:file', (exchange, access) =>
-    sendMedia(house, exchange, access),
+  onLiveAsset(services, '/:liveStreamId/:session/:file', (exchange, access) =>
+    sendMedia(services, exchange, access),
   );
 };
 
 /** Answers the playlist that names the others; before the first broadcast, that there is none yet. */
 function sendMultivariant(
-  house: House,
+  services: Services,
   exchange: Exchange,
   { liveStream, startSession }: LiveAssetAccess,
 ): void {
   const { liveStreamId } = liveStream;
-  const channel = house.live.channel(liveStreamId);
+  const channel = services.live.channel(liveStreamId);
   if (!channel?.presentation || !channel.tracks) {
     // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
     exchange.response.setHeader('cache-control', 'no-store');
@@ -58,15 +58,15 @@ function sendMultivariant(
 
 /** Answers the media playlist, once it holds what the player asks for. */
 async function sendPlaylist(
-  house: House,
+  services: Services,
   exchange: Exchange,
   { liveStream, startSession }: LiveAssetAccess,
 ): Promise<void> {
   const directives = readDirectives(exchange.query);
-  const presentation = find(house, liveStream);
+  const presentation = find(services, liveStream);
   checkAhead(directives, presentation);
   const session = startSession();
-  const isBroadcasting = house.live.isBroadcasting(liveStream.liveStreamId);
+  const isBroadcasting = services.live.isBroadcasting(liveStream.liveStreamId);
   const waitMs = isBroadcasting ? WAIT_MS : OFFLINE_WAIT_MS;
   const isReady = () => isThere(directives, presentation);
   const ready = await presentation.until(isReady, waitMs, goneSignal(exchange));
@@ -79,11 +79,11 @@ async function sendPlaylist(
 
 /** Answers an initialisation, a segment, or a part, of which the next one may be asked for before it is there. */
 async function sendMedia(
-  house: House,
+  services: Services,
   exchange: Exchange,
   { liveStream, startSession }: LiveAssetAccess,
 ): Promise<void> {
-  const presentation = find(house, liveStream);
+  const presentation = find(services, liveStream);
   if (param(exchange, 'session') !== String(presentation.session)) throw notFound('asset');
   const [, kind, digits] =
     /^(init|segment|part)-(\d{1,15})\.(?:mp4|m4s)$/.exec(param(exchange, 'file')) ?? [];
@@ -128,7 +128,7 @@ async function sendSegment(
   else await sendFile(exchange, file, SEGMENT, true);
 }
 
-function find({ live }: House, { liveStreamId }: LiveStream): Presentation {
+function find({ live }: Services, { liveStreamId }: LiveStream): Presentation {
   const presentation = live.channel(liveStreamId)?.presentation;
   if (!presentation) throw notFound('liveStreamId');
   return presentation;

@@ -1,5 +1,5 @@
 import { timestamp } from '../http/timestamp.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { LiveStream } from '../store/live-streams.ts';
 import { liveAssetAddress } from './asset-address.ts';
 
@@ -8,12 +8,12 @@ import { liveAssetAddress } from './asset-address.ts';
  * shown, its addresses hold a new token.
  */
 export function liveStreamBody(
-  house: House,
+  services: Services,
   liveStream: LiveStream,
   origin: string,
 ): Record<string, unknown> {
   const { liveStreamId, name, streamKey, record, playerId, restreams, createdAt, updatedAt } = liveStream;
-  const { base, player } = liveAssetAddress(house, liveStream, origin);
+  const { base, player } = liveAssetAddress(services, liveStream, origin);
   return {
     liveStreamId,
     name,
@@ -27,7 +27,7 @@ export function liveStreamBody(
       thumbnail: `${base}/thumbnail.jpg`,
     },
     ...(playerId === null ? {} : { playerId }),
-    broadcasting: house.live.isBroadcasting(liveStreamId),
+    broadcasting: services.live.isBroadcasting(liveStreamId),
     restreams: restreams.map((restream) => ({
       name: restream.name,
       serverUrl: restream.serverUrl,

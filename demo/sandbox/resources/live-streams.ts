@@ -5,7 +5,7 @@ import { readPage, readSort, sendPage } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import type { LiveStream, LiveStreamChanges } from '../store/live-streams.ts';
 import { liveStreamBody } from './live-stream-body.ts';
 import { thumbnailFile } from './live-thumbnail-file.ts';
@@ -19,8 +19,8 @@ const SORTABLE = {
 };
 
 /** Live streams: create, read, list, change, delete. */
-export const liveStreamsRoom: Room = (house) => {
-  const { router, liveStreams, database } = house;
+export const registerLiveStreamsRoutes: RegisterRoutes = (services) => {
+  const { router, liveStreams, database } = services;
 
   router.on('POST', '/live-streams', async (exchange) => {
     const body = await readJsonBody(exchange.request);
@@ -28,7 +28,7 @@ export const liveStreamsRoom: Room = (house) => {
     const name = attributes.requiredText('name');
     const changes = readChanges(body, attributes);
     attributes.finish();
-    sendLiveStream(house, exchange, 200, liveStreams.create({ ...changes, name }));
+    sendLiveStream(services, exchange, 200, liveStreams.create({ ...changes, name }));
   });
 
   router.on('GET', '/live-streams', (exchange) => {
@@ -41,16 +41,16 @@ export const liveStreamsRoom: Room = (house) => {
     };
     const { liveStreams: found, total } = liveStreams.list(filter, sort, page);
     // At once: each private one among them gets a token.
-    const bodies = database.transaction(() => found.map((one) => liveStreamBody(house, one, origin)));
+    const bodies = database.transaction(() => found.map((one) => liveStreamBody(services, one, origin)));
     sendPage(exchange, page, bodies, total);
   });
 
   router.on('GET', '/live-streams/:liveStreamId', (exchange) => {
-    sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
+    sendLiveStream(services, exchange, 200, findLiveStream(services, exchange));
   });
 
   router.on('PATCH', '/live-streams/:liveStreamId', async (exchange) => {
-    findLiveStream(house, exchange);
+    findLiveStream(services, exchange);
     const body = await readJsonBody(exchange.request);
     const attributes = new Attributes(body);
     const name = attributes.text('name');
@@ -58,40 +58,43 @@ export const liveStreamsRoom: Room = (house) => {
     const changes = readChanges(body, attributes);
     attributes.finish();
     // Looked up again: it may have been deleted while the body was on its way.
-    const { liveStreamId } = findLiveStream(house, exchange);
+    const { liveStreamId } = findLiveStream(services, exchange);
     const changed = liveStreams.update(liveStreamId, { ...changes, ...(name === undefined ? {} : { name }) });
-    sendLiveStream(house, exchange, 200, changed);
+    sendLiveStream(services, exchange, 200, changed);
   });
 
   router.on('DELETE', '/live-streams/:liveStreamId', async (exchange) => {
-    const { liveStreamId } = findLiveStream(house, exchange);
+    const { liveStreamId } = findLiveStream(services, exchange);
     liveStreams.delete(liveStreamId);
-    await house.live.drop(liveStreamId);
-    await rm(thumbnailFile(house, liveStreamId), { force: true });
+    await services.live.drop(liveStreamId);
+    await rm(thumbnailFile(services, liveStreamId), { force: true });
     sendEmpty(exchange);
   });
 
   router.on('PUT', '/live-streams/:liveStreamId/complete', (exchange) => {
-    house.live.complete(findLiveStream(house, exchange).liveStreamId);
+    services.live.complete(findLiveStream(services, exchange).liveStreamId);
     sendEmpty(exchange, 202);
   });
 
   // Extensions: the built-in source, for whoever has no encoder at hand.
   router.on('POST', '/live-streams/:liveStreamId/_synthetic', (exchange) => {
-    const liveStream = findLiveStream(house, exchange);
-    house.live.startSynthetic(liveStream.liveStreamId);
-    sendLiveStream(house, exchange, 200, liveStream);
+    const liveStream = findLiveStream(services, exchange);
+    services.live.startSynthetic(liveStream.liveStreamId);
+    sendLiveStream(services, exchange, 200, liveStream);
   });
 
   router.on('DELETE', '/live-streams/:liveStreamId/_synthetic', (exchange) => {
-    const liveStream = findLiveStream(house, exchange);
-    house.live.stopSynthetic(liveStream.liveStreamId);
-    sendLiveStream(house, exchange, 200, liveStream);
+    const liveStream = findLiveStream(services, exchange);
+    services.live.stopSynthetic(liveStream.liveStreamId);
+    sendLiveStream(services, exchange, 200, liveStream);
   });
 };
 
 /** The live stream that a path names, or the problem that there is none. */
-export function findLiveStream({ liveStreams }: Pick<House, 'liveStreams'>, exchange: Exchange): LiveStream {
+export function findLiveStream(
+  { liveStreams }: Pick<Services, 'liveStreams'>,
+  exchange: Exchange,
+): LiveStream {
   const liveStream = liveStreams.get(param(exchange, 'liveStreamId'));
   if (!liveStream) throw notFound('liveStreamId');
   return liveStream;
@@ -99,12 +102,12 @@ export function findLiveStream({ liveStreams }: Pick<House, 'liveStreams'>, exch
 
 /** Answers with a live stream. */
 export function sendLiveStream(
-  house: House,
+  services: Services,
   exchange: Exchange,
   status: number,
   liveStream: LiveStream,
 ): void {
-  sendJson(exchange, status, liveStreamBody(house, liveStream, exchange.origin));
+  sendJson(exchange, status, liveStreamBody(services, liveStream, exchange.origin));
 }
 
 function readChanges(body: Readonly<Record<string, unknown>>, attributes: Attributes): LiveStreamChanges {

@@ -5,51 +5,54 @@ import { imageTypeOf } from '../http/image-type.ts';
 import { Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { findLiveStream, sendLiveStream } from './live-streams.ts';
 import { thumbnailFile } from './live-thumbnail-file.ts';
 import { onLiveAsset, type LiveAssetHandler } from './live-asset-access.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
 
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Thumbnails of live streams: uploaded ones, else one that was taken of the broadcast, else a calm picture. */
-export const liveThumbnailsRoom: Room = (house) => {
-  const { router, folder, liveStreams, live } = house;
+export const registerLiveThumbnailsRoutes: RegisterRoutes = (services) => {
+  const { router, folder, liveStreams, live } = services;
 
   router.on('POST', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
-    findLiveStream(house, exchange);
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    findLiveStream(services, exchange);
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
       const type = await imageTypeOf(folder.extent(file.stored));
       if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
-      const { liveStreamId } = findLiveStream(house, exchange);
-      const kept = thumbnailFile(house, liveStreamId);
+      const { liveStreamId } = findLiveStream(services, exchange);
+      const kept = thumbnailFile(services, liveStreamId);
       await mkdir(path.dirname(kept), { recursive: true });
       await rename(folder.extent(file.stored), kept);
       liveStreams.setThumbnail(liveStreamId, type);
     } finally {
       await discardFile(folder.extents, file.stored);
     }
-    sendLiveStream(house, exchange, 201, findLiveStream(house, exchange));
+    sendLiveStream(services, exchange, 201, findLiveStream(services, exchange));
   });
 
   router.on('DELETE', '/live-streams/:liveStreamId/thumbnail', async (exchange) => {
-    const { liveStreamId } = findLiveStream(house, exchange);
+    const { liveStreamId } = findLiveStream(services, exchange);
     liveStreams.setThumbnail(liveStreamId, null);
-    await rm(thumbnailFile(house, liveStreamId), { force: true });
-    sendLiveStream(house, exchange, 200, findLiveStream(house, exchange));
+    await rm(thumbnailFile(services, liveStreamId), { force: true });
+    sendLiveStream(services, exchange, 200, findLiveStream(services, exchange));
   });
 
   const serve: LiveAssetHandler = async (exchange, { liveStream, startSession }) => {
     const { liveStreamId, thumbnailType } = liveStream;
     startSession();
     if (thumbnailType !== null) {
-      await sendFile(exchange, thumbnailFile(house, liveStreamId), thumbnailType, false);
+      await sendFile(exchange, thumbnailFile(services, liveStreamId), thumbnailType, false);
     } else if (existsSync(live.snapshot(liveStreamId))) {
       await sendFile(exchange, live.snapshot(liveStreamId), 'image/jpeg', false);
     } else sendFixed(exchange, placeholderThumbnail, 'image/jpeg');
   };
   // A page shows the picture first: that must not cost it the playback.
-  onLiveAsset(house, '/:liveStreamId/thumbnail.jpg', serve, 'picture');
+  onLiveAsset(services, '/:liveStreamId/thumbnail.jpg', serve, 'picture');
 };

@@ -1,10 +1,10 @@
 import type { LoggedRequest } from '../faults/request-log.ts';
 import { readPage, sendPage } from '../http/paging.ts';
 import { sendEmpty } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 
 /** The log of requests, the newest first: no headers, no bodies, no secrets. */
-export const logRoom: Room = ({ controls, requestLog }) => {
+export const registerLogRoutes: RegisterRoutes = ({ controls, requestLog }) => {
   controls.on('GET', '/log', (exchange) => {
     const page = readPage(exchange);
     const all = requestLog.list();

@@ -9,16 +9,16 @@ import { receivePicture } from '../http/receive-picture.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import { sendFile } from '../http/send-bytes.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { THEME_DEFAULTS, type Player, type Theme, type ThemeChanges } from '../store/players.ts';
 
 const SORTABLE = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' };
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const LOGO = { maxBytes: 100 * 1024, maxWidth: 200, maxHeight: 100 };
 
 /** Player themes and their logos. */
-export const playersRoom: Room = (house) => {
-  const { router, players } = house;
+export const registerPlayersRoutes: RegisterRoutes = (services) => {
+  const { router, players } = services;
 
   router.on('POST', '/players', async (exchange) => {
     const { name, changes } = readTheme(new Attributes(await readJsonBody(exchange.request)));
@@ -34,71 +34,71 @@ export const playersRoom: Room = (house) => {
   });
 
   router.on('GET', '/players/:playerId', (exchange) => {
-    sendJson(exchange, 200, toBody(findPlayer(house, param(exchange, 'playerId')), exchange));
+    sendJson(exchange, 200, toBody(findPlayer(services, param(exchange, 'playerId')), exchange));
   });
 
   router.on('PATCH', '/players/:playerId', async (exchange) => {
-    const { playerId } = findPlayer(house, param(exchange, 'playerId'));
+    const { playerId } = findPlayer(services, param(exchange, 'playerId'));
     const { name, changes } = readTheme(new Attributes(await readJsonBody(exchange.request)));
     // Looked up again: it may have been deleted while the body was on its way.
-    findPlayer(house, playerId);
+    findPlayer(services, playerId);
     sendJson(exchange, 200, toBody(players.update(playerId, name, changes), exchange));
   });
 
   router.on('DELETE', '/players/:playerId', async (exchange) => {
-    const { playerId, logo } = findPlayer(house, param(exchange, 'playerId'));
+    const { playerId, logo } = findPlayer(services, param(exchange, 'playerId'));
     players.delete(playerId);
-    await discard(house, logo?.file);
+    await discard(services, logo?.file);
     sendEmpty(exchange);
   });
 
-  addLogoRoutes(house);
+  addLogoRoutes(services);
 };
 
-function addLogoRoutes(house: House): void {
-  const { router, players, folder } = house;
+function addLogoRoutes(services: Services): void {
+  const { router, players, folder } = services;
 
   router.on('POST', '/players/:playerId/logo', async (exchange) => {
-    const { playerId } = findPlayer(house, param(exchange, 'playerId'));
+    const { playerId } = findPlayer(services, param(exchange, 'playerId'));
     const logo = await receivePicture(exchange.request, { ...LOGO, folder: folder.pictures });
     if (!players.get(playerId)) {
-      await discard(house, logo.stored);
+      await discard(services, logo.stored);
       throw notFound('playerId');
     }
     // The link is kept as it comes, as the service does; whoever shows it must look at it.
     const link = logo.fields.get('link') || null;
-    await discard(house, players.setLogo(playerId, { file: logo.stored, type: logo.type, link }));
-    sendJson(exchange, 201, toBody(findPlayer(house, playerId), exchange));
+    await discard(services, players.setLogo(playerId, { file: logo.stored, type: logo.type, link }));
+    sendJson(exchange, 201, toBody(findPlayer(services, playerId), exchange));
   });
 
   router.on('DELETE', '/players/:playerId/logo', async (exchange) => {
-    const { playerId } = findPlayer(house, param(exchange, 'playerId'));
-    await discard(house, players.setLogo(playerId, undefined));
+    const { playerId } = findPlayer(services, param(exchange, 'playerId'));
+    await discard(services, players.setLogo(playerId, undefined));
     sendEmpty(exchange);
   });
 
   router.open('GET', '/assets/player/:playerId/logo.png', async (exchange) => {
-    const { logo } = findPlayer(house, param(exchange, 'playerId'));
+    const { logo } = findPlayer(services, param(exchange, 'playerId'));
     if (!logo) throw notFound('asset');
     await sendFile(exchange, folder.picture(logo.file), logo.type, false);
   });
 }
 
 /** The theme, or the problem that there is none. */
-export function findPlayer({ players }: Pick<House, 'players'>, playerId: string): Player {
+export function findPlayer({ players }: Pick<Services, 'players'>, playerId: string): Player {
   const player = players.get(playerId);
   if (!player) throw notFound('playerId');
   return player;
 }
 
-async function discard({ folder }: House, file: string | undefined): Promise<void> {
+async function discard({ folder }: Services, file: string | undefined): Promise<void> {
   if (file !== undefined) await discardFile(folder.pictures, file);
 }
 
 function readTheme(attributes: Attributes): { name: string | null | undefined; changes: ThemeChanges } {
   const name = attributes.nullableText('name');
-  if (name && Array.from(name).length > LONGEST_NAME)
-    attributes.refuse('name', `"name" must have at most ${LONGEST_NAME} characters.`);
+  if (name && Array.from(name).length > MAX_NAME_LENGTH)
+    attributes.refuse('name', `"name" must have at most ${MAX_NAME_LENGTH} characters.`);
   const changes: ThemeChanges = {};
   for (const key of Object.keys(THEME_DEFAULTS) as (keyof Theme)[]) {
     const value =

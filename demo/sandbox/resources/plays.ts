@@ -2,26 +2,26 @@ import type { Exchange } from '../http/exchange.ts';
 import { readPage, sendPage } from '../http/paging.ts';
 import { readDay, type Span } from '../http/period.ts';
 import { Problem } from '../http/problem.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import type { SessionKind } from '../store/sessions.ts';
 import { readUserAgent } from './user-agent.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Play = ReturnType<House['sessions']['plays']>[number];
+type Play = ReturnType<Services['sessions']['plays']>[number];
 
 /** How often something was played, by one dimension. */
-export const playsRoom: Room = (house) => {
-  house.router.on('GET', '/analytics/videos/plays', (exchange) => {
-    sendPlays(house, exchange, 'vod', 'videoId');
+export const registerPlaysRoutes: RegisterRoutes = (services) => {
+  services.router.on('GET', '/analytics/videos/plays', (exchange) => {
+    sendPlays(services, exchange, 'vod', 'videoId');
   });
-  house.router.on('GET', '/analytics/live-streams/plays', (exchange) => {
-    sendPlays(house, exchange, 'live', 'liveStreamId');
+  services.router.on('GET', '/analytics/live-streams/plays', (exchange) => {
+    sendPlays(services, exchange, 'live', 'liveStreamId');
   });
 };
 
 function sendPlays(
-  { sessions, videos, isLiveStream }: House,
+  { sessions, videos, isLiveStream }: Services,
   exchange: Exchange,
   kind: SessionKind,
   idName: string,
@@ -48,16 +48,16 @@ function sendPlays(
 }
 
 function readSpan(query: URLSearchParams): Span {
-  const today = Math.floor(Date.now() / DAY) * DAY;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const from = readDay(query.get('from') ?? '');
   const last = query.get('to');
   const to = last === null ? today : readDay(last);
   if (from === undefined) throw new Problem('invalid-attribute', { name: 'from', detail: 'A day is wanted, within the last 30.' }); // prettier-ignore
   if (to === undefined) throw new Problem('invalid-attribute', { name: 'to', detail: 'A day is wanted.' });
-  if (from < today - 30 * DAY) throw invalidQuery('from');
+  if (from < today - 30 * DAY_MS) throw invalidQuery('from');
   if (to < from && last !== null) throw invalidQuery('to');
   // A day that is named is included; only the default stops before today.
-  return { from, to: last === null ? to : to + DAY };
+  return { from, to: last === null ? to : to + DAY_MS };
 }
 
 function readDimension(query: URLSearchParams, idName: string, length: number): (play: Play) => string {
@@ -66,7 +66,7 @@ function readDimension(query: URLSearchParams, idName: string, length: number): 
   const dimensions: Readonly<Record<string, (play: Play) => string>> = {
     [idName]: ({ mediaId }) => mediaId,
     emittedAt: ({ emittedAt }) => {
-      const step = length <= 2 * DAY ? DAY / 24 : DAY;
+      const step = length <= 2 * DAY_MS ? DAY_MS / 24 : DAY_MS;
       const moment = new Date(Math.floor(emittedAt / step) * step).toISOString();
       return `${moment.slice(0, 10)} ${moment.slice(11, 19)}+00:00`;
     },

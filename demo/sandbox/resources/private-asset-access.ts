@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { SESSION_SECONDS, type TokenUse } from '../store/private-access.ts';
 
 const SESSION = /^[\w-]{20,64}$/;
@@ -27,7 +27,7 @@ export const startNoSession: StartSession = () => undefined;
 
 /** Requires a session that covers the use, or an unused token; every other request gets 404. */
 export function authorizePrivateAsset(
-  { privateAccess }: House,
+  { privateAccess }: Services,
   exchange: Exchange,
   asset: PrivateAsset,
 ): StartSession {

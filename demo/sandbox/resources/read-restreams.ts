@@ -2,8 +2,8 @@ import type { Attributes } from '../http/attributes.ts';
 import { readRestreamServer } from '../live/restream-server.ts';
 import type { Restream } from '../store/live-streams.ts';
 
-const MOST = 5;
-const LONGEST = { name: 256, streamKey: 1024 } as const;
+const MAX_RESTREAMS = 5;
+const MAX_LENGTHS = { name: 256, streamKey: 1024 } as const;
 const FIELDS = ['name', 'serverUrl', 'streamKey'] as const;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
@@ -18,8 +18,11 @@ export function readRestreams(
     attributes.refuse('restreams', '"restreams" must be a list of {name, serverUrl, streamKey}.');
     return undefined;
   }
-  if (list.length > MOST) {
-    attributes.refuse('restreams', `A live stream is passed on to ${String(MOST)} services at most.`);
+  if (list.length > MAX_RESTREAMS) {
+    attributes.refuse(
+      'restreams',
+      `A live stream is passed on to ${String(MAX_RESTREAMS)} services at most.`,
+    );
     return undefined;
   }
   return list.map((entry: unknown, index) => readOne(entry, `restreams[${String(index)}]`, attributes));
@@ -49,6 +52,7 @@ function faultOf(field: (typeof FIELDS)[number], value: string): string | undefi
     const server = readRestreamServer(value);
     return typeof server === 'string' ? server : undefined;
   }
-  if (value.length > LONGEST[field]) return `must be no longer than ${String(LONGEST[field])} characters.`;
+  if (value.length > MAX_LENGTHS[field])
+    return `must be no longer than ${String(MAX_LENGTHS[field])} characters.`;
   return CONTROL.test(value) ? 'must hold no control characters.' : undefined;
 }

@@ -1,10 +1,10 @@
 import { param } from '../http/exchange.ts';
 import { notFound, PROBLEMS } from '../http/problem.ts';
 import { sendJson } from '../http/respond.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 
 /** Where the `type` of a problem leads: what it means, for whoever follows the link. */
-export const referenceRoom: Room = ({ router }) => {
+export const registerReferenceRoutes: RegisterRoutes = ({ router }) => {
   router.open('GET', '/reference/:slug', (exchange) => {
     const slug = param(exchange, 'slug');
     const problem = Object.entries(PROBLEMS).find(([known]) => known === slug)?.[1];

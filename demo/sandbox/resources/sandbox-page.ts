@@ -6,7 +6,7 @@ import { notFound } from '../http/problem.ts';
 import { sendJson } from '../http/respond.ts';
 import { sendFile } from '../http/send-bytes.ts';
 import { sendHtml } from '../http/send-page.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { sandboxState } from '../page/state.ts';
 import { projectRoot } from '../project-root.ts';
 import { assetAddress, liveAssetAddress } from './asset-address.ts';
@@ -15,8 +15,8 @@ import { findVideo } from './videos.ts';
 const SCRIPT = /^(?:build|format|lists|page|requests-view|videos-view)\.js$/;
 
 /** The sandbox's own page: a live view of all that goes on. */
-export const sandboxPageRoom: Room = (house) => {
-  const { controls } = house;
+export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
+  const { controls } = services;
   const sources = path.join(projectRoot(), 'demo/sandbox/page');
   const compiled = fileURLToPath(new URL('../page/', import.meta.url));
 
@@ -31,23 +31,23 @@ export const sandboxPageRoom: Room = (house) => {
   });
 
   controls.on('GET', '/state', (exchange) => {
-    sendJson(exchange, 200, sandboxState(house, exchange));
+    sendJson(exchange, 200, sandboxState(services, exchange));
   });
 
   // What is private is shown here as well: whoever sees this page has everything already.
   controls.on('GET', '/pictures/:videoId', async (exchange) => {
-    const { videoId, thumbnailType } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId, thumbnailType } = findVideo(services, param(exchange, 'videoId'));
     if (thumbnailType === null) throw notFound('asset');
-    await sendFile(exchange, house.folder.assets(videoId, 'thumbnail'), thumbnailType, false);
+    await sendFile(exchange, services.folder.assets(videoId, 'thumbnail'), thumbnailType, false);
   });
 
   controls.on('GET', '/watch/:mediaId', (exchange) => {
     const { response, origin } = exchange;
     const mediaId = param(exchange, 'mediaId');
-    const liveStream = house.liveStreams.get(mediaId);
+    const liveStream = services.liveStreams.get(mediaId);
     const { player } = liveStream
-      ? liveAssetAddress(house, liveStream, origin)
-      : assetAddress(house, findVideo(house, mediaId), origin);
+      ? liveAssetAddress(services, liveStream, origin)
+      : assetAddress(services, findVideo(services, mediaId), origin);
     response.writeHead(302, { 'location': player, 'referrer-policy': 'no-referrer' }).end();
   });
 

@@ -6,51 +6,54 @@ import { notFound, Problem } from '../http/problem.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import { sendText } from '../http/send-bytes.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { TextTrack, TextTrackKind } from '../store/text-tracks.ts';
 import { assetAddress } from './asset-address.ts';
 import { onAsset } from './asset-access.ts';
 import { findVideo } from './videos.ts';
 
-const LARGEST = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** Shows one track as its resource does. */
 export type ShowTrack = (exchange: Exchange, videoId: string, track: TextTrack) => Record<string, unknown>;
 
 /** The routes that captions and chapters have in common: upload, read, list, delete, and the file itself. */
-export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: ShowTrack): void {
-  const { router, textTracks, folder, database } = house;
+export function addTextTrackRoutes(services: Services, kind: TextTrackKind, show: ShowTrack): void {
+  const { router, textTracks, folder, database } = services;
   const one = `/videos/:videoId/${kind}/:language`;
 
   router.on('POST', one, async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const language = readLanguage(exchange);
     // What calls chapters by a language is not written anywhere; captions have a list.
     if (kind === 'captions' && !isKnownLanguage(language))
       throw invalidLanguage('There is no such language.');
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
       const content = await readFile(folder.extent(file.stored));
-      textTracks.put(findVideo(house, videoId).videoId, kind, language, content);
+      textTracks.put(findVideo(services, videoId).videoId, kind, language, content);
     } finally {
       await discardFile(folder.extents, file.stored);
     }
-    sendJson(exchange, 200, show(exchange, videoId, findTrack(house, kind, exchange)));
+    sendJson(exchange, 200, show(exchange, videoId, findTrack(services, kind, exchange)));
   });
 
   router.on('GET', one, (exchange) => {
-    const track = findTrack(house, kind, exchange);
+    const track = findTrack(services, kind, exchange);
     sendJson(exchange, 200, show(exchange, param(exchange, 'videoId'), track));
   });
 
   router.on('DELETE', one, (exchange) => {
-    const { language } = findTrack(house, kind, exchange);
+    const { language } = findTrack(services, kind, exchange);
     textTracks.delete(param(exchange, 'videoId'), kind, language);
     sendEmpty(exchange);
   });
 
   router.on('GET', `/videos/:videoId/${kind}`, (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const page = readPage(exchange);
     const tracks = textTracks.list(videoId, kind);
     const shown = tracks.slice(page.offset, page.offset + page.pageSize);
@@ -58,7 +61,7 @@ export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: Show
     sendPage(exchange, page, bodies, tracks.length);
   });
 
-  onAsset(house, `/${kind}/:file`, (exchange, { video: { videoId }, startSession }) => {
+  onAsset(services, `/${kind}/:file`, (exchange, { video: { videoId }, startSession }) => {
     const language = /^(.+)\.vtt$/.exec(param(exchange, 'file'))?.[1] ?? '';
     const content = textTracks.content(videoId, kind, language);
     if (!content) throw notFound('language');
@@ -68,22 +71,22 @@ export function addTextTrackRoutes(house: House, kind: TextTrackKind, show: Show
 }
 
 /** The track that a path names, or the problem that there is none. */
-export function findTrack(house: House, kind: TextTrackKind, exchange: Exchange): TextTrack {
-  const { videoId } = findVideo(house, param(exchange, 'videoId'));
-  const track = house.textTracks.get(videoId, kind, readLanguage(exchange));
+export function findTrack(services: Services, kind: TextTrackKind, exchange: Exchange): TextTrack {
+  const { videoId } = findVideo(services, param(exchange, 'videoId'));
+  const track = services.textTracks.get(videoId, kind, readLanguage(exchange));
   if (!track) throw notFound('language');
   return track;
 }
 
 /** A track's own path, and where players find its file. */
 export function trackLinks(
-  house: House,
+  services: Services,
   { origin }: Exchange,
   videoId: string,
   kind: TextTrackKind,
   language: string,
 ): { uri: string; src: string } {
-  const { folder } = assetAddress(house, findVideo(house, videoId), origin);
+  const { folder } = assetAddress(services, findVideo(services, videoId), origin);
   return {
     uri: `/videos/${videoId}/${kind}/${language}`,
     src: `${folder}/${kind}/${language}.vtt`,

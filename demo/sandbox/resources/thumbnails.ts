@@ -8,7 +8,7 @@ import { readJsonBody } from '../http/read-json-body.ts';
 import { discardFile, receiveFile } from '../http/receive-file.ts';
 import { sendJson } from '../http/respond.ts';
 import { sendFixed, sendFile } from '../http/send-bytes.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { throwIfStorage } from '../store/storage-failure.ts';
 import { onAsset, type AssetHandler } from './asset-access.ts';
 import { placeholderThumbnail } from './placeholder-thumbnail.ts';
@@ -16,20 +16,23 @@ import { parseTimecode } from '../http/timecode.ts';
 import { videoBody } from './video-body.ts';
 import { findVideo } from './videos.ts';
 
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Thumbnails of videos: uploaded, or picked from the video. */
-export const thumbnailsRoom: Room = (house) => {
-  const { router, folder, packager, log } = house;
+export const registerThumbnailsRoutes: RegisterRoutes = (services) => {
+  const { router, folder, packager, log } = services;
   const sendVideo = (exchange: Exchange, videoId: string) => {
-    sendJson(exchange, 200, videoBody(house, findVideo(house, videoId), exchange.origin));
+    sendJson(exchange, 200, videoBody(services, findVideo(services, videoId), exchange.origin));
   };
 
   router.on('POST', '/videos/:videoId/thumbnail', async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
-    const { file } = await receiveFile(exchange.request, { folder: folder.extents, maxBytes: LARGEST });
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
+    const { file } = await receiveFile(exchange.request, {
+      folder: folder.extents,
+      maxBytes: MAX_BODY_BYTES,
+    });
     try {
-      await keep(house, videoId, file.stored);
+      await keep(services, videoId, file.stored);
     } finally {
       await discardFile(folder.extents, file.stored);
     }
@@ -37,7 +40,7 @@ export const thumbnailsRoom: Room = (house) => {
   });
 
   router.on('PATCH', '/videos/:videoId/thumbnail', async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const attributes = new Attributes(await readJsonBody(exchange.request));
     const timecode = attributes.requiredText('timecode');
     const seconds = parseTimecode(timecode);
@@ -57,15 +60,15 @@ export const thumbnailsRoom: Room = (house) => {
     else await sendFile(exchange, folder.assets(videoId, 'thumbnail'), thumbnailType, false);
   };
   // A page shows the picture first: that must not cost it the playback.
-  onAsset(house, '/thumbnail.jpg', serve, 'picture');
+  onAsset(services, '/thumbnail.jpg', serve, 'picture');
 };
 
-async function keep(house: House, videoId: string, stored: string): Promise<void> {
-  const { folder, videos } = house;
+async function keep(services: Services, videoId: string, stored: string): Promise<void> {
+  const { folder, videos } = services;
   const received = folder.extent(stored);
   const type = await imageTypeOf(received);
   if (!type) throw new Problem('uploaded-file-extension-invalid', { name: 'file' });
-  findVideo(house, videoId);
+  findVideo(services, videoId);
   const file = folder.assets(videoId, 'thumbnail');
   await mkdir(path.dirname(file), { recursive: true });
   await rename(received, file);

@@ -4,7 +4,7 @@ import { param, type Exchange } from '../http/exchange.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { discardFile } from '../http/receive-file.ts';
 import { sendEmpty } from '../http/respond.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { append } from '../ingest/append.ts';
 import {
   checkLength,
@@ -19,8 +19,8 @@ import type { TusUpload } from '../store/tus-uploads.ts';
 import { checkTokenVideo } from './check-upload-token.ts';
 
 /** The tus wire, an extension: an upload that goes on from the byte at which it broke off. */
-export const tusRoom: Room = (house) => {
-  const { router, tusUploads, folder } = house;
+export const registerTusRoutes: RegisterRoutes = (services) => {
+  const { router, tusUploads, folder } = services;
   const locks = new UploadLocks();
   const one = '/upload/tus/:uploadId';
 
@@ -29,12 +29,12 @@ export const tusRoom: Room = (house) => {
   });
 
   router.open('HEAD', one, async (exchange) => {
-    const { id } = findUpload(house, exchange);
+    const { id } = findUpload(services, exchange);
     // Whoever hears that all bytes are there believes that there is a video of them.
-    await locks.hold(id, brief, () => complete(house, id));
-    const upload = findUpload(house, exchange);
+    await locks.hold(id, brief, () => complete(services, id));
+    const upload = findUpload(services, exchange);
     const { file, received } = upload;
-    if (file !== undefined && !isStored(house, { file, received }))
+    if (file !== undefined && !isStored(services, { file, received }))
       throw new Problem('tus-upload-gone', { name: 'uploadId' });
     tellUpload(exchange, upload);
     sendEmpty(exchange, 200);
@@ -42,23 +42,23 @@ export const tusRoom: Room = (house) => {
 
   const patch = async (exchange: Exchange) => {
     const { request } = exchange;
-    const { id } = findUpload(house, exchange);
+    const { id } = findUpload(services, exchange);
     if (request.headers['content-type'] !== 'application/offset+octet-stream') {
       throw new Problem('tus-content-type-invalid', { name: 'Content-Type' });
     }
     await locks.hold(id, stopping(request), async () => {
-      const upload = findUpload(house, exchange);
+      const upload = findUpload(services, exchange);
       checkOffset(exchange, upload);
-      await receive(house, exchange, upload);
+      await receive(services, exchange, upload);
     });
-    tellUpload(exchange, findUpload(house, exchange));
+    tellUpload(exchange, findUpload(services, exchange));
     sendEmpty(exchange, 204);
   };
 
   const terminate = async (exchange: Exchange) => {
-    const { id } = findUpload(house, exchange);
+    const { id } = findUpload(services, exchange);
     await locks.hold(id, stopping(exchange.request), async () => {
-      const { file } = findUpload(house, exchange);
+      const { file } = findUpload(services, exchange);
       tusUploads.delete(id);
       if (file !== undefined) await discardFile(folder.extents, file);
     });
@@ -77,11 +77,11 @@ export const tusRoom: Room = (house) => {
 };
 
 /** Takes the bytes of a request into an upload and, with the last one, completes its video. */
-export async function receive(house: House, { request }: Exchange, upload: TusUpload): Promise<void> {
-  const { tusUploads, folder } = house;
+export async function receive(services: Services, { request }: Exchange, upload: TusUpload): Promise<void> {
+  const { tusUploads, folder } = services;
   const { id, file } = upload;
   if (file === undefined) throw new Problem('tus-upload-final');
-  const length = upload.length ?? learnLength(house, request, upload);
+  const length = upload.length ?? learnLength(services, request, upload);
   try {
     await append(request, {
       path: folder.extent(file),
@@ -95,18 +95,18 @@ export async function receive(house: House, { request }: Exchange, upload: TusUp
     });
   } catch (error) {
     // A connection may break off behind its last byte: all of them are there then too.
-    await complete(house, id).catch(() => undefined);
+    await complete(services, id).catch(() => undefined);
     throw error;
   }
-  await complete(house, id);
+  await complete(services, id);
 }
 
 /** Makes the video of an upload whose bytes are all there, unless that has happened: a sudden end may come between. */
-async function complete(house: House, id: string): Promise<void> {
-  const { tusUploads, ingest, database, folder, packager } = house;
+async function complete(services: Services, id: string): Promise<void> {
+  const { tusUploads, ingest, database, folder, packager } = services;
   const { file, videoId, length, received } = tusUploads.get(id) ?? {};
   if (file === undefined || videoId === undefined || length === undefined || received !== length) return;
-  if (!isStored(house, { file, received })) throw new Problem('tus-upload-gone', { name: 'uploadId' });
+  if (!isStored(services, { file, received })) throw new Problem('tus-upload-gone', { name: 'uploadId' });
   await folder.syncExtents();
   database.transaction(() => {
     ingest.adopt(videoId, [{ file, size: length }]);
@@ -117,7 +117,7 @@ async function complete(house: House, id: string): Promise<void> {
 
 /** Whether the bytes that were counted are there: the file, and not the database, is what becomes a video. */
 export function isStored(
-  { folder }: Pick<House, 'folder'>,
+  { folder }: Pick<Services, 'folder'>,
   { file, received }: { file: string; received: number },
 ): boolean {
   return received === 0 || folder.sizeOfExtent(file) >= received;
@@ -135,8 +135,8 @@ export function tellUpload({ response }: Exchange, upload: TusUpload): void {
   if (upload.videoId !== undefined) response.setHeader('video-id', upload.videoId);
 }
 
-function findUpload(house: House, exchange: Exchange): TusUpload {
-  const { tusUploads, uploadTokens } = house;
+function findUpload(services: Services, exchange: Exchange): TusUpload {
+  const { tusUploads, uploadTokens } = services;
   const { request, response, query } = exchange;
   checkTusVersion(request, response);
   const upload = tusUploads.get(param(exchange, 'uploadId'));
@@ -148,7 +148,7 @@ function findUpload(house: House, exchange: Exchange): TusUpload {
   const own = upload.needsToken ? undefined : uploadTokens.get(upload.token);
   const granted = own ?? (shown === undefined ? undefined : uploadTokens.get(shown));
   if (!granted) throw new Problem('authentication-invalid-upload-token', { name: 'token' });
-  if (upload.videoId !== undefined) checkTokenVideo(house, granted.token, upload.videoId);
+  if (upload.videoId !== undefined) checkTokenVideo(services, granted.token, upload.videoId);
   return upload;
 }
 
@@ -162,7 +162,7 @@ function checkOffset({ request, response }: Exchange, upload: TusUpload): void {
 }
 
 function learnLength(
-  { tusUploads, ingest }: House,
+  { tusUploads, ingest }: Services,
   request: IncomingMessage,
   upload: TusUpload,
 ): number | undefined {

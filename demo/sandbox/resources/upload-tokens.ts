@@ -5,18 +5,18 @@ import { notFound } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import type { UploadToken } from '../store/upload-tokens.ts';
 import { findVideo } from './videos.ts';
 
-const LONGEST_TTL = 2_147_483_647;
+const MAX_TTL_SECONDS = 2_147_483_647;
 
 /**
  * Upload tokens: create, read, list, delete. An extension binds a token to a video: `videoId` in the request, and in the
  * answer to it, which holds null there for a token that is good for any video.
  */
-export const uploadTokensRoom: Room = (house) => {
-  const { router, uploadTokens, limits } = house;
+export const registerUploadTokensRoutes: RegisterRoutes = (services) => {
+  const { router, uploadTokens, limits } = services;
   const toBody = limits.extensions ? toExtendedBody : toServiceBody;
   const find = (token: string): UploadToken => {
     const found = uploadTokens.get(token);
@@ -26,10 +26,10 @@ export const uploadTokensRoom: Room = (house) => {
 
   router.on('POST', '/upload-tokens', async (exchange) => {
     const attributes = new Attributes(await readJsonBody(exchange.request));
-    const ttl = attributes.integer('ttl', 0, LONGEST_TTL) ?? 0;
+    const ttl = attributes.integer('ttl', 0, MAX_TTL_SECONDS) ?? 0;
     const named = limits.extensions ? attributes.nullableText('videoId') : undefined;
     attributes.finish();
-    const videoId = named ? findVideo(house, named).videoId : null;
+    const videoId = named ? findVideo(services, named).videoId : null;
     sendJson(exchange, 200, toBody(uploadTokens.create(ttl, videoId)));
   });
 

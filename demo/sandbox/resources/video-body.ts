@@ -1,5 +1,5 @@
 import { timestamp } from '../http/timestamp.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { Source } from '../store/sources.ts';
 import type { Video } from '../store/videos.ts';
 import { assetAddress } from './asset-address.ts';
@@ -8,8 +8,8 @@ import { assetAddress } from './asset-address.ts';
  * A video as the service answers it, every address on the origin that was asked. Each time that a private one is shown,
  * its addresses hold a new token.
  */
-export function videoBody(house: House, video: Video, origin: string): Record<string, unknown> {
-  const source = house.sources.get(video.videoId);
+export function videoBody(services: Services, video: Video, origin: string): Record<string, unknown> {
+  const source = services.sources.get(video.videoId);
   const { videoId, createdAt, updatedAt } = video;
   return {
     videoId,
@@ -22,7 +22,7 @@ export function videoBody(house: House, video: Video, origin: string): Record<st
     tags: video.tags,
     metadata: video.metadata,
     source: sourceBody(video, source),
-    assets: assetsBody(house, video, origin),
+    assets: assetsBody(services, video, origin),
     createdAt: timestamp(createdAt),
     publishedAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
@@ -40,8 +40,8 @@ function typeOf({ form }: Source): string {
   return form === 'url' || form === 'clone' ? form : 'upload';
 }
 
-function assetsBody(house: House, video: Video, origin: string): Record<string, string> {
-  const { folder, player } = assetAddress(house, video, origin);
+function assetsBody(services: Services, video: Video, origin: string): Record<string, string> {
+  const { folder, player } = assetAddress(services, video, origin);
   return {
     iframe: `<iframe src="${player}" width="100%" height="100%" frameborder="0" scrolling="no" allowfullscreen="true"></iframe>`,
     player,

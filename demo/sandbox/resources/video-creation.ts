@@ -5,7 +5,7 @@ import { readClip } from '../http/read-clip.ts';
 import { readWatermark, type AskedWatermark } from '../http/read-watermark.ts';
 import { Problem } from '../http/problem.ts';
 import { discardFile } from '../http/receive-file.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import type { EditList, LaidWatermark } from '../store/edits.ts';
 import { throwIfStorage } from '../store/storage-failure.ts';
 import type { Video } from '../store/videos.ts';
@@ -14,59 +14,68 @@ import { readChanges } from './video-changes.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Where a video's bytes come from, when nobody uploads them. */
-type SourceWish = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
+type RequestedSource = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
 
 /** Makes a video of what a client says of it; `fetching` tells that its source comes by itself. */
-export async function createVideo(house: House, body: Body): Promise<{ video: Video; fetching: boolean }> {
+export async function createVideo(
+  services: Services,
+  body: Body,
+): Promise<{ video: Video; fetching: boolean }> {
   const attributes = new Attributes(body);
   const title = attributes.requiredText('title');
   const changes = readChanges(attributes);
-  const source = readSource(house, attributes);
+  const source = readSource(services, attributes);
   const clip = readClip(body, attributes);
   const watermark = readWatermark(body, attributes);
-  const picture = watermark && findPicture(house, watermark, attributes);
+  const picture = watermark && findPicture(services, watermark, attributes);
   attributes.finish();
-  const watermarks = watermark && picture !== undefined ? [await keepPicture(house, watermark, picture)] : [];
+  const watermarks =
+    watermark && picture !== undefined ? [await keepPicture(services, watermark, picture)] : [];
   try {
-    const video = house.database.transaction(() => {
-      const made = house.videos.create({ ...changes, title });
-      take(house, made.videoId, source, { clips: clip ? [clip] : [], watermarks });
+    const video = services.database.transaction(() => {
+      const made = services.videos.create({ ...changes, title });
+      take(services, made.videoId, source, { clips: clip ? [clip] : [], watermarks });
       return made;
     });
-    if (source?.kind === 'url') house.downloads.add(video.videoId);
-    if (source?.kind === 'clone') house.packager.add(video.videoId);
+    if (source?.kind === 'url') services.downloads.add(video.videoId);
+    if (source?.kind === 'clone') services.packager.add(video.videoId);
     return { video, fetching: source !== undefined };
   } catch (error) {
-    for (const { file } of watermarks) await discardFile(house.folder.extents, file);
+    for (const { file } of watermarks) await discardFile(services.folder.extents, file);
     throw error;
   }
 }
 
 /** Writes down what is to become of a video that has just been made. */
-function take(house: House, videoId: string, source: SourceWish | undefined, edits: EditList): void {
-  const { sources, ingest, pendingDownloads } = house;
+function take(
+  services: Services,
+  videoId: string,
+  source: RequestedSource | undefined,
+  edits: EditList,
+): void {
+  const { sources, ingest, pendingDownloads } = services;
   if (source?.kind === 'clone') {
     ingest.clone(source.videoId, videoId);
     // A copy of a clip is that clip; what is asked for besides is done to it.
-    house.edits.add(videoId, house.edits.get(source.videoId));
+    services.edits.add(videoId, services.edits.get(source.videoId));
   }
-  house.edits.add(videoId, edits);
+  services.edits.add(videoId, edits);
   if (source?.kind === 'url') {
     sources.put(videoId, { form: 'url', total: undefined, complete: false });
     pendingDownloads.add(videoId, source.url);
   }
 }
 
-function readSource(house: House, attributes: Attributes): SourceWish | undefined {
+function readSource(services: Services, attributes: Attributes): RequestedSource | undefined {
   const text = attributes.text('source');
   if (text === undefined) return undefined;
   if (/^vi[A-Za-z0-9]{22}$/.test(text)) {
-    if (!house.videos.get(text)) attributes.refuse('source', 'There is no such video.');
-    else if (!house.sources.get(text)?.complete)
+    if (!services.videos.get(text)) attributes.refuse('source', 'There is no such video.');
+    else if (!services.sources.get(text)?.complete)
       attributes.refuse('source', 'That video has no complete source yet.');
     return { kind: 'clone', videoId: text };
   }
-  const url = house.sourceHosts.read(text);
+  const url = services.sourceHosts.read(text);
   if (typeof url === 'string') {
     attributes.refuse('source', url);
     return undefined;
@@ -74,10 +83,10 @@ function readSource(house: House, attributes: Attributes): SourceWish | undefine
   return { kind: 'url', url: url.href };
 }
 
-function findPicture(house: House, { id }: AskedWatermark, attributes: Attributes): string | undefined {
-  const picture = id === '' ? undefined : house.watermarkFile(id);
+function findPicture(services: Services, { id }: AskedWatermark, attributes: Attributes): string | undefined {
+  const picture = id === '' ? undefined : services.watermarkFile(id);
   if (id !== '' && picture === undefined) attributes.refuse('watermark[id]', 'There is no such watermark.');
-  if (!house.packager.canEncode) {
+  if (!services.packager.canEncode) {
     attributes.refuse('watermark', 'Watermarks need ffmpeg, and this sandbox has found none.');
   }
   return picture;
@@ -85,7 +94,7 @@ function findPicture(house: House, { id }: AskedWatermark, attributes: Attribute
 
 /** Keeps a picture of the video's own: the watermark may be deleted, the video is to stay as it is. */
 async function keepPicture(
-  { folder }: House,
+  { folder }: Services,
   { placement }: AskedWatermark,
   picture: string,
 ): Promise<LaidWatermark> {

@@ -1,14 +1,14 @@
 import { param } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import { findVideo } from './videos.ts';
 
 /** An extension: the stored bytes, unchanged, so that anyone with the key can prove an upload. */
-export const videoSourceRoom: Room = (house) => {
-  const { router, sources, folder } = house;
+export const registerVideoSourceRoutes: RegisterRoutes = (services) => {
+  const { router, sources, folder } = services;
   router.on('GET', '/videos/:videoId/source', async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     if (!sources.get(videoId)?.complete) throw notFound('source');
     const files = sources.extents(videoId).map(({ file, size }) => ({ path: folder.extent(file), size }));
     const type = 'application/octet-stream';

@@ -1,30 +1,30 @@
 import { param } from '../http/exchange.ts';
 import { sendJson } from '../http/respond.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import { isPlayable } from '../packaging/master-playlist.ts';
 import type { Probe } from '../packaging/probe.ts';
 import type { Source } from '../store/sources.ts';
 import { findVideo } from './videos.ts';
 
 /** How far a video's bytes and renditions have come. */
-export const videoStatusRoom: Room = (house) => {
-  house.router.on('GET', '/videos/:videoId/status', (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
-    sendJson(exchange, 200, statusBody(house, videoId));
+export const registerVideoStatusRoutes: RegisterRoutes = (services) => {
+  services.router.on('GET', '/videos/:videoId/status', (exchange) => {
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
+    sendJson(exchange, 200, statusBody(services, videoId));
   });
 };
 
 /** The status object of a video. */
-export function statusBody(house: House, videoId: string): Record<string, unknown> {
-  const { videos, encodings, pendingDownloads } = house;
-  const source = sourceOf(house, videoId);
+export function statusBody(services: Services, videoId: string): Record<string, unknown> {
+  const { videos, encodings, pendingDownloads } = services;
+  const source = sourceOf(services, videoId);
   const encoding = encodings.get(videoId);
   const hasMp4 = videos.get(videoId)?.mp4Support ?? false;
   // One that is not wanted any more stays on disk, in case it is wanted again.
   const renditions = encodings.renditions(videoId).filter(({ type }) => type === 'hls' || hasMp4);
   return {
     ingest: source
-      ? ingestBody(source, arrivedOf(house, videoId, source), pendingDownloads.failureOf(videoId))
+      ? ingestBody(source, arrivedOf(services, videoId, source), pendingDownloads.failureOf(videoId))
       : null,
     encoding: {
       playable: isPlayable(renditions),
@@ -36,7 +36,7 @@ export function statusBody(house: House, videoId: string): Record<string, unknow
 }
 
 /** The source of a video; the total of one that is being fetched is what its host has said. */
-export function sourceOf({ sources, downloads }: House, videoId: string): Source | undefined {
+export function sourceOf({ sources, downloads }: Services, videoId: string): Source | undefined {
   const source = sources.get(videoId);
   return source && { ...source, total: source.total ?? downloads.progress(videoId)?.total };
 }
@@ -45,7 +45,7 @@ type Arrived = readonly { position: number; size: number }[];
 
 /** What has arrived of a source, on whatever wire it comes. */
 export function arrivedOf(
-  { sources, tusUploads, downloads }: House,
+  { sources, tusUploads, downloads }: Services,
   videoId: string,
   { form, complete }: Source,
 ): Arrived {

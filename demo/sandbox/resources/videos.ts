@@ -5,7 +5,7 @@ import { readPage, readSort, sendPage } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import type { Video } from '../store/videos.ts';
 import { deleteVideo } from './delete-video.ts';
 import { videoBody } from './video-body.ts';
@@ -20,14 +20,14 @@ const SORTABLE = {
 };
 
 /** Videos: create, read, list, change, delete. */
-export const videosRoom: Room = (house) => {
-  const { router, videos, database } = house;
+export const registerVideosRoutes: RegisterRoutes = (services) => {
+  const { router, videos, database } = services;
   const send = (exchange: Exchange, status: number, video: Video) => {
-    sendJson(exchange, status, videoBody(house, video, exchange.origin));
+    sendJson(exchange, status, videoBody(services, video, exchange.origin));
   };
 
   router.on('POST', '/videos', async (exchange) => {
-    const { video, fetching } = await createVideo(house, await readJsonBody(exchange.request));
+    const { video, fetching } = await createVideo(services, await readJsonBody(exchange.request));
     send(exchange, fetching ? 202 : 201, video);
   });
 
@@ -44,35 +44,35 @@ export const videosRoom: Room = (house) => {
     };
     const { videos: found, total } = videos.list(filter, sort, page);
     // At once: each private one among them gets a token.
-    const bodies = database.transaction(() => found.map((video) => videoBody(house, video, origin)));
+    const bodies = database.transaction(() => found.map((video) => videoBody(services, video, origin)));
     sendPage(exchange, page, bodies, total);
   });
 
   router.on('GET', '/videos/:videoId', (exchange) => {
-    send(exchange, 200, findVideo(house, param(exchange, 'videoId')));
+    send(exchange, 200, findVideo(services, param(exchange, 'videoId')));
   });
 
   router.on('PATCH', '/videos/:videoId', async (exchange) => {
-    const { videoId } = findVideo(house, param(exchange, 'videoId'));
+    const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const attributes = new Attributes(await readJsonBody(exchange.request));
     const title = attributes.text('title');
     const changes = readChanges(attributes);
     attributes.finish();
     // Looked up again: it may have been deleted while the body was on its way.
-    findVideo(house, videoId);
+    findVideo(services, videoId);
     const video = videos.update(videoId, { ...changes, ...(title === undefined ? {} : { title }) });
-    if (changes.mp4Support) house.packager.addMp4(videoId);
+    if (changes.mp4Support) services.packager.addMp4(videoId);
     send(exchange, 200, video);
   });
 
   router.on('DELETE', '/videos/:videoId', async (exchange) => {
-    await deleteVideo(house, findVideo(house, param(exchange, 'videoId')).videoId);
+    await deleteVideo(services, findVideo(services, param(exchange, 'videoId')).videoId);
     sendEmpty(exchange);
   });
 };
 
 /** The video, or the problem that there is none. */
-export function findVideo({ videos }: Pick<House, 'videos'>, videoId: string): Video {
+export function findVideo({ videos }: Pick<Services, 'videos'>, videoId: string): Video {
   const video = videos.get(videoId);
   if (!video) throw notFound('videoId');
   return video;

@@ -5,14 +5,14 @@ import { discardFile } from '../http/receive-file.ts';
 import { receivePicture } from '../http/receive-picture.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { Room } from '../house.ts';
+import type { RegisterRoutes } from '../services.ts';
 import type { Watermark } from '../store/watermarks.ts';
 
 // Each side within what any decoder takes: a few bytes of PNG can unfold into gigabytes.
 const LIMITS = { maxBytes: 8 * 1024 * 1024, maxWidth: 4096, maxHeight: 4096 };
 
 /** Watermarks: upload, list, delete. The picture itself is never given out again. */
-export const watermarksRoom: Room = ({ router, watermarks, folder }) => {
+export const registerWatermarksRoutes: RegisterRoutes = ({ router, watermarks, folder }) => {
   router.on('POST', '/watermarks', async (exchange) => {
     const { stored, type } = await receivePicture(exchange.request, { ...LIMITS, folder: folder.pictures });
     sendJson(exchange, 200, toBody(watermarks.create({ file: stored, type })));

@@ -5,19 +5,19 @@ import { notFound, Problem } from '../http/problem.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { sendEmpty, sendJson } from '../http/respond.ts';
 import { timestamp } from '../http/timestamp.ts';
-import type { House, Room } from '../house.ts';
+import type { Services, RegisterRoutes } from '../services.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import { WEBHOOK_EVENTS } from '../webhooks/event-body.ts';
 
 /** How many webhooks there may be. */
-const MOST = 100;
+const MAX_WEBHOOKS = 100;
 
 /** Webhooks: create, read, list, delete. What they are sent is the deliverer's work. */
-export const webhooksRoom: Room = ({ router, webhooks }) => {
+export const registerWebhooksRoutes: RegisterRoutes = ({ router, webhooks }) => {
   router.on('POST', '/webhooks', async (exchange) => {
     const wanted = readWebhook(new Attributes(await readJsonBody(exchange.request)));
-    if (webhooks.count() >= MOST)
-      throw new Problem('webhook-limit-reached', { detail: `There are ${MOST} webhooks already.` });
+    if (webhooks.count() >= MAX_WEBHOOKS)
+      throw new Problem('webhook-limit-reached', { detail: `There are ${MAX_WEBHOOKS} webhooks already.` });
     sendJson(exchange, 201, toBody(webhooks.create(wanted)));
   });
 
@@ -37,7 +37,7 @@ export const webhooksRoom: Room = ({ router, webhooks }) => {
   });
 };
 
-function findWebhook({ webhooks }: Pick<House, 'webhooks'>, webhookId: string): Webhook {
+function findWebhook({ webhooks }: Pick<Services, 'webhooks'>, webhookId: string): Webhook {
   const webhook = webhooks.get(webhookId);
   if (!webhook) throw notFound('webhookId');
   return webhook;

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What may still be ahead of the clock: nobody minds an hour. */
-const SLACK = HOUR;
+const TOLERANCE_MS = HOUR_MS;
 
 /**
  * What ends, and how much later than now that may be at most, in SQL. `where` leaves alone what never ends, and what is
@@ -15,11 +15,11 @@ const LIMITS: readonly { table: string; column: string; most: string; where?: st
   // Unfinished uploads and empty videos are thrown away a week after they were begun.
   { table: 'sources', column: 'started_at', most: '0', where: 'complete = 0' },
   { table: 'videos', column: 'created_at', most: '0', where: 'id NOT IN (SELECT video_id FROM sources)' },
-  { table: 'tus_uploads', column: 'expires_at', most: String(WEEK) },
+  { table: 'tus_uploads', column: 'expires_at', most: String(WEEK_MS) },
   { table: 'upload_tokens', column: 'expires_at', most: 'ttl * 1000' },
-  { table: 'access_tokens', column: 'expires_at', most: String(HOUR) },
-  { table: 'private_tokens', column: 'expires_at', most: String(DAY) },
-  { table: 'private_sessions', column: 'expires_at', most: String(DAY) },
+  { table: 'access_tokens', column: 'expires_at', most: String(HOUR_MS) },
+  { table: 'private_tokens', column: 'expires_at', most: String(DAY_MS) },
+  { table: 'private_sessions', column: 'expires_at', most: String(DAY_MS) },
   { table: 'deliveries', column: 'due_at', most: '3000', where: `state = 'pending'` },
 ];
 
@@ -31,7 +31,7 @@ export function clampDates(database: Database, now: number): void {
   database.transaction(() => {
     for (const { table, column, most, where = '1' } of LIMITS) {
       database.run(
-        `UPDATE ${table} SET ${column} = ?1 + ${most} WHERE ${where} AND ${column} > ?1 + ${most} + ${String(SLACK)}`,
+        `UPDATE ${table} SET ${column} = ?1 + ${most} WHERE ${where} AND ${column} > ?1 + ${most} + ${String(TOLERANCE_MS)}`,
         now,
       );
     }

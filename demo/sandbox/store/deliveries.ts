@@ -25,7 +25,7 @@ export interface Delivery {
 export type Settlement = Pick<Delivery, 'state' | 'attempts' | 'dueAt' | 'status' | 'reason'>;
 
 /** How many settled deliveries are kept to look at. */
-const KEPT = 1000;
+const MAX_SETTLED = 1000;
 
 /** The outbox: what webhooks are owed, and what they have got. */
 export class Deliveries {
@@ -90,7 +90,7 @@ export class Deliveries {
     this.#database.run(
       `DELETE FROM deliveries WHERE state <> 'pending' AND seq <= (
          SELECT seq FROM deliveries WHERE state <> 'pending' ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
-      KEPT,
+      MAX_SETTLED,
     );
   }
 

@@ -1,6 +1,6 @@
 import type { Database, Row } from './database.ts';
 
-/** A recording that is being made, or was when the house was left in a hurry. */
+/** A recording that is being made, or was when the sandbox ended without closing. */
 export interface LiveRecording {
   /** The name of its file among the extents. */
   file: string;

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a playback goes on after it has begun, in seconds. */
-export const SESSION_SECONDS = DAY / 1000;
+export const SESSION_SECONDS = DAY_MS / 1000;
 
 /** What a token is used up by, and what the session that comes of it covers: a playback, or its picture alone. */
 export type TokenUse = 'playback' | 'picture';
@@ -27,7 +27,7 @@ export class PrivateAccess {
       'INSERT INTO private_tokens (hash, media_id, expires_at) VALUES (?, ?, ?)',
       hashOf(token),
       mediaId,
-      this.#clock.now() + DAY,
+      this.#clock.now() + DAY_MS,
     );
     return token;
   }

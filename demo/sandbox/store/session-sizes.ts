@@ -5,7 +5,7 @@ export const EVENT_BYTES = 200;
 export const SESSION_BYTES = 600;
 
 /** Sessions that are removed in one go. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** How much of the disk viewings take: each, and all together. */
 export class SessionSizes {
@@ -38,14 +38,14 @@ export class SessionSizes {
       this.#database.run(
         `UPDATE sessions_total SET bytes =
            max(0, bytes - coalesce((SELECT sum(bytes) FROM sessions WHERE id IN (${oldest})), 0))`,
-        BATCH,
+        BATCH_SIZE,
       );
       this.#database.run(
         `DELETE FROM watch_events WHERE (playback_id, media_id) IN
            (SELECT playback_id, media_id FROM watch_playbacks WHERE session_id IN (${oldest}))`,
-        BATCH,
+        BATCH_SIZE,
       );
-      return this.#database.run(`DELETE FROM sessions WHERE id IN (${oldest})`, BATCH);
+      return this.#database.run(`DELETE FROM sessions WHERE id IN (${oldest})`, BATCH_SIZE);
     });
   }
 }

@@ -23,12 +23,12 @@ const BY_WORDS: readonly [RegExp, string][] = [
 ];
 
 /** How many causes behind an error are looked at. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** The storage's failure that an error is, or that has caused it; nothing for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | undefined {
   let at = error;
-  for (let depth = 0; depth < DEEPEST && at instanceof Error; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && at instanceof Error; depth++) {
     const code = codeOf(at);
     const failure = BY_CODE.get(code);
     if (failure) return failure;

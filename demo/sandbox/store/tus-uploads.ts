@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database, Row } from './database.ts';
 
-const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One upload of the tus wire. */
 export interface TusUpload {
@@ -41,7 +41,7 @@ export class TusUploads {
       id: randomBytes(24).toString('base64url'),
       received: isFinal ? (upload.length ?? 0) : 0,
       file: isFinal ? undefined : randomUUID(),
-      expiresAt: Date.now() + LIFETIME,
+      expiresAt: Date.now() + LIFETIME_MS,
     };
     this.#database.run(
       `INSERT INTO tus_uploads (id, token, needs_token, video_id, length, received, concat, metadata, file, expires_at)

@@ -1,27 +1,27 @@
 import type { Clock } from '../clock.ts';
 import type { FailureLog } from '../failure-log.ts';
-import type { Happenings, HappeningsBoard } from '../happenings.ts';
+import type { SandboxEvents, EventBus } from '../event-bus.ts';
 import type { Deliveries, Delivery, Settlement } from '../store/deliveries.ts';
 import type { Webhooks } from '../store/webhooks.ts';
 import { eventBody, TOLD_EVENTS } from './event-body.ts';
 import type { Outcome, Send } from './send.ts';
 
-/** What delivering needs of the house. */
+/** The services that delivering uses. */
 export interface DelivererNeeds {
   webhooks: Webhooks;
   deliveries: Deliveries;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   clock: Clock;
   failures: FailureLog;
   send: Send;
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const PAUSE_MS = 3_000;
 /** What the log calls it. */
 const TASK = 'delivering webhooks';
 /** Writes that wait for a database that works; more are let go of. */
-const MOST_UNWRITTEN = 1_000;
+const MAX_UNWRITTEN = 1_000;
 
 /**
  * Tells webhooks what has happened, one event at a time to each, in order as far as no retry is waiting.
@@ -41,7 +41,7 @@ export class Deliverer {
   constructor(needs: DelivererNeeds) {
     this.#needs = needs;
     for (const type of TOLD_EVENTS) {
-      const end = needs.happenings.on(type, (told, isUndoable) => {
+      const end = needs.eventBus.on(type, (told, isUndoable) => {
         this.#owe(type, told, isUndoable);
       });
       this.#stop.signal.addEventListener('abort', end);
@@ -65,7 +65,7 @@ export class Deliverer {
     }
   }
 
-  #owe(type: keyof Happenings, told: Happenings[keyof Happenings], isUndoable: boolean): void {
+  #owe(type: keyof SandboxEvents, told: SandboxEvents[keyof SandboxEvents], isUndoable: boolean): void {
     const { webhooks, deliveries, clock } = this.#needs;
     const now = clock.now();
     const write = () => {
@@ -111,7 +111,7 @@ export class Deliverer {
   /** Writes at once if that can be, or else before anything is sent. */
   #write(write: () => void): void {
     const { failures } = this.#needs;
-    if (this.#unwritten.length >= MOST_UNWRITTEN) return;
+    if (this.#unwritten.length >= MAX_UNWRITTEN) return;
     this.#unwritten.push(write);
     try {
       this.#writeAll();
@@ -174,6 +174,6 @@ function settlementOf({ attempts }: Delivery, outcome: Outcome, now: number): Se
   // Redirects too: where they lead, nobody has asked to be told.
   if ('status' in outcome && outcome.status < 300) return { ...settled, state: 'delivered', reason: null };
   const reason = 'reason' in outcome ? outcome.reason : null;
-  if (attempts >= RETRIES) return { ...settled, state: 'failed', reason };
+  if (attempts >= MAX_RETRIES) return { ...settled, state: 'failed', reason };
   return { ...settled, state: 'pending', dueAt: now + PAUSE_MS, reason };
 }

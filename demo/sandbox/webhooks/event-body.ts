@@ -1,4 +1,4 @@
-import type { Happenings } from '../happenings.ts';
+import type { SandboxEvents } from '../event-bus.ts';
 
 /** What webhooks can be told of. */
 export const TOLD_EVENTS = [
@@ -6,7 +6,7 @@ export const TOLD_EVENTS = [
   'live-stream.broadcast.ended',
   'video.source.recorded',
   'video.encoding.quality.completed',
-] as const satisfies readonly (keyof Happenings)[];
+] as const satisfies readonly (keyof SandboxEvents)[];
 
 /** Every event that a webhook may ask for; the last two come from parts of the service that are not played here. */
 export const WEBHOOK_EVENTS: readonly string[] = [
@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS: readonly string[] = [
 ];
 
 /** The body that tells of a happening, its members in the order in which the service writes them. */
-export function eventBody(type: string, told: Happenings[keyof Happenings], now: number): string {
+export function eventBody(type: string, told: SandboxEvents[keyof SandboxEvents], now: number): string {
   const details: Partial<Record<'videoId' | 'liveStreamId' | 'encoding' | 'quality', string>> = told;
   const { videoId, liveStreamId, encoding, quality } = details;
   const emittedAt = new Date(now).toISOString();

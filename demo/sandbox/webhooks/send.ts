@@ -12,24 +12,24 @@ export type Outcome = { status: number } | { reason: string } | { refusal: strin
 /** Sends a body to a webhook, once. */
 export type Send = (webhook: Webhook, body: string, signal: AbortSignal) => Promise<Outcome>;
 
-const PATIENCE = 10_000;
-const MOST_OF_AN_ANSWER = 16 * 1024;
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 16 * 1024;
 const ELSEWHERE = 'The address is not on this machine: name its host with --allow-host.';
 
-class Elsewhere extends Error {}
+class HostNotAllowed extends Error {}
 
-/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `patience` milliseconds. */
-export function webhookSender(allowedHosts: ReadonlySet<string>, patience = PATIENCE): Send {
+/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `timeoutMs` milliseconds. */
+export function webhookSender(allowedHosts: ReadonlySet<string>, timeoutMs = TIMEOUT_MS): Send {
   return async (webhook, body, signal) => {
     try {
       const url = new URL(webhook.url);
       const anywhere = allowedHosts.has(url.hostname);
       const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
       if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
-      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       return { status: await post(url, webhook, body, anywhere, whenLate) };
     } catch (error) {
-      if (error instanceof Elsewhere) return { refusal: ELSEWHERE };
+      if (error instanceof HostNotAllowed) return { refusal: ELSEWHERE };
       return { reason: reasonOf(error) };
     }
   };
@@ -65,19 +65,19 @@ function post(
     sent.on('error', reject);
     sent.once('response', (response) => {
       resolve(response.statusCode ?? 0);
-      letGo(response);
+      discard(response);
     });
     sent.end(body);
   });
 }
 
 /** Reads a short answer to its end, which is polite, and cuts off a long one. Nothing that it says is of interest. */
-function letGo(response: IncomingMessage): void {
+function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_OF_AN_ANSWER) response.destroy();
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
 }
 
@@ -90,7 +90,7 @@ const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, ca
     }
     const here = addresses.filter(({ address }) => isLoopbackAddress(address));
     const [first] = here;
-    if (!first) callback(new Elsewhere(), []);
+    if (!first) callback(new HostNotAllowed(), []);
     else if (options.all === true) callback(null, here);
     else callback(null, first.address, first.family);
   });

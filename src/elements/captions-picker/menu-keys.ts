@@ -1,5 +1,5 @@
 /** Milliseconds without a key after which a typed word is a new one. */
-const WORD_PAUSE = 700;
+const WORD_PAUSE_MS = 700;
 
 /** Moves the focus in a menu by arrow keys, Home, End and typed letters. */
 export class MenuKeys {
@@ -23,7 +23,7 @@ export class MenuKeys {
     if (key === 'Home') return 0;
     if (key === 'End') return items.length - 1;
     // A space ends the choice, unless it is a part of a name that is being typed.
-    const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE;
+    const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE_MS;
     if (!/^.$/u.test(key) || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
     this.#typed = (isLate ? '' : this.#typed) + key.toLowerCase();
     this.#typedAt = event.timeStamp;

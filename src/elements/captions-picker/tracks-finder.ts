@@ -9,7 +9,7 @@ export interface FoundTracks {
 }
 
 /** After these a player may have another list of tracks than before. */
-const RENEWALS = ['loadstart', 'loadedmetadata'];
+const NEW_TRACKS_EVENTS = ['loadstart', 'loadedmetadata'];
 
 /**
  * Finds the text tracks of the player that its host belongs to: the one named by `for`, else the player around it,
@@ -40,7 +40,7 @@ export class TracksFinder implements ReactiveController {
   hostDisconnected(): void {
     this.#observer?.disconnect();
     this.#observer = undefined;
-    this.#turnTo(undefined);
+    this.#setPlayer(undefined);
   }
 
   /** Looks again. */
@@ -48,14 +48,14 @@ export class TracksFinder implements ReactiveController {
     if (!this.#observer) return;
     const player = this.#host.htmlFor ? this.#named(this.#host.htmlFor) : this.#nearest();
     if (player === this.#player) this.#takeTracks();
-    else this.#turnTo(player);
+    else this.#setPlayer(player);
   }
 
-  #turnTo(player: Element | undefined): void {
+  #setPlayer(player: Element | undefined): void {
     this.#watch.abort();
     this.#watch = new AbortController();
     this.#player = player;
-    for (const type of RENEWALS) {
+    for (const type of NEW_TRACKS_EVENTS) {
       player?.addEventListener(type, () => this.#takeTracks(), { signal: this.#watch.signal });
     }
     this.#takeTracks();

@@ -44,7 +44,7 @@ export class VhCaptionsPicker extends LitElement {
   readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
   #tracks: CaptionTracks | undefined;
   #following = new AbortController();
-  #wish: string | undefined;
+  #wanted: string | undefined;
   #place: 'page' | 'player' = 'page';
 
   constructor() {
@@ -59,8 +59,8 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   set value(language: string | null) {
-    this.#wish = language ?? '';
-    this.#tracks?.select(this.#wish);
+    this.#wanted = language ?? '';
+    this.#tracks?.select(this.#wanted);
   }
 
   adoptedCallback(): void {
@@ -155,12 +155,12 @@ export class VhCaptionsPicker extends LitElement {
     const { signal } = (this.#following = new AbortController());
     this.#place = found?.inside ? 'player' : 'page';
     this.#tracks = found && shareCaptionTracks(found.tracks, signal);
-    if (this.#wish !== undefined) this.#tracks?.select(this.#wish);
-    this.#tracks?.store.subscribe(() => this.#show(), { signal });
-    this.#show();
+    if (this.#wanted !== undefined) this.#tracks?.select(this.#wanted);
+    this.#tracks?.store.subscribe(() => this.#update(), { signal });
+    this.#update();
   }
 
-  #show(): void {
+  #update(): void {
     if (this.#state.status === 'none' && this.#isOpen) this.#sheet?.hidePopover();
     this.requestUpdate();
   }
@@ -168,7 +168,7 @@ export class VhCaptionsPicker extends LitElement {
   #choose(language: string): void {
     this.#close();
     if (language === this.value) return;
-    this.#wish = undefined;
+    this.#wanted = undefined;
     this.#tracks?.choose(language);
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));

@@ -3,6 +3,8 @@ import { VhError } from '../../core/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
+import { loadUpload } from './load-upload.ts';
+import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
@@ -23,6 +25,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
+  #connection = new AbortController();
   #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -78,7 +81,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
-    loadUploadList().catch(() => {});
+    loadUpload(this.#host).catch(() => {});
   };
 
   /** Takes files, or dropped entries where there is a folder among them; the list gets them once it is loaded. */
@@ -167,11 +170,14 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   hostConnected(): void {
+    this.#connection = new AbortController();
+    preloadWhenLikely(this.#host, this.preload, this.#connection.signal);
     // After the page's own script has said where uploads go.
     queueMicrotask(() => void this.#findUnfinished());
   }
 
   hostDisconnected(): void {
+    this.#connection.abort();
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
@@ -207,7 +213,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   async #load(): Promise<UploadList | undefined> {
-    const parts = await loadUploadList().catch(() => undefined);
+    const parts = await loadUpload(this.#host).catch(() => undefined);
     if (!parts) return undefined;
     return (this.#list ??= new parts.UploadList(this.#host, this.#form, this.#onSettle));
   }
@@ -222,5 +228,3 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#host.dispatchEvent(new VhErrorEvent(error));
   }
 }
-
-const loadUploadList = () => import('./list/upload-list.ts');

@@ -1,3 +1,4 @@
+import { Client } from '../../client/client.ts';
 import { pageConfig } from '../../core/config.ts';
 import {
   isProtocol,
@@ -30,7 +31,6 @@ export async function requestGrant(
   if (token) return fromToken(settings, token);
   if (!backend)
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
-  const { Client } = await import('../../client/client.ts');
   const client = new Client({ backend: absolute(backend, 'backend'), world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);

@@ -1,5 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { LoadInfoReader } from './file-info.ts';
+import { readMp4 } from './mp4-info.ts';
 
 /** What a WebM or Matroska file begins with. */
 const EBML_MAGIC = 0x1a45dfa3;
@@ -9,7 +10,8 @@ const FIRST_BOXES: ReadonlySet<string> = new Set([
 ]);
 
 const loadMatroska: LoadInfoReader = async () => (await import('./matroska-info.ts')).readMatroska;
-const loadMp4: LoadInfoReader = async () => (await import('./mp4-info.ts')).readMp4;
+// With whatever asks: it is the most frequent container, and its reader would come a round trip later.
+const loadMp4: LoadInfoReader = () => Promise.resolve(readMp4);
 
 /** What loads the reader of the file's container, by its first bytes; nothing for a file that is none of them. */
 export async function chooseReader(peek: ByteReader): Promise<LoadInfoReader | undefined> {

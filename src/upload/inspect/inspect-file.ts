@@ -9,7 +9,7 @@ const DEFAULT_TIMEOUT_MS = 300;
 export interface InspectOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds after which it gives what is known: nothing. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -20,11 +20,11 @@ export interface InspectOptions {
  * a container is loaded when one is seen, which takes its own time; where it cannot be loaded, nothing is known either.
  */
 export async function inspectFile(file: Blob, options: InspectOptions = {}): Promise<FileInfo> {
-  const { signal, patience = DEFAULT_TIMEOUT_MS } = options;
+  const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   signal?.throwIfAborted();
   const over = new AbortController();
   const peek = new ByteReader(file, over.signal);
-  let left = patience;
+  let left = timeoutMs;
   try {
     let next: LoadInfoReader | FileInfo | undefined = () => Promise.resolve(chooseReader);
     while (typeof next === 'function') {

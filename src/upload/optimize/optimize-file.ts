@@ -44,7 +44,7 @@ export async function optimizeFile(
   signal?.throwIfAborted();
   if (!made || !isSmaller(made.size, file.size)) return file;
   const reader = await import('../inspect/inspect-file.ts').catch(() => undefined);
-  const found = await reader?.inspectFile(made, { signal, patience: STALL_TIMEOUT_MS });
+  const found = await reader?.inspectFile(made, { signal, timeoutMs: STALL_TIMEOUT_MS });
   if (!found || !isComplete(found, info)) return file;
   const name = file.name.replace(/(\.[^.]*)?$/, '.mp4');
   return new File([made], name, { type: 'video/mp4', lastModified: file.lastModified });

@@ -26,21 +26,25 @@ export class FolderJournal implements Journal {
   #isIncomplete = false;
   #isDiscarded = false;
 
-  private constructor(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle, letGo: () => void) {
+  private constructor(
+    root: FileSystemDirectoryHandle,
+    folder: FileSystemDirectoryHandle,
+    release: () => void,
+  ) {
     this.#root = root;
     this.folder = folder;
-    this.#releaseLock = letGo;
+    this.#releaseLock = release;
   }
 
   /** The journal of that name; nothing while another page has to do with it. */
   static async open(root: FileSystemDirectoryHandle, id: string): Promise<FolderJournal | undefined> {
     // Before there is anything to be found: nobody else may take it for one that a crash has left.
-    const letGo = await claimJournal(id);
-    if (!letGo) return undefined;
+    const release = await claimJournal(id);
+    if (!release) return undefined;
     try {
-      return new FolderJournal(root, await root.getDirectoryHandle(id, { create: true }), letGo);
+      return new FolderJournal(root, await root.getDirectoryHandle(id, { create: true }), release);
     } catch (error) {
-      letGo();
+      release();
       throw error;
     }
   }

@@ -34,6 +34,28 @@ export async function openMemory({
   return BrowserMemory.open({ ...options, world, scope: uploadScope(settings) });
 }
 
+/** Milliseconds for which a fingerprint that was begun early says what a file is: it may be changed after that. */
+const PREPARED_FOR_MS = 3_000;
+const prepared = new WeakMap<File, { fingerprint: Promise<string>; at: number }>();
+
+/** Begins what `openMemory` will want to know of a file, and opens the store: both take their time, and neither the lock. */
+export function prepareMemory(file: File): void {
+  const world = browserResumeWorld();
+  if (!world) return;
+  const fingerprint = fingerprintFile(file, world.subtle);
+  fingerprint.catch(() => {});
+  prepared.set(file, { fingerprint, at: world.now() });
+  world.records.open().catch(() => {});
+}
+
+/** A file's fingerprint; one that was prepared is good for one upload that begins at once. */
+function fingerprintOf(file: File, world: ResumeWorld): Promise<string> {
+  const ready = prepared.get(file);
+  prepared.delete(file);
+  const isFresh = ready !== undefined && world.now() - ready.at < PREPARED_FOR_MS;
+  return isFresh ? ready.fingerprint : fingerprintFile(file, world.subtle);
+}
+
 /** Milliseconds between two saves of the bytes that are sent. */
 const SAVE_INTERVAL_MS = 2_000;
 
@@ -70,7 +92,7 @@ export class BrowserMemory implements UploadMemory {
    */
   static async open(options: MemoryOptions): Promise<BrowserMemory | undefined> {
     const { file, scope, world, signal } = options;
-    const key = `${scope} ${await fingerprintFile(file, world.subtle)}`;
+    const key = `${scope} ${await fingerprintOf(file, world)}`;
     signal.throwIfAborted();
     while (world.activeUploads.has(key)) {
       const ending = world.activeUploads.get(key);

@@ -4,6 +4,8 @@ import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
 
 /** Where records are kept. Every call rejects with `resume-unavailable` where nothing can be kept. */
 export interface Records {
+  /** Opens the store ahead of the first call, which then need not wait for it. */
+  open: () => Promise<void>;
   get: (key: string) => Promise<StoredUpload | undefined>;
   list: () => Promise<StoredUpload[]>;
   put: (record: StoredUpload) => Promise<void>;
@@ -23,6 +25,10 @@ export class RecordStore implements Records {
 
   constructor(timeoutMs = STORAGE_TIMEOUT_MS) {
     this.#timeoutMs = timeoutMs;
+  }
+
+  async open(): Promise<void> {
+    await (this.#database ??= this.#open());
   }
 
   async get(key: string): Promise<StoredUpload | undefined> {

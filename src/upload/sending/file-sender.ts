@@ -45,6 +45,8 @@ export class FileSender {
   #plan: PartPlan | undefined;
   #lastRun: Promise<unknown> = Promise.resolve();
   #hasRestarted = false;
+  /** The check that the next run need not make. */
+  #checked: Promise<void> | undefined;
 
   constructor(options: FileSenderOptions) {
     this.#options = options;
@@ -67,6 +69,12 @@ export class FileSender {
     return this.#grants.getForQuestions(videoId, signal);
   }
 
+  /** Begins to read the file, beside whatever the run has to wait for. */
+  prepare(signal: AbortSignal): void {
+    this.#checked = this.#changeCheck.assertUnchanged(signal);
+    this.#checked.catch(() => {});
+  }
+
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
   run(signal: AbortSignal): Promise<UploadedVideo> {
     // After the run before has ended: two that count parts at once would lose one.
@@ -87,7 +95,9 @@ export class FileSender {
     this.#retries.reset();
     this.#hasRestarted = false;
     this.#plan?.resetFailures();
-    await this.#changeCheck.assertUnchanged(signal);
+    const checked = this.#checked ?? this.#changeCheck.assertUnchanged(signal);
+    this.#checked = undefined;
+    await checked;
     const shared = {
       ...{ file, world, memory, onAttempt, onProgress },
       ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },

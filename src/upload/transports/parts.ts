@@ -1,3 +1,4 @@
+import { Client } from '../../client/client.ts';
 import type { Grant } from '../../core/grant.ts';
 import { parseJson, readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
@@ -120,7 +121,6 @@ export class PartsTransport implements Transport {
   ): Promise<ReadonlySet<number> | undefined> {
     if (this.#unanswered >= MAX_UNANSWERED) return undefined;
     this.#unanswered++;
-    const { Client } = await import('../../client/client.ts');
     const client = new Client({ world: this.#world });
     const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
       client.uploadStatus(grant, videoId, { signal: soon }),

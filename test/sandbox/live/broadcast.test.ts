@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import { assertFollows } from '../../support/live-playlist.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
 
 describe('a broadcast', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
   let stream: LiveStreamAnswer;
 
   beforeEach(async () => {
-    house = await LiveHouse.open(60);
-    stream = await house.createStream(true);
+    service = await ManualClockSandbox.open(60);
+    stream = await service.createStream(true);
   });
 
-  afterEach(() => house.close());
+  afterEach(() => service.close());
 
   const isBroadcasting = async () => {
-    const response = await house.ask('GET', `/live-streams/${stream.liveStreamId}`);
+    const response = await service.ask('GET', `/live-streams/${stream.liveStreamId}`);
     return ((await response.json()) as LiveStreamAnswer).broadcasting;
   };
   const fetchAsset = async (uri: string) => {
     const response = await fetch(
-      new URL(uri, `${house.url}/assets/live/${stream.liveStreamId}/playlist.m3u8`),
+      new URL(uri, `${service.url}/assets/live/${stream.liveStreamId}/playlist.m3u8`),
     );
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
@@ -31,30 +31,30 @@ describe('a broadcast', () => {
     const before = await fetch(stream.assets.hls);
     assert.equal(before.status, 202);
     assert.equal(await before.text(), '');
-    assert.equal((await fetch(`${house.url}/assets/live/li0000000000000000000000.m3u8`)).status, 404);
-    assert.equal((await fetch(`${house.url}/assets/live/nothing`)).status, 404);
+    assert.equal((await fetch(`${service.url}/assets/live/li0000000000000000000000.m3u8`)).status, 404);
+    assert.equal((await fetch(`${service.url}/assets/live/nothing`)).status, 404);
   });
 
   it('is on the air while a source sends', async () => {
     const told: string[] = [];
-    house.sandbox.happenings.on('live-stream.broadcast.started', ({ liveStreamId }) =>
+    service.sandbox.eventBus.on('live-stream.broadcast.started', ({ liveStreamId }) =>
       told.push(`+${liveStreamId}`),
     );
-    house.sandbox.happenings.on('live-stream.broadcast.ended', ({ liveStreamId }) =>
+    service.sandbox.eventBus.on('live-stream.broadcast.ended', ({ liveStreamId }) =>
       told.push(`-${liveStreamId}`),
     );
     assert.equal(await isBroadcasting(), false);
-    await house.synthetic('POST', stream);
-    house.clock.advance(1_000);
+    await service.synthetic('POST', stream);
+    service.clock.advance(1_000);
     assert.equal(await isBroadcasting(), true);
-    await house.synthetic('DELETE', stream);
+    await service.synthetic('DELETE', stream);
     assert.equal(await isBroadcasting(), false);
     assert.deepEqual(told, [`+${stream.liveStreamId}`, `-${stream.liveStreamId}`]);
   });
 
   it('says in its first playlist what is to come', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(5_000);
+    await service.synthetic('POST', stream);
+    service.clock.advance(5_000);
     const response = await fetch(stream.assets.hls);
     assert.equal(response.headers.get('content-type'), 'application/vnd.apple.mpegurl');
     assert.equal(response.headers.get('access-control-allow-origin'), '*');
@@ -66,12 +66,12 @@ describe('a broadcast', () => {
   });
 
   it('keeps to the rules of low-latency HLS at every step of three minutes', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(3_000);
-    let before = await house.playlist(stream);
+    await service.synthetic('POST', stream);
+    service.clock.advance(3_000);
+    let before = await service.playlist(stream);
     for (let step = 0; step < 180_000 / 730; step++) {
-      house.clock.advance(730);
-      const after = await house.playlist(stream);
+      service.clock.advance(730);
+      const after = await service.playlist(stream);
       assertFollows(before, after);
       before = after;
     }
@@ -81,9 +81,9 @@ describe('a broadcast', () => {
   });
 
   it('serves every part and segment that it lists, and the parts are the segments', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(9_000);
-    const { segments } = await house.playlist(stream);
+    await service.synthetic('POST', stream);
+    service.clock.advance(9_000);
+    const { segments } = await service.playlist(stream);
     for (const { uri, parts, map } of segments) {
       const init = await fetchAsset(map ?? '');
       assert.equal(init.response.headers.get('content-type'), 'video/mp4');
@@ -101,9 +101,9 @@ describe('a broadcast', () => {
   });
 
   it('keeps the bytes of what is listed and no more', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(200_000);
-    const { segments, sequence } = await house.playlist(stream);
+    await service.synthetic('POST', stream);
+    service.clock.advance(200_000);
+    const { segments, sequence } = await service.playlist(stream);
     const [oldest] = segments;
     assert.equal((await fetchAsset(oldest?.uri ?? '')).response.status, 200);
     const long = (oldest?.uri ?? '').replace(String(sequence), String(sequence - 20));
@@ -119,16 +119,16 @@ describe('a broadcast', () => {
   });
 
   it('goes on after a stop and a start, with a discontinuity and rising numbers', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(6_000);
-    let before = await house.playlist(stream);
+    await service.synthetic('POST', stream);
+    service.clock.advance(6_000);
+    let before = await service.playlist(stream);
     for (let time = 1; time <= 20; time++) {
-      await house.synthetic('DELETE', stream);
-      house.clock.advance(time * 400);
-      assertFollows(before, await house.playlist(stream));
-      await house.synthetic('POST', stream);
-      house.clock.advance(4_000);
-      const after = await house.playlist(stream);
+      await service.synthetic('DELETE', stream);
+      service.clock.advance(time * 400);
+      assertFollows(before, await service.playlist(stream));
+      await service.synthetic('POST', stream);
+      service.clock.advance(4_000);
+      const after = await service.playlist(stream);
       assertFollows(before, after);
       assert.ok(after.segments.some(({ discontinuity }) => discontinuity));
       assert.equal(after.ended, false);
@@ -138,20 +138,20 @@ describe('a broadcast', () => {
   });
 
   it('ends for players when no source comes back, and begins anew under other addresses', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(8_000);
-    await house.synthetic('DELETE', stream);
-    house.clock.advance(9_000);
-    assert.equal((await house.playlist(stream)).ended, false);
-    house.clock.advance(2_000);
-    const over = await house.playlist(stream);
+    await service.synthetic('POST', stream);
+    service.clock.advance(8_000);
+    await service.synthetic('DELETE', stream);
+    service.clock.advance(9_000);
+    assert.equal((await service.playlist(stream)).ended, false);
+    service.clock.advance(2_000);
+    const over = await service.playlist(stream);
     assert.equal(over.ended, true);
     assert.equal((await fetchAsset(over.segments[0]?.uri ?? '')).response.status, 200);
 
-    house.clock.advance(5_000);
-    await house.synthetic('POST', stream);
-    house.clock.advance(5_000);
-    const anew = await house.playlist(stream);
+    service.clock.advance(5_000);
+    await service.synthetic('POST', stream);
+    service.clock.advance(5_000);
+    const anew = await service.playlist(stream);
     assert.equal(anew.ended, false);
     assert.ok(anew.sequence > (over.segments.at(-1)?.sequence ?? 0));
     assert.ok(anew.discontinuitySequence > over.discontinuitySequence);
@@ -160,12 +160,12 @@ describe('a broadcast', () => {
 
   it('becomes a video that names its live stream', async () => {
     const recorded: unknown[] = [];
-    house.sandbox.happenings.on('video.source.recorded', (told) => recorded.push(told));
-    await house.synthetic('POST', stream);
-    house.clock.advance(12_000);
-    await house.synthetic('DELETE', stream);
+    service.sandbox.eventBus.on('video.source.recorded', (told) => recorded.push(told));
+    await service.synthetic('POST', stream);
+    service.clock.advance(12_000);
+    await service.synthetic('DELETE', stream);
     const video = await eventually(async () => {
-      const response = await house.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
+      const response = await service.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
       const { data } = (await response.json()) as {
         data: { videoId: string; title: string; source: unknown }[];
       };
@@ -182,7 +182,7 @@ describe('a broadcast', () => {
     });
     assert.deepEqual(recorded, [{ liveStreamId: stream.liveStreamId, videoId: video.videoId }]);
     const metadata = await eventually(async () => {
-      const response = await house.ask('GET', `/videos/${video.videoId}/status`);
+      const response = await service.ask('GET', `/videos/${video.videoId}/status`);
       const { encoding } = (await response.json()) as {
         encoding: { playable: boolean; metadata: Record<string, unknown> };
       };
@@ -194,21 +194,21 @@ describe('a broadcast', () => {
   });
 
   it('is not recorded unless that was asked for', async () => {
-    const plain = await house.createStream();
-    await house.synthetic('POST', plain);
-    house.clock.advance(5_000);
-    await house.synthetic('DELETE', plain);
-    const response = await house.ask('GET', '/videos');
+    const plain = await service.createStream();
+    await service.synthetic('POST', plain);
+    service.clock.advance(5_000);
+    await service.synthetic('DELETE', plain);
+    const response = await service.ask('GET', '/videos');
     assert.deepEqual(((await response.json()) as { data: unknown[] }).data, []);
   });
 
   it('ends with its live stream', async () => {
-    await house.synthetic('POST', stream);
-    house.clock.advance(5_000);
-    const { segments } = await house.playlist(stream);
-    assert.equal((await house.ask('DELETE', `/live-streams/${stream.liveStreamId}`)).status, 204);
+    await service.synthetic('POST', stream);
+    service.clock.advance(5_000);
+    const { segments } = await service.playlist(stream);
+    assert.equal((await service.ask('DELETE', `/live-streams/${stream.liveStreamId}`)).status, 204);
     assert.equal((await fetch(stream.assets.hls)).status, 404);
     assert.equal((await fetchAsset(segments[0]?.uri ?? '')).response.status, 404);
-    house.clock.advance(100_000);
+    service.clock.advance(100_000);
   });
 });

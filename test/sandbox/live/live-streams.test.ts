@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 
 type Body = Record<string, unknown>;
 
@@ -39,16 +39,16 @@ const REFUSED_SERVERS = [
 ] as const;
 
 describe('live streams', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
 
   before(async () => {
-    house = await LiveHouse.open();
+    service = await ManualClockSandbox.open();
   });
 
-  after(() => house.close());
+  after(() => service.close());
 
   const ask = async (method: string, target: string, body?: object | FormData) => {
-    const response = await house.ask(method, target, body);
+    const response = await service.ask(method, target, body);
     const text = await response.text();
     return {
       status: response.status,
@@ -74,9 +74,9 @@ describe('live streams', () => {
       /^<iframe src="[^"]+" width="100%" height="100%" frameborder="0" scrolling="no" allowfullscreen="true"><\/iframe>$/,
     );
     assert.deepEqual(assets, {
-      hls: `${house.url}/assets/live/${id}.m3u8`,
-      player: `${house.url}/embed/live/${id}`,
-      thumbnail: `${house.url}/assets/live/${id}/thumbnail.jpg`,
+      hls: `${service.url}/assets/live/${id}.m3u8`,
+      player: `${service.url}/embed/live/${id}`,
+      thumbnail: `${service.url}/assets/live/${id}/thumbnail.jpg`,
     });
     assert.deepEqual(
       { ...rest, assets: undefined },
@@ -220,10 +220,10 @@ describe('live streams', () => {
   it('wants the key', async () => {
     for (const target of ['/live-streams', '/live-streams/liX', '/live-streams/liX/thumbnail']) {
       assert.equal(
-        (await fetch(house.url + target, { method: 'POST' })).status,
+        (await fetch(service.url + target, { method: 'POST' })).status,
         target === '/live-streams/liX' ? 405 : 401,
       );
     }
-    assert.equal((await fetch(`${house.url}/live-streams`)).status, 401);
+    assert.equal((await fetch(`${service.url}/live-streams`)).status, 401);
   });
 });

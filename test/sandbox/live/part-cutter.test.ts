@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boxesIn } from '../../../demo/sandbox/live/fmp4/box.ts';
-import { LONGEST_PART, LONGEST_SEGMENT, TARGET_SECONDS } from '../../../demo/sandbox/live/hls/timing.ts';
+import { MAX_PART_MS, LONGEST_SEGMENT, TARGET_SECONDS } from '../../../demo/sandbox/live/hls/timing.ts';
 import type { MediaFrame, Tracks } from '../../../demo/sandbox/live/media-frame.ts';
 import { PartCutter, type CutPart } from '../../../demo/sandbox/live/part-cutter.ts';
 import { seededRandom } from '../../session/seeded-random.ts';
@@ -53,10 +53,10 @@ describe('cutting parts', () => {
   for (const rate of [15, 24, 25, 30, 50, 60]) {
     it(`makes full parts and segments of the target at ${rate} pictures a second`, () => {
       const parts = cut({ video: VIDEO }, steady(rate, 20, rate * 2));
-      for (const { duration } of parts) assert.ok(duration <= LONGEST_PART);
+      for (const { duration } of parts) assert.ok(duration <= MAX_PART_MS);
       parts.forEach(({ duration }, index) => {
         const isLast = parts[index + 1]?.startsSegment ?? true;
-        assert.ok(isLast || duration >= LONGEST_PART * 0.85, `${duration} ms`);
+        assert.ok(isLast || duration >= MAX_PART_MS * 0.85, `${duration} ms`);
       });
       assert.deepEqual(new Set(segmentsOf(parts).map((length) => Math.round(length / 100))), new Set([20]));
       for (const { startsSegment, independent } of parts) assert.ok(!startsSegment || independent);
@@ -102,7 +102,7 @@ describe('cutting parts', () => {
     const parts = cut({ video: VIDEO }, frames);
     let end = 0;
     for (const { startAt, duration } of parts) {
-      assert.ok(duration > 0 && duration <= LONGEST_PART);
+      assert.ok(duration > 0 && duration <= MAX_PART_MS);
       assert.ok(startAt >= end - 0.001, 'parts never overlap');
       end = startAt + duration;
     }
@@ -124,6 +124,6 @@ describe('cutting parts', () => {
       Array.from({ length: 500 }, (_, n) => sound(Math.round((n * 1024) / 48))),
     );
     assert.ok(parts.length > 25);
-    for (const { duration, independent } of parts) assert.ok(independent && duration <= LONGEST_PART);
+    for (const { duration, independent } of parts) assert.ok(independent && duration <= MAX_PART_MS);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import { parseLivePlaylist } from '../../support/live-playlist.ts';
 
 const TOKEN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
@@ -18,22 +18,22 @@ interface Playback {
 }
 
 describe('private live streams', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
   let liveStreamId: string;
   before(async () => {
-    house = await LiveHouse.open(60);
+    service = await ManualClockSandbox.open(60);
     liveStreamId = await create();
-    await house.ask('POST', `/live-streams/${liveStreamId}/_synthetic`);
-    house.clock.advance(6_500);
+    await service.ask('POST', `/live-streams/${liveStreamId}/_synthetic`);
+    service.clock.advance(6_500);
   });
-  after(() => house.close());
+  after(() => service.close());
 
   const create = async () => {
-    const made = await house.ask('POST', '/live-streams', { name: 'Backstage', public: false });
+    const made = await service.ask('POST', '/live-streams', { name: 'Backstage', public: false });
     return ((await made.json()) as { liveStreamId: string }).liveStreamId;
   };
   const assets = async (id = liveStreamId) => {
-    const told = await house.ask('GET', `/live-streams/${id}`);
+    const told = await service.ask('GET', `/live-streams/${id}`);
     return ((await told.json()) as { assets: Assets }).assets;
   };
   const statusOf = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).status;
@@ -49,18 +49,18 @@ describe('private live streams', () => {
       .map((line) => new URL(line, url).href);
 
   it('have addresses with a token, another one each time that they are shown', async () => {
-    const base = `${house.url}/assets/live/private`;
+    const base = `${service.url}/assets/live/private`;
     const one = await assets();
     const token = tokenOf(one.hls);
     assert.deepEqual(one, {
       iframe: one.iframe,
-      player: `${house.url}/embed/live/${liveStreamId}?token=${token}`,
+      player: `${service.url}/embed/live/${liveStreamId}?token=${token}`,
       hls: `${base}/${token}/${liveStreamId}.m3u8`,
       thumbnail: `${base}/${token}/${liveStreamId}/thumbnail.jpg`,
     });
     assert.ok(one.iframe.includes(one.player));
-    const list = await (await house.ask('GET', '/live-streams')).text();
-    const patched = await house.ask('PATCH', `/live-streams/${liveStreamId}`, { name: 'Backstage' });
+    const list = await (await service.ask('GET', '/live-streams')).text();
+    const patched = await service.ask('PATCH', `/live-streams/${liveStreamId}`, { name: 'Backstage' });
     const shown = [one.hls, list, await patched.text(), (await assets()).hls].map(tokenOf);
     assert.equal(new Set(shown).size, shown.length);
     assert.ok(!shown.includes(''));
@@ -130,7 +130,7 @@ describe('private live streams', () => {
     const [media = ''] = named(await first.text(), one.hls);
     assert.equal(new URL(media).searchParams.get('avh'), played);
     const inside = named(await (await fetch(media)).text(), media).map((url) => url.replace(/\?.*/, ''));
-    const playback = `${house.url}/embed/live/${liveStreamId}/playback`;
+    const playback = `${service.url}/embed/live/${liveStreamId}/playback`;
     for (const url of [one.hls, media.replace(/\?.*/, ''), sessionUrl(one), playback, ...inside])
       assert.equal(await statusOf(`${url}?avh=${session}`), 404, url);
     assert.equal(await statusOf(`${one.thumbnail}?avh=${session}`), 200);
@@ -172,13 +172,13 @@ describe('private live streams', () => {
 
   it('turn public and back at once', async () => {
     const { hls } = await assets();
-    const open = `${house.url}/assets/live/${liveStreamId}.m3u8`;
+    const open = `${service.url}/assets/live/${liveStreamId}.m3u8`;
     assert.equal(await statusOf(open), 404);
-    await house.ask('PATCH', `/live-streams/${liveStreamId}`, { public: true });
+    await service.ask('PATCH', `/live-streams/${liveStreamId}`, { public: true });
     assert.equal((await assets()).hls, open);
     assert.equal(await statusOf(open), 200);
     assert.equal(await statusOf(hls), 200, 'whoever has an older address goes on');
-    await house.ask('PATCH', `/live-streams/${liveStreamId}`, { public: false });
+    await service.ask('PATCH', `/live-streams/${liveStreamId}`, { public: false });
     assert.equal(await statusOf(open), 404);
   });
 

@@ -192,19 +192,30 @@ describe('a recording while the storage fails', () => {
     assert.equal(lines.filter((line) => line.includes('SQLITE')).length, 1, lines.join('\n'));
   });
 
-  it('of a broadcast that begins while the database fails begins as soon as it works', async () => {
-    database.fail('SQLITE_FULL');
-    await synthetic('POST');
-    await goOn(10);
-    assert.ok(await isBroadcasting());
-    database.heal();
-    await goOn(30);
-    await synthetic('DELETE');
-    const [videoId = ''] = await eventually(async () => {
-      const found = await recordings();
-      return found.length > 0 ? found : undefined;
+  for (const [what, breakDown] of [
+    ['the database fails', () => database.fail('SQLITE_FULL')],
+    [
+      'there are no file handles',
+      () => disk.fail('EMFILE', (call) => call.operation === 'open' && inExtents(call)),
+    ],
+    ['the disk is full', () => disk.fail('ENOSPC', (call) => /^write/.test(call.operation))],
+  ] as const) {
+    it(`of a broadcast that begins while ${what} begins as soon as that is over`, async () => {
+      breakDown();
+      await synthetic('POST');
+      await goOn(10);
+      assert.ok(await isBroadcasting());
+      assert.ok(failures() > 0);
+      disk.heal();
+      database.heal();
+      await goOn(30);
+      await synthetic('DELETE');
+      const [videoId = ''] = await eventually(async () => {
+        const found = await recordings();
+        return found.length > 0 ? found : undefined;
+      });
+      assert.ok((await secondsOf(videoId)) >= 15);
+      assert.equal(told('recording a live stream').length, 1, lines.join('\n'));
     });
-    assert.ok((await secondsOf(videoId)) >= 15);
-    assert.equal(told('recording a live stream').length, 1, lines.join('\n'));
-  });
+  }
 });

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import { parseLivePlaylist } from '../../support/live-playlist.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
 
 describe('a blocking reload', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
   let stream: LiveStreamAnswer;
 
   beforeEach(async () => {
-    house = await LiveHouse.open(60);
-    stream = await house.createStream();
-    await house.synthetic('POST', stream);
-    house.clock.advance(6_500);
+    service = await ManualClockSandbox.open(60);
+    stream = await service.createStream();
+    await service.synthetic('POST', stream);
+    service.clock.advance(6_500);
   });
 
-  afterEach(() => house.close());
+  afterEach(() => service.close());
 
   const load = (query: string) =>
-    fetch(`${house.url}/assets/live/${stream.liveStreamId}/playlist.m3u8?${query}`);
+    fetch(`${service.url}/assets/live/${stream.liveStreamId}/playlist.m3u8?${query}`);
   const newest = async () => {
-    const { segments } = await house.playlist(stream);
+    const { segments } = await service.playlist(stream);
     const last = segments.at(-1);
     assert.ok(last);
     return last;
@@ -31,9 +31,9 @@ describe('a blocking reload', () => {
     void answer.then((there) => (response = there));
     for (let passed = 0; passed < 60_000; passed += 50) {
       // The server has looked at every request that came before this one.
-      await house.ask('GET', '/live-streams');
+      await service.ask('GET', '/live-streams');
       if (response) return { response, passed };
-      house.clock.advance(50);
+      service.clock.advance(50);
     }
     throw new Error('There was no answer within a minute.');
   };
@@ -89,9 +89,9 @@ describe('a blocking reload', () => {
   });
 
   it('leaves out what a player knows, and nothing else', async () => {
-    house.clock.advance(60_000);
-    const whole = await house.playlist(stream);
-    const update = await house.playlist(stream, '?_HLS_skip=YES');
+    service.clock.advance(60_000);
+    const whole = await service.playlist(stream);
+    const update = await service.playlist(stream, '?_HLS_skip=YES');
     assert.ok(update.skipped > 10);
     assert.equal(update.sequence, whole.sequence);
     assert.deepEqual(
@@ -103,8 +103,8 @@ describe('a blocking reload', () => {
   });
 
   it('gives the part that is hinted at as soon as there is one', async () => {
-    const { hint } = await house.playlist(stream);
-    const answer = fetch(`${house.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`);
+    const { hint } = await service.playlist(stream);
+    const answer = fetch(`${service.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`);
     const { response, passed } = await passUntil(answer);
     assert.equal(response.status, 200);
     assert.ok(passed > 0);
@@ -113,9 +113,9 @@ describe('a blocking reload', () => {
 
   it('gives the hinted part even where a segment ends in between', async () => {
     for (let step = 0; step < 20; step++) {
-      const { hint } = await house.playlist(stream);
+      const { hint } = await service.playlist(stream);
       const { response } = await passUntil(
-        fetch(`${house.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`),
+        fetch(`${service.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`),
       );
       assert.equal(response.status, 200);
     }
@@ -123,7 +123,7 @@ describe('a blocking reload', () => {
 
   it('answers the old playlist after a moment while no source is there', async () => {
     const last = await newest();
-    await house.synthetic('DELETE', stream);
+    await service.synthetic('DELETE', stream);
     const { response, passed } = await passUntil(load(`_HLS_msn=${last.sequence + 1}`));
     assert.equal(response.status, 200);
     assert.ok(passed <= 1_100);
@@ -131,15 +131,15 @@ describe('a blocking reload', () => {
   });
 
   it('lets go of players that go away', async () => {
-    const { hint } = await house.playlist(stream);
+    const { hint } = await service.playlist(stream);
     const gone = new AbortController();
-    const answer = fetch(`${house.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`, {
+    const answer = fetch(`${service.url}/assets/live/${stream.liveStreamId}/${hint ?? ''}`, {
       signal: gone.signal,
     });
-    await house.ask('GET', '/live-streams');
+    await service.ask('GET', '/live-streams');
     gone.abort();
     await assert.rejects(answer);
-    house.clock.advance(2_000);
-    assert.equal((await house.playlist(stream)).ended, false);
+    service.clock.advance(2_000);
+    assert.equal((await service.playlist(stream)).ended, false);
   });
 });

@@ -10,16 +10,16 @@ import { DataFolder } from '../../../demo/sandbox/store/data-folder.ts';
 import { Database } from '../../../demo/sandbox/store/database.ts';
 import { LiveStreams, type Restream } from '../../../demo/sandbox/store/live-streams.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
 
 describe('a live stream that is passed on', () => {
-  let here: LiveHouse;
-  let there: LiveHouse;
+  let here: ManualClockSandbox;
+  let there: ManualClockSandbox;
   let rtmp: RtmpListening;
   let copy: LiveStreamAnswer;
   beforeEach(async () => {
-    [here, there] = await Promise.all([LiveHouse.open(60), LiveHouse.open(60)]);
+    [here, there] = await Promise.all([ManualClockSandbox.open(60), ManualClockSandbox.open(60)]);
     rtmp = await there.sandbox.listenRtmp({ port: 0 });
     copy = await there.createStream();
   });
@@ -32,8 +32,8 @@ describe('a live stream that is passed on', () => {
     const body = { name: 'A test', restreams: restreams.map((one) => ({ name: 'elsewhere', ...one })) };
     return (await (await here.ask('POST', '/live-streams', body)).json()) as LiveStreamAnswer;
   };
-  const isOnAir = async (house: LiveHouse, { liveStreamId }: LiveStreamAnswer) => {
-    const told = await house.ask('GET', `/live-streams/${liveStreamId}`);
+  const isOnAir = async (service: ManualClockSandbox, { liveStreamId }: LiveStreamAnswer) => {
+    const told = await service.ask('GET', `/live-streams/${liveStreamId}`);
     return ((await told.json()) as LiveStreamAnswer).broadcasting;
   };
   /** Lets time pass here, a little at a go, until it is as wanted. */
@@ -96,14 +96,14 @@ describe('a live stream that is passed on', () => {
     await passUntil(() => isOnAir(there, copy));
   });
 
-  /** A house whose database holds a live stream as an earlier version let it in. */
+  /** A sandbox whose database holds a live stream as an earlier version let it in. */
   const openOnOld = async (restreams: Restream[]) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'vh-live-house-'));
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vh-live-sandbox-'));
     const database = new Database(new DataFolder(dataDir).database);
     const { liveStreamId } = new LiveStreams(database).create({ name: 'Old', record: true, restreams });
     database.close();
     await here.close();
-    here = await LiveHouse.openOn(dataDir, 60);
+    here = await ManualClockSandbox.openOn(dataDir, 60);
     return { liveStreamId } as LiveStreamAnswer;
   };
 

@@ -9,7 +9,7 @@ import { writeMessage } from '../../../demo/sandbox/live/rtmp/chunk-writer.ts';
 import { MemoryBudget } from '../../../demo/sandbox/live/rtmp/memory-budget.ts';
 import type { RtmpListening } from '../../../demo/sandbox/live/rtmp/rtmp-server.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import { RtmpEncoder } from '../../support/rtmp-encoder.ts';
 
 const KIB = 1024;
@@ -102,18 +102,18 @@ describe('a reader of RTMP chunks', () => {
 });
 
 describe('RTMP connections without a key', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
   let rtmp: RtmpListening;
   let streamKey: string;
   const sockets: Socket[] = [];
   beforeEach(async () => {
-    house = await LiveHouse.open(60);
-    rtmp = await house.sandbox.listenRtmp({ port: 0 });
-    ({ streamKey } = await house.createStream());
+    service = await ManualClockSandbox.open(60);
+    rtmp = await service.sandbox.listenRtmp({ port: 0 });
+    ({ streamKey } = await service.createStream());
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await house.close();
+    await service.close();
   });
 
   const open = async () => {
@@ -178,10 +178,10 @@ describe('RTMP connections without a key', () => {
     const talking = await greet();
     const encoder = await RtmpEncoder.publish(rtmp.url, streamKey);
     await connections(4);
-    house.clock.advance(9_000);
+    service.clock.advance(9_000);
     talking.write(writeMessage(3, COMMAND, 0, encodeAmf('createStream', 1, null)));
     assert.equal(rtmp.load.connections, 4);
-    house.clock.advance(1_500);
+    service.clock.advance(1_500);
     await Promise.all([silent, greeted, talking].map(closed));
     await connections(1);
     assert.equal(encoder.socket.closed, false);

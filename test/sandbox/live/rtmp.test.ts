@@ -3,38 +3,38 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { LiveHouse } from '../../support/live-house.ts';
+import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import { assertFollows } from '../../support/live-playlist.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';
 import { RtmpEncoder } from '../../support/rtmp-encoder.ts';
 
 describe('an encoder that pushes by RTMP', () => {
-  let house: LiveHouse;
+  let service: ManualClockSandbox;
   let stream: LiveStreamAnswer;
   let rtmp: string;
   let told: string[];
 
   beforeEach(async () => {
-    house = await LiveHouse.open(60);
-    stream = await house.createStream(true);
-    rtmp = (await house.sandbox.listenRtmp({ port: 0 })).url;
+    service = await ManualClockSandbox.open(60);
+    stream = await service.createStream(true);
+    rtmp = (await service.sandbox.listenRtmp({ port: 0 })).url;
     told = [];
-    house.sandbox.happenings.on('live-stream.broadcast.started', () => told.push('started'));
-    house.sandbox.happenings.on('live-stream.broadcast.ended', () => told.push('ended'));
+    service.sandbox.eventBus.on('live-stream.broadcast.started', () => told.push('started'));
+    service.sandbox.eventBus.on('live-stream.broadcast.ended', () => told.push('ended'));
   });
 
-  afterEach(() => house.close());
+  afterEach(() => service.close());
 
   const broadcasting = (wanted: boolean) =>
     eventually(async () => {
-      const response = await house.ask('GET', `/live-streams/${stream.liveStreamId}`);
+      const response = await service.ask('GET', `/live-streams/${stream.liveStreamId}`);
       const { broadcasting: now } = (await response.json()) as LiveStreamAnswer;
       return now === wanted || undefined;
     });
   /** The playlist, once it holds so many seconds. */
   const seconds = (wanted: number) =>
     eventually(async () => {
-      const playlist = await house.playlist(stream);
+      const playlist = await service.playlist(stream);
       const parts = playlist.segments.flatMap((segment) => segment.parts);
       const listed = playlist.segments.filter((segment) => segment.parts.length === 0);
       const sum = [...parts, ...listed].reduce((all, one) => all + one.seconds, 0);
@@ -73,7 +73,7 @@ describe('an encoder that pushes by RTMP', () => {
     const before = await seconds(6);
     first.disconnect();
     await broadcasting(false);
-    house.clock.advance(50_000);
+    service.clock.advance(50_000);
     const second = await RtmpEncoder.publish(rtmp, stream.streamKey);
     second.send(7);
     await broadcasting(true);
@@ -83,12 +83,12 @@ describe('an encoder that pushes by RTMP', () => {
     assert.deepEqual(told, ['started']);
     second.end();
     const video = await eventually(async () => {
-      const response = await house.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
+      const response = await service.ask('GET', `/videos?liveStreamId=${stream.liveStreamId}`);
       const { data } = (await response.json()) as { data: { videoId: string }[] };
       return data[0];
     });
     const duration = await eventually(async () => {
-      const response = await house.ask('GET', `/videos/${video.videoId}/status`);
+      const response = await service.ask('GET', `/videos/${video.videoId}/status`);
       const { encoding } = (await response.json()) as {
         encoding: { playable: boolean; metadata: { duration: number } };
       };
@@ -103,11 +103,11 @@ describe('an encoder that pushes by RTMP', () => {
     await seconds(4);
     encoder.disconnect();
     await broadcasting(false);
-    house.clock.advance(59_000);
-    assert.equal((await house.playlist(stream)).ended, false);
+    service.clock.advance(59_000);
+    assert.equal((await service.playlist(stream)).ended, false);
     assert.deepEqual(told, ['started']);
-    house.clock.advance(2_000);
-    assert.equal((await house.playlist(stream)).ended, true);
+    service.clock.advance(2_000);
+    assert.equal((await service.playlist(stream)).ended, true);
     assert.deepEqual(told, ['started', 'ended']);
   });
 
@@ -127,7 +127,7 @@ describe('an encoder that pushes by RTMP', () => {
     const encoder = await RtmpEncoder.publish(rtmp, stream.streamKey);
     encoder.send(3);
     await broadcasting(true);
-    await house.ask('DELETE', `/live-streams/${stream.liveStreamId}`);
+    await service.ask('DELETE', `/live-streams/${stream.liveStreamId}`);
     await encoder.hungUp();
   });
 

@@ -1,7 +1,7 @@
-import { FaultHouse } from './fault-house.ts';
-import type { FaultSchedule } from './fault-schedule.ts';
+import { FaultService } from './fault-service.ts';
+import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 import type { LineFault } from './faulty-line.ts';
-import { runSchedule, type Engine, type ScheduleOutcome } from './run-schedule.ts';
+import { runSchedule, type Engine } from './run-schedule.ts';
 
 const SIZE = 64 * 1024;
 const WIRES = ['parts', 'tus', 'put'] as const;
@@ -15,12 +15,12 @@ function cutOnce(wire: FaultSchedule['wire'], side: LineFault['side'], after: nu
     takesRanges: true,
     size: SIZE,
     partSize: { min: SIZE, max: SIZE },
-    right: 'video',
+    credential: 'video',
     line: [{ side, after, how: 'reset' }],
     least: 0,
     answers: [],
     pauses: 0,
-    story: { kind: 'plain' },
+    scenario: { kind: 'plain' },
   };
 }
 
@@ -51,12 +51,12 @@ export async function cutAtBytes(
   engine: Engine,
   { first, stride }: { first: number; stride: number },
 ): Promise<{ uploads: number; struck: number; wrong: string[] }> {
-  const house = await FaultHouse.open();
+  const service = await FaultService.open();
   const wrong: string[] = [];
   let [uploads, struck] = [0, 0];
   try {
     for (const schedule of cuts(first, stride)) {
-      const outcome = await runSchedule(schedule, house, engine);
+      const outcome = await runSchedule(schedule, service, engine);
       uploads++;
       struck += outcome.struck;
       const fault = cutFault(outcome, schedule);
@@ -64,7 +64,7 @@ export async function cutAtBytes(
       if (outcome.ended === 'never') break;
     }
   } finally {
-    await house.close();
+    await service.close();
   }
   return { uploads, struck, wrong };
 }

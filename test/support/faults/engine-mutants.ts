@@ -1,7 +1,7 @@
 import { VhError } from '../../../src/core/vh-error.ts';
 import type { UploadState } from '../../../src/upload/upload-state.ts';
 import type { UploadOptions } from '../../../src/upload/upload.ts';
-import type { FaultStory } from './fault-story.ts';
+import type { FaultScenario } from './fault-schedule.ts';
 import type { Engine } from './run-schedule.ts';
 
 /** The engine with a mistake in it, and what the judge has to say of it. */
@@ -10,7 +10,7 @@ export interface Mutant {
   verdict: RegExp;
   engine: Engine;
   /** What has to happen for it to come out. */
-  story?: FaultStory;
+  scenario?: FaultScenario;
   hangTimeoutMs?: number;
 }
 
@@ -112,7 +112,7 @@ export function mutantsOf(engine: Engine): Mutant[] {
     {
       mistake: 'fails under another code',
       verdict: /failed with network/,
-      story: { kind: 'refused', nth: 1, status: 415 },
+      scenario: { kind: 'refused', nth: 1, status: 415 },
       engine: telling(engine, (state) =>
         state.status === 'failed' ? [fail(state, new VhError('network', 'It failed.'))] : [state],
       ),

@@ -8,19 +8,19 @@ import type { Browser, Page } from 'playwright';
 import type { GrantReason } from '../../../src/core/grant.ts';
 import { launchChromium } from '../browser.ts';
 import { seededBytes } from '../sandbox-bytes.ts';
-import type { FaultHouse } from './fault-house.ts';
-import type { FaultSchedule } from './fault-schedule.ts';
-import { underFaults, type ScheduleOutcome } from './run-schedule.ts';
-import type { UploadRight } from './upload-right.ts';
+import type { FaultService } from './fault-service.ts';
+import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
+import { uploadUnderSchedule } from './run-schedule.ts';
+import type { UploadCredential } from './upload-credential.ts';
 
-/** A page of Chromium, on an origin of its own, that uploads over a house's faulty line. */
+/** A page of Chromium, on an origin of its own, that uploads over a service's faulty line. */
 export class FaultPage {
   readonly #browser: Browser;
   readonly #server: Server;
   readonly #folder: string;
   #page: Page | undefined;
-  #house: FaultHouse | undefined;
-  #right: UploadRight | undefined;
+  #service: FaultService | undefined;
+  #credential: UploadCredential | undefined;
   /** What nobody in the page has handled. */
   readonly #unhandled: string[] = [];
 
@@ -65,28 +65,28 @@ export class FaultPage {
     const page = (this.#page = await this.#browser.newPage());
     page.on('pageerror', (error) => this.#unhandled.push(String(error)));
     await page.exposeFunction('lookAtLine', () => {
-      const { line } = this.#house ?? {};
+      const { line } = this.#service ?? {};
       return { isQuiet: line?.isQuiet ?? true, holes: line?.holes ?? 0 };
     });
     await page.exposeFunction('setLineDown', (isDown: boolean) => {
-      this.#house?.line.setDown(isDown);
+      this.#service?.line.setDown(isDown);
     });
-    await page.exposeFunction('askGrant', (reason: GrantReason) => this.#right?.grant(reason));
+    await page.exposeFunction('askGrant', (reason: GrantReason) => this.#credential?.grant(reason));
     await page.goto(`http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/`);
     await page.waitForFunction(() => 'uploadUnderFaults' in window);
   }
 
   /** Runs one upload of the page through its faults, and looks at what is there in the end. */
-  async run(schedule: FaultSchedule, house: FaultHouse): Promise<ScheduleOutcome> {
+  async run(schedule: FaultSchedule, service: FaultService): Promise<ScheduleOutcome> {
     if (!this.#page) await this.renew();
     const page = this.#page;
     if (!page) throw new TypeError('No page was opened.');
-    this.#house = house;
+    this.#service = service;
     // Without TLS, Chromium takes an answer that was cut off in its head for a whole one; with it, it says "network".
     const line = schedule.line.map((fault) =>
       fault.how === 'cut' ? { ...fault, how: 'reset' as const } : fault,
     );
-    const outcome = await underFaults({ ...schedule, line }, house, {
+    const outcome = await uploadUnderSchedule({ ...schedule, line }, service, {
       now: () => performance.now(),
       isErratic: true,
       goOffline: (seconds, isAnnounced) =>
@@ -94,11 +94,11 @@ export class FaultPage {
           .evaluate(([wait, told]) => window.goOffline(wait, told), [seconds, isAnnounced] as const)
           // A page may be left before its network is back.
           .catch(() => undefined),
-      upload: ({ name, right }) => {
-        this.#right = right;
+      upload: ({ name, credential }) => {
+        this.#credential = credential;
         const { seed, size, pauses, wire } = schedule;
-        const { token, hasGrant } = right;
-        const bare = hasGrant ? undefined : { token, baseUrl: house.line.url, protocol: wire };
+        const { token, hasGrant } = credential;
+        const bare = hasGrant ? undefined : { token, baseUrl: service.line.url, protocol: wire };
         return page.evaluate((given) => window.uploadUnderFaults(given), {
           seed,
           name,

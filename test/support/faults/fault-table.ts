@@ -1,5 +1,4 @@
-import type { FaultSchedule } from './fault-schedule.ts';
-import type { ScheduleOutcome } from './run-schedule.ts';
+import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 
 interface Row {
   'uploads': number;
@@ -13,7 +12,7 @@ interface Row {
 export class FaultTable {
   readonly #began = performance.now();
   readonly #ends = new Map<string, Row>();
-  readonly #stories = new Map<string, { uploads: number; done: number }>();
+  readonly #scenarios = new Map<string, { uploads: number; done: number }>();
   uploads = 0;
   wrong = 0;
   #done = 0;
@@ -21,7 +20,7 @@ export class FaultTable {
 
   /** Counts one, and says what is wrong with it. */
   note({ fault, ended, struck, sent }: ScheduleOutcome, schedule: FaultSchedule): void {
-    const { wire, size, seed, story, hasExtensions } = schedule;
+    const { wire, size, seed, scenario, hasExtensions } = schedule;
     const kind = `${wire}, ${ended}`;
     const row = this.#ends.get(kind) ?? {
       'uploads': 0,
@@ -36,7 +35,7 @@ export class FaultTable {
     row['MB sent'] += sent / 1e6;
     row.wrong += fault === undefined ? 0 : 1;
     this.#ends.set(kind, row);
-    const told = this.#stories.get(story.kind) ?? { uploads: 0, done: 0 };
+    const told = this.#scenarios.get(scenario.kind) ?? { uploads: 0, done: 0 };
     told.uploads++;
     this.uploads++;
     if (ended === 'done') {
@@ -44,12 +43,12 @@ export class FaultTable {
       this.#done++;
       this.#fewest = Math.min(this.#fewest, struck);
     }
-    this.#stories.set(story.kind, told);
+    this.#scenarios.set(scenario.kind, told);
     if (fault === undefined) return;
     this.wrong++;
     const of = hasExtensions ? 'with' : 'without';
     console.log(
-      `seed ${String(seed)} (${wire} ${of} extensions, ${String(size)} B, ${story.kind}): ${fault}`,
+      `seed ${String(seed)} (${wire} ${of} extensions, ${String(size)} B, ${scenario.kind}): ${fault}`,
     );
   }
 
@@ -64,7 +63,7 @@ export class FaultTable {
       return [kind, { ...row, 'MB of files': files, 'MB sent': sent }];
     });
     console.table(Object.fromEntries(rows));
-    console.table(Object.fromEntries([...this.#stories].sort()));
+    console.table(Object.fromEntries([...this.#scenarios].sort()));
     console.log(
       `${this.summary}; ${String(this.#done)} done, each after ${String(this.#fewest)} faults or more`,
     );

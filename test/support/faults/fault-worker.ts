@@ -1,11 +1,11 @@
 // One process that runs schedules: each message is one, and is answered with how it ended. See `FaultWorkers`.
-import { FaultHouse } from './fault-house.ts';
+import { FaultService } from './fault-service.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 import { loadEngine } from './load-engine.ts';
 import { runSchedule } from './run-schedule.ts';
 
 const engine = await loadEngine();
-const houses = { with: await FaultHouse.open(true), without: await FaultHouse.open(false) };
+const services = { with: await FaultService.open(true), without: await FaultService.open(false) };
 let unhandled = 0;
 process.on('unhandledRejection', (error) => {
   unhandled++;
@@ -21,8 +21,8 @@ process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
 async function run(schedule: FaultSchedule): Promise<void> {
-  const house = schedule.hasExtensions ? houses.with : houses.without;
-  const outcome = await runSchedule(schedule, house, engine);
+  const service = schedule.hasExtensions ? services.with : services.without;
+  const outcome = await runSchedule(schedule, service, engine);
   // What is rejected late belongs to it too.
   await new Promise((resolve) => setImmediate(resolve));
   const fault = outcome.fault ?? (unhandled > 0 ? 'a rejection that nobody handled' : undefined);
@@ -31,7 +31,7 @@ async function run(schedule: FaultSchedule): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  await houses.with.close();
-  await houses.without.close();
+  await services.with.close();
+  await services.without.close();
   process.exit();
 }

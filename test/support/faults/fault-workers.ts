@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FaultSchedule } from './fault-schedule.ts';
-import type { ScheduleOutcome } from './run-schedule.ts';
+import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 
 const WORKER = new URL('fault-worker.js', import.meta.url);
 /** Schedules that one process runs: Node 20 keeps each signal that is made of others, and all that hangs on it. */

@@ -1,17 +1,17 @@
 import type { VhErrorCode } from '../../../src/core/vh-error.ts';
-import type { FaultHouse } from './fault-house.ts';
+import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
-import { ALWAYS } from './fault-story.ts';
+import { ALWAYS } from './fault-scenario.ts';
 import type { UploadEnd } from './follow-upload.ts';
-import type { UploadRight } from './upload-right.ts';
+import type { UploadCredential } from './upload-credential.ts';
 
 /** What an upload met, and where it is to be looked for. */
 export interface Evidence {
   schedule: FaultSchedule;
-  house: Pick<FaultHouse, 'videosOf' | 'hashOf'> & { put: Pick<FaultHouse['put'], 'hashOf'> };
+  service: Pick<FaultService, 'videosOf' | 'hashOf'> & { put: Pick<FaultService['put'], 'hashOf'> };
   name: string;
   hash: string;
-  right: Pick<UploadRight, 'videoId' | 'wasRevoked'>;
+  credential: Pick<UploadCredential, 'videoId' | 'wasRevoked'>;
   /** True when the server has forgotten something on the way. */
   wasLost: boolean;
   /** Requests with bytes, and all of them. */
@@ -51,8 +51,8 @@ export async function judge(end: UploadEnd, evidence: Evidence): Promise<string 
   if (end.videoId === undefined) return 'it ended in nothing';
   if (schedule.size === 0) return 'an empty file was uploaded';
   if (evidence.struck < schedule.least) return `it met no more than ${String(evidence.struck)} faults`;
-  const { story } = schedule;
-  if (story.kind === 'offset' && story.times === ALWAYS && evidence.answered.length > 2 * TRIES)
+  const { scenario } = schedule;
+  if (scenario.kind === 'offset' && scenario.times === ALWAYS && evidence.answered.length > 2 * TRIES)
     return 'it took no end of asking';
   if (end.notice && !(wasLost && end.notice === 'upload-restarted'))
     return `a notice of nothing: ${end.notice}`;
@@ -61,59 +61,65 @@ export async function judge(end: UploadEnd, evidence: Evidence): Promise<string 
 
 async function judgeVideo(
   told: string,
-  { schedule, house, name, hash, right }: Evidence,
+  { schedule, service, name, hash, credential }: Evidence,
 ): Promise<string | undefined> {
-  const { videoId } = right;
+  const { videoId } = credential;
   if (schedule.wire === 'put') {
     if (told !== videoId) return 'another video';
     const path = `/${schedule.takesRanges ? 'session' : 'object'}/${name}`;
-    return house.put.hashOf(path) === hash ? undefined : 'other bytes';
+    return service.put.hashOf(path) === hash ? undefined : 'other bytes';
   }
-  const videos = await house.videosOf(name);
+  const videos = await service.videosOf(name);
   if (videos.length !== 1) return `${String(videos.length)} videos`;
   if (videos[0] !== told || (videoId !== undefined && told !== videoId)) return 'another video';
-  const found = await house.hashOf(told);
+  const found = await service.hashOf(told);
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
 }
 
 /** The server has forgotten the upload in the moment in which it became a video: nobody can tell whose bytes those are. */
 async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<boolean> {
-  const { schedule, house, name, right, wasLost } = evidence;
+  const { schedule, service, name, credential, wasLost } = evidence;
   if (code !== 'upload-refused' || schedule.wire !== 'tus' || !wasLost) return false;
-  const [video = ''] = right.videoId === undefined ? await house.videosOf(name) : [right.videoId];
+  const [video = ''] = credential.videoId === undefined ? await service.videosOf(name) : [credential.videoId];
   return (await judgeVideo(video, evidence)) === undefined;
 }
 
 function judgeError({ code, text }: NonNullable<UploadEnd['error']>, evidence: Evidence) {
   if (/token=|signature=|to[A-Za-z0-9]{22}/.test(text)) return 'a secret in the error';
-  if (rightCodes(evidence).includes(code) || browserCodes(evidence).includes(code)) return undefined;
-  return `it failed with ${code} (${evidence.schedule.story.kind}): ${text}`;
+  if (expectedCodes(evidence).includes(code) || browserCodes(evidence).includes(code)) return undefined;
+  return `it failed with ${code} (${evidence.schedule.scenario.kind}): ${text}`;
 }
 
-/** The errors that are right after what has really happened; none when the upload had to go on. */
-function rightCodes({ schedule, right, answered, served, failures }: Evidence): readonly VhErrorCode[] {
-  const { story, size } = schedule;
+/** The errors that are correct after what has really happened; none when the upload had to go on. */
+function expectedCodes({
+  schedule,
+  credential,
+  answered,
+  served,
+  failures,
+}: Evidence): readonly VhErrorCode[] {
+  const { scenario, size } = schedule;
   if (size === 0) return ['file-empty'];
   const had = (...statuses: number[]) => statuses.some((status) => answered.includes(status));
   const isWornOut = failures >= TRIES;
-  switch (story.kind) {
+  switch (scenario.kind) {
     case 'revoked':
     case 'forbidden':
-      if (story.isRenewable || !(right.wasRevoked || had(401, 403))) return [];
+      if (scenario.isRenewable || !(credential.wasRevoked || had(401, 403))) return [];
       // Before anything was taken, nobody can know that the token had ever been good.
       return served > 0 ? ['token-expired', 'token-invalid'] : ['token-invalid'];
     case 'refused':
-      return had(story.status) ? ['upload-refused'] : [];
+      return had(scenario.status) ? ['upload-refused'] : [];
     case 'too-large':
       return had(413) ? ['file-too-large'] : [];
     case 'busy':
-      if (!isWornOut || !had(story.status)) return [];
-      return [story.status === 429 ? 'rate-limited' : 'service-unavailable', 'network', 'timeout'];
+      if (!isWornOut || !had(scenario.status)) return [];
+      return [scenario.status === 429 ? 'rate-limited' : 'service-unavailable', 'network', 'timeout'];
     case 'away':
       return isWornOut ? ['network', 'timeout'] : [];
     case 'offset':
-      if (story.says === 'beyond') return had(204, 308) ? ['unexpected-answer'] : [];
-      return story.times > 1 && isWornOut
+      if (scenario.says === 'beyond') return had(204, 308) ? ['unexpected-answer'] : [];
+      return scenario.times > 1 && isWornOut
         ? ['service-unavailable', 'network', 'timeout', 'rate-limited']
         : [];
     default:
@@ -139,13 +145,13 @@ function browserCodes({ schedule, isErratic, holes, isFirstRefused }: Evidence):
 /** No more than one part is sent again for each fault, and for each lane that something stops. */
 function judgeWaste(evidence: Evidence): string | undefined {
   const { schedule, asked, largest, failures, sent, wasLost } = evidence;
-  const { size, partSize, wire, right, takesRanges, pauses, story } = schedule;
-  if (wire === 'parts' && right !== 'token' && largest > partSize.max + HEAD)
+  const { size, partSize, wire, credential, takesRanges, pauses, scenario } = schedule;
+  if (wire === 'parts' && credential !== 'token' && largest > partSize.max + HEAD)
     return `a request of ${String(largest)} bytes, where ${String(partSize.max)} are allowed`;
   // A plain address takes a first range for the whole file, before it is known for what it is.
   const twice = wasLost || (wire === 'put' && !takesRanges) ? 2 : 1;
   const lanes = wire === 'put' ? 1 : LANES;
-  const stops = pauses + (['revoked', 'lost', 'offline', 'too-large'].includes(story.kind) ? 1 : 0);
+  const stops = pauses + (['revoked', 'lost', 'offline', 'too-large'].includes(scenario.kind) ? 1 : 0);
   const parts = failures + stops * lanes;
   const most = size * twice + parts * largest + (asked + failures + lanes) * HEAD;
   if (sent <= most) return undefined;

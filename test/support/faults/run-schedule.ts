@@ -1,14 +1,14 @@
 import type { GrantReason } from '../../../src/core/grant.ts';
 import type { Upload, UploadOptions } from '../../../src/upload/upload.ts';
 import { seededBytes, seededRandom, sha256 } from '../sandbox-bytes.ts';
-import type { FaultHouse } from './fault-house.ts';
-import type { FaultSchedule } from './fault-schedule.ts';
+import type { FaultService } from './fault-service.ts';
+import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
 import { LineWorld } from './line-world.ts';
 import { NodeXhr } from './node-xhr.ts';
-import { orHang } from './or-hang.ts';
-import { UploadRight } from './upload-right.ts';
+import { withHangTimeout } from './with-hang-timeout.ts';
+import { UploadCredential } from './upload-credential.ts';
 
 /** The engine, as a page's bundler puts it together, and its way out. */
 export interface Engine {
@@ -16,24 +16,10 @@ export interface Engine {
   xhrSender: LineWorld['sender'];
 }
 
-/** How a schedule ended. */
-export interface ScheduleOutcome {
-  seed: number;
-  /** What is wrong with it; nothing when all is right. */
-  fault: string | undefined;
-  ended: string;
-  /** Faults that it met. */
-  struck: number;
-  sent: number;
-  ms: number;
-  /** Milliseconds, waited in no time, from the last fault to the end. */
-  recovery: number;
-}
-
-/** Whoever uploads: this process, or a page. */
-export interface Uploading {
+/** Runs the upload: this process, or a page. */
+export interface FaultUploader {
   /** The whole of it, from the beginning to the end. */
-  upload: (given: { name: string; right: UploadRight }) => Promise<UploadEnd>;
+  upload: (given: { name: string; credential: UploadCredential }) => Promise<UploadEnd>;
   goOffline: (seconds: number, isAnnounced: boolean) => unknown;
   /** Milliseconds on the clock by which it waits. */
   now: () => number;
@@ -44,12 +30,12 @@ export interface Uploading {
 /** Runs one upload of this process through its faults, unless it hangs, and looks at what is there in the end. */
 export async function runSchedule(
   schedule: FaultSchedule,
-  house: FaultHouse,
+  service: FaultService,
   engine: Engine,
   hangTimeoutMs?: number,
 ): Promise<ScheduleOutcome> {
   NodeXhr.renew();
-  const { line } = house;
+  const { line } = service;
   /** Grants that the page's own server is being asked for: they are not seen on the line. */
   let granting = 0;
   const view = {
@@ -69,16 +55,16 @@ export async function runSchedule(
   let leave = () => {
     world.end();
   };
-  const outcome = underFaults(schedule, house, {
+  const outcome = uploadUnderSchedule(schedule, service, {
     now: world.now,
     goOffline: world.goOffline.bind(world),
     isErratic: false,
-    upload: async ({ name, right }) => {
+    upload: async ({ name, credential }) => {
       const file = new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
-      const { token, hasGrant } = right;
+      const { token, hasGrant } = credential;
       const grant = (reason: GrantReason) => {
         granting++;
-        return right.grant(reason).finally(() => granting--);
+        return credential.grant(reason).finally(() => granting--);
       };
       const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
       const upload = new engine.Upload(file, { settings: () => settings, world });
@@ -91,12 +77,12 @@ export async function runSchedule(
     },
   });
   const look = () => {
-    const { requests, asked, line } = house;
+    const { requests, asked, line } = service;
     const { preparing, active } = NodeXhr;
     return JSON.stringify({ status: status(), requests, asked, preparing, active, granting, line });
   };
   try {
-    return await orHang(outcome, { seed: schedule.seed, look, hangTimeoutMs });
+    return await withHangTimeout(outcome, { seed: schedule.seed, look, hangTimeoutMs });
   } finally {
     // What hangs would keep the process for ever, and strike at whatever comes after it.
     leave();
@@ -104,24 +90,24 @@ export async function runSchedule(
 }
 
 /** Has somebody upload under the faults of a schedule, and judges what came of it. */
-export async function underFaults(
+export async function uploadUnderSchedule(
   schedule: FaultSchedule,
-  house: FaultHouse,
-  uploading: Uploading,
+  service: FaultService,
+  uploading: FaultUploader,
 ): Promise<ScheduleOutcome> {
   const began = performance.now();
-  const { seed, size, story, wire } = schedule;
-  const { line } = house;
+  const { seed, size, scenario, wire } = schedule;
+  const { line } = service;
   const name = `film-${String(seed)}.mp4`;
-  const right = await UploadRight.make(schedule, house, name);
+  const credential = await UploadCredential.make(schedule, service, name);
   let forgetting = Promise.resolve(false);
-  house.begin(schedule, async (nth, { headers }) => {
-    if (!('nth' in story) || story.nth !== nth) return;
-    if (story.kind === 'revoked') await right.revoke();
-    if (story.kind === 'offline') void uploading.goOffline(story.seconds, story.isAnnounced);
+  service.begin(schedule, async (nth, { headers }) => {
+    if (!('nth' in scenario) || scenario.nth !== nth) return;
+    if (scenario.kind === 'revoked') await credential.revoke();
+    if (scenario.kind === 'offline') void uploading.goOffline(scenario.seconds, scenario.isAnnounced);
     // What is joined has become a video: it is not the upload that the server forgets then.
-    if (story.kind === 'lost' && !String(headers['upload-concat']).startsWith('final')) {
-      forgetting = house.forget(wire, name, right.token);
+    if (scenario.kind === 'lost' && !String(headers['upload-concat']).startsWith('final')) {
+      forgetting = service.forget(wire, name, credential.token);
       await forgetting;
     }
   });
@@ -129,11 +115,11 @@ export async function underFaults(
   line.onStrike = () => {
     last = uploading.now();
   };
-  const end = await uploading.upload({ name, right });
+  const end = await uploading.upload({ name, credential });
   const recovery = uploading.now() - last;
   // What is lost piece by piece may be made good before the last of it is gone.
   const wasLost = await forgetting;
-  const { requests, asked, answered, served, largest, firstParts } = house;
+  const { requests, asked, answered, served, largest, firstParts } = service;
   const { struck, broke, sent, holes } = line;
   line.begin([]);
   const blows = broke + answered.length;
@@ -147,8 +133,8 @@ export async function underFaults(
     holes,
     isFirstRefused: firstParts.stored > 0 && firstParts.refused > 0,
   };
-  const fault = await judge(end, { ...met, schedule, house, name, hash, right, wasLost });
-  for (const video of await house.videosOf(name)) await house.delete(video);
+  const fault = await judge(end, { ...met, schedule, service, name, hash, credential, wasLost });
+  for (const video of await service.videosOf(name)) await service.delete(video);
   const ended = end.error?.code ?? 'done';
   const ms = performance.now() - began;
   return { seed, fault, ended, struck: struck + answered.length, sent, ms, recovery };

@@ -88,9 +88,9 @@ export class Fortress {
       `${request} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
     );
     for (const bytes of body) socket.send(bytes);
-    const patience = setTimeout(() => socket.close(), LONGEST);
+    const timer = setTimeout(() => socket.close(), LONGEST);
     await socket.until((text) => isAnswered(text, request.startsWith('HEAD')));
-    clearTimeout(patience);
+    clearTimeout(timer);
     const milliseconds = performance.now() - began;
     socket.close();
     return { status: statusOf(socket.text), text: socket.text, milliseconds };

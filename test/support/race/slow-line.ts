@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { seededRandom } from '../../session/seeded-random.ts';
 
 /** How a line is: each connection has its own speed, which it reaches by slow start. */
@@ -26,9 +26,11 @@ export class SlowLine {
   sent = 0;
   resets = 0;
   readonly url: string;
+  readonly #server: Server;
 
-  private constructor(port: number) {
-    this.url = `http://127.0.0.1:${String(port)}`;
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   }
 
   static async to(target: number): Promise<SlowLine> {
@@ -37,8 +39,13 @@ export class SlowLine {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const line = new SlowLine((server.address() as AddressInfo).port);
+    const line = new SlowLine(server);
     return line;
+  }
+
+  /** Takes no more connections; those that are open end with their peers. */
+  close(): void {
+    this.#server.close();
   }
 
   /** How connections are that begin from now on. */

@@ -38,12 +38,12 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** What nobody answers, for as long as anybody waits: no test has two minutes. */
 function never(): Promise<never> {
-  for (const soon of patience.splice(0))
+  for (const soon of deadlines.splice(0))
     queueMicrotask(() => soon.abort(new DOMException('late', 'TimeoutError')));
   return new Promise(() => {});
 }
 
-const patience: AbortController[] = [];
+const deadlines: AbortController[] = [];
 
 function assertSent(service: FakeService): void {
   assert.equal(service.videos.size, 1);
@@ -52,10 +52,10 @@ function assertSent(service: FakeService): void {
 
 describe('a grant of the page', () => {
   beforeEach(() => {
-    patience.length = 0;
+    deadlines.length = 0;
     mock.method(AbortSignal, 'timeout', () => {
       const soon = new AbortController();
-      patience.push(soon);
+      deadlines.push(soon);
       return soon.signal;
     });
   });

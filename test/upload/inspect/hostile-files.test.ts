@@ -25,7 +25,7 @@ describe('inspectFile and hostile files', () => {
     const dice = rollDice();
     for (let round = 0; round < ROUNDS; round++) {
       const file = new CountedFile(mutate(dice, samples), 'hostile.mp4');
-      const info = await inspectFile(file, { patience: 60_000 });
+      const info = await inspectFile(file, { timeoutMs: 60_000 });
       const where = `seed ${String(dice.seed)}, round ${String(round)}`;
       assert.ok(file.bytesRead <= MIB, `${where}: ${String(file.bytesRead)} bytes`);
       assertPlausible(info, where);
@@ -39,7 +39,7 @@ describe('inspectFile and hostile files', () => {
       boxes.setUint32(at + 4, 0x66726565);
     }
     const file = new CountedFile([boxes.buffer], 'boxes.mp4');
-    assert.equal((await inspectFile(file, { patience: 60_000 })).container, undefined);
+    assert.equal((await inspectFile(file, { timeoutMs: 60_000 })).container, undefined);
     assert.ok(file.bytesRead <= MIB);
   });
 
@@ -59,7 +59,7 @@ describe('inspectFile and hostile files', () => {
         if (size === 1) view.setBigUint64(at + 8, 2n ** 63n);
       }
       const file = new CountedFile([view.buffer], 'deep.mp4');
-      assert.equal((await inspectFile(file, { patience: 60_000 })).width, undefined);
+      assert.equal((await inspectFile(file, { timeoutMs: 60_000 })).width, undefined);
       assert.ok(file.bytesRead <= MIB);
     });
   }
@@ -83,7 +83,7 @@ describe('inspectFile and hostile files', () => {
     const cluster = [0x1f, 0x43, 0xb6, 0x75, 0xff, 0xe7, 0x81, 0x00];
     const tail = Array.from({ length: 40_000 }, (_word, index) => (index % 50 === 0 ? cluster : lace)).flat();
     const file = new CountedFile([live, new Uint8Array(tail)], 'laced.webm');
-    const info = await inspectFile(file, { patience: 60_000 });
+    const info = await inspectFile(file, { timeoutMs: 60_000 });
     assertPlausible(info, 'laces');
     assert.ok(file.bytesRead <= MIB);
   });
@@ -96,7 +96,7 @@ describe('inspectFile and hostile files', () => {
     for (let at = seekHead; at < seekHead + 80; at++)
       if (live[at] === 0x53 && live[at + 1] === 0xac) live[at + 3] = 0;
     const file = new CountedFile([live], 'circle.webm');
-    assert.equal((await inspectFile(file, { patience: 60_000 })).container, 'webm');
+    assert.equal((await inspectFile(file, { timeoutMs: 60_000 })).container, 'webm');
   });
 });
 

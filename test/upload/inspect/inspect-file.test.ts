@@ -5,8 +5,8 @@ import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { CountedFile, mediaBytes, mediaFile } from '../../support/counted-file.ts';
 
 /** No test here is about time. */
-const patience = 60_000;
-const look = (file: Blob) => inspectFile(file, { patience });
+const timeoutMs = 60_000;
+const look = (file: Blob) => inspectFile(file, { timeoutMs });
 /** What a test can hold against a constant: times to a tenth. */
 const rounded = (info: FileInfo) => ({
   ...info,
@@ -95,12 +95,15 @@ describe('inspectFile', () => {
   });
 
   it('does not wait for a disk that never answers', async () => {
-    assert.deepEqual(await inspectFile(new Silent(['abcdefghijkl'], 'a.mp4'), { patience: 1 }), UNKNOWN_FILE);
+    assert.deepEqual(
+      await inspectFile(new Silent(['abcdefghijkl'], 'a.mp4'), { timeoutMs: 1 }),
+      UNKNOWN_FILE,
+    );
   });
 
   it('rejects only when it is called off', async () => {
     const called = new AbortController();
-    const looking = inspectFile(new Silent(['abcdefghijkl'], 'a.mp4'), { signal: called.signal, patience });
+    const looking = inspectFile(new Silent(['abcdefghijkl'], 'a.mp4'), { signal: called.signal, timeoutMs });
     called.abort('enough');
     await assert.rejects(looking, (reason) => reason === 'enough');
     await assert.rejects(

@@ -33,7 +33,7 @@ function list(place: number): Uint8Array<ArrayBuffer> {
 
 async function lengthOf(pieces: Uint8Array<ArrayBuffer>[]): Promise<number | undefined> {
   const file = new CountedFile(pieces, 'long.mp4');
-  const { duration } = await inspectFile(file, { patience: 60_000 });
+  const { duration } = await inspectFile(file, { timeoutMs: 60_000 });
   assert.ok(file.bytesRead <= MIB, String(file.bytesRead));
   return duration === undefined ? undefined : Math.round(duration * 10) / 10;
 }

@@ -5,15 +5,15 @@ import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts'
 import { frameFromVideoElement } from '../../../src/upload/inspect/poster/show-frame.ts';
 
 /** No test here is about time. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 async function load(name: string): Promise<File> {
   return new File([await (await fetch(`/media/inspect/${name}`)).blob()], name);
 }
 
 async function posterOf(file: File, side?: number): Promise<ImageBitmap | undefined> {
-  const info = await inspectFile(file, { patience });
-  return posterFrame(file, info, { patience, ...(side === undefined ? {} : { side }) });
+  const info = await inspectFile(file, { timeoutMs });
+  return posterFrame(file, info, { timeoutMs, ...(side === undefined ? {} : { side }) });
 }
 
 /** The colour in the middle. */
@@ -118,7 +118,7 @@ describe('the address of a file that a poster is made of', () => {
   });
 
   it('is taken back when there is a picture, and when there is none', async () => {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     expect((await frameFromVideoElement(await load('faststart.mp4'), 1, signal))?.videoWidth).to.equal(64);
     expect(await frameFromVideoElement(new File(['no video'], 'a.mp4'), 1, signal)).to.equal(undefined);
     expect(open.size).to.equal(0);

@@ -3,7 +3,7 @@ import type { VhError } from '../../../src/core/vh-error.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { optimizeFile } from '../../../src/upload/optimize/optimize-file.ts';
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 async function load(name: string): Promise<File> {
   return new File([await (await fetch(`/media/${name}`)).blob()], name.replace(/.*\//, ''), {
@@ -24,12 +24,12 @@ async function canEncode(): Promise<boolean> {
 describe('optimizeFile', () => {
   it('makes a film smaller, with its sound and its header first', async () => {
     const file = await load('dusk.mp4');
-    const before = await inspectFile(file, { patience });
+    const before = await inspectFile(file, { timeoutMs });
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     const made = await optimizeFile(file, before, small, { onProgress });
     if (!(await canEncode())) return expect(made).to.equal(file);
-    const after = await inspectFile(made, { patience });
+    const after = await inspectFile(made, { timeoutMs });
     expect(after).to.include({ container: 'mp4', width: 160, height: 90, audioCodec: before.audioCodec });
     expect(after.duration).to.be.closeTo(before.duration ?? 0, 0.3);
     expect(made.size).to.be.below(file.size / 1.1);
@@ -42,20 +42,20 @@ describe('optimizeFile', () => {
 
   it('gives back what is small already, what is broken and what is no film', async () => {
     const file = await load('dusk.mp4');
-    const info = await inspectFile(file, { patience });
+    const info = await inspectFile(file, { timeoutMs });
     expect(await optimizeFile(file, info, { maxHeight: 1080, maxBitrate: 8e6 })).to.equal(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
     bytes.fill(0, bytes.length / 2);
     const broken = new File([bytes], 'broken.mp4');
     expect(await optimizeFile(broken, info, small)).to.equal(broken);
     const other = new File(['no film'], 'a.mp4');
-    expect(await optimizeFile(other, await inspectFile(other, { patience }), small)).to.equal(other);
+    expect(await optimizeFile(other, await inspectFile(other, { timeoutMs }), small)).to.equal(other);
   });
 
   it('gives back what was cut off, and never only its beginning', async () => {
     const file = await load('dusk.mp4');
     const begun = new File([file.slice(0, file.size * 0.6)], 'begun.mp4');
-    const info = await inspectFile(begun, { patience });
+    const info = await inspectFile(begun, { timeoutMs });
     expect(info.duration).to.be.above(0);
     expect(await optimizeFile(begun, info, small)).to.equal(begun);
   });
@@ -83,7 +83,7 @@ describe('optimizeFile', () => {
   })) {
     it(`sends the film as it is, and says so, when the worker ${how}`, async () => {
       const file = await load('dusk.mp4');
-      const info = await inspectFile(file, { patience });
+      const info = await inspectFile(file, { timeoutMs });
       let open = 0;
       class FakeWorker extends EventTarget {
         constructor() {
@@ -113,7 +113,7 @@ describe('optimizeFile', () => {
 
   it('says so where the browser has no encoder, and nothing where there is nothing to win', async () => {
     const file = await load('dusk.mp4');
-    const info = await inspectFile(file, { patience });
+    const info = await inspectFile(file, { timeoutMs });
     const codes: string[] = [];
     const onNotice = ({ code }: VhError) => codes.push(code);
     const putBack = replace({ VideoEncoder: undefined });
@@ -130,7 +130,7 @@ describe('optimizeFile', () => {
 
   it('ends when it is called off', async () => {
     const file = await load('dusk.mp4');
-    const info = await inspectFile(file, { patience });
+    const info = await inspectFile(file, { timeoutMs });
     const called = new AbortController();
     const making = optimizeFile(file, info, small, { signal: called.signal });
     called.abort(new DOMException('enough', 'AbortError'));

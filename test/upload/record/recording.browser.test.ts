@@ -9,7 +9,7 @@ import type { RecordState } from '../../../src/upload/record/record-state.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
 import { until } from '../../support/until.ts';
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 function untilState(recorder: Recorder, wanted: (state: RecordState) => boolean): Promise<RecordState> {
   return new Promise((resolve) => {
@@ -94,12 +94,12 @@ describe('a recording', () => {
     );
     recorder.stop();
     const state = await untilState(recorder, ({ status }) => status === 'done');
-    const info = await inspectFile(file, { patience });
+    const info = await inspectFile(file, { timeoutMs });
     expect(file.type).to.match(/^video\/(mp4|webm)$/);
     expect(info).to.include({ width: 160, height: 90 });
     expect(info.duration, 'seconds').to.be.above(0.1);
     expect(state.status === 'done' && state.isKept).to.equal(true);
-    const poster = await posterFrame(file.toFile(), info, { patience });
+    const poster = await posterFrame(file.toFile(), info, { timeoutMs });
     expect(poster?.width).to.equal(160);
     await recorder.forget(file);
   });

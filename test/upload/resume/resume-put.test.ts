@@ -77,7 +77,7 @@ describe('an upload by put that is remembered', () => {
     await left;
     const kept = JSON.stringify([...site.records.kept.values()]);
     assert.ok(kept.includes('film.mp4'));
-    // The address itself is the right.
+    // The address itself is the credential.
     assert.ok(!kept.includes('secret-name'), kept);
     site = revived(site);
     const ranges: (string | undefined)[] = [];

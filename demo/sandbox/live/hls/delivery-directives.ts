@@ -1,6 +1,6 @@
 import { Problem } from '../../http/problem.ts';
 import type { Presentation } from './presentation.ts';
-import { LONGEST_PART } from './timing.ts';
+import { MAX_PART_MS } from './timing.ts';
 
 /** What a request for a playlist asks for: to wait for a segment or one of its parts, and to leave out what is known. */
 export interface DeliveryDirectives {
@@ -10,7 +10,7 @@ export interface DeliveryDirectives {
 }
 
 /** Parts further ahead than this are none that a player could know of. */
-const PARTS_AHEAD = Math.max(3, Math.ceil(3000 / LONGEST_PART));
+const PARTS_AHEAD = Math.max(3, Math.ceil(3000 / MAX_PART_MS));
 const SEGMENTS_AHEAD = 2;
 
 /** Reads `_HLS_msn`, `_HLS_part` and `_HLS_skip`; throws the problem of what no player may ask. */

@@ -1,8 +1,8 @@
 import type { LiveSegment, Presentation } from './presentation.ts';
 import {
   HOLD_BACK,
-  LONGEST_PART,
-  PART_HOLD_BACK,
+  MAX_PART_MS,
+  PART_HOLD_BACK_SECONDS,
   SEGMENTS_IN_PARTS,
   SKIP_BOUNDARY,
   TARGET_SECONDS,
@@ -19,7 +19,7 @@ export function mediaPlaylist(presentation: Presentation, skip: boolean): string
     '#EXT-X-VERSION:9',
     `#EXT-X-TARGETDURATION:${String(TARGET_SECONDS)}`,
     ...(ended ? [] : [serverControl()]),
-    `#EXT-X-PART-INF:PART-TARGET=${seconds(LONGEST_PART / 1000)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${seconds(MAX_PART_MS / 1000)}`,
     `#EXT-X-MEDIA-SEQUENCE:${String(presentation.firstSequence)}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${String(presentation.discontinuitySequence)}`,
     ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
@@ -57,7 +57,7 @@ function serverControl(): string {
   return (
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,' +
     `CAN-SKIP-UNTIL=${seconds(SKIP_BOUNDARY)},` +
-    `PART-HOLD-BACK=${seconds(PART_HOLD_BACK)},HOLD-BACK=${seconds(HOLD_BACK)}`
+    `PART-HOLD-BACK=${seconds(PART_HOLD_BACK_SECONDS)},HOLD-BACK=${seconds(HOLD_BACK)}`
   );
 }
 

@@ -1,17 +1,17 @@
 /** The longest part, in milliseconds: ten frames at 30 a second, eight at 25. */
-export const LONGEST_PART = 334;
+export const MAX_PART_MS = 334;
 
 /** A playlist's target duration, in seconds: segments are rounded to it. */
 export const TARGET_SECONDS = 2;
 
 /** From here on a segment ends at the next key frame, in milliseconds. */
-export const SHORTEST_SEGMENT = 1_500;
+export const MIN_SEGMENT_MS = 1_500;
 
 /** Here it ends, key frame or not: rounded, it is still the target duration. */
 export const LONGEST_SEGMENT = TARGET_SECONDS * 1000 + 490;
 
 /** How far behind the newest part a player stays, in seconds: three parts, and one for the way. */
-export const PART_HOLD_BACK = (LONGEST_PART * 3.5) / 1000;
+export const PART_HOLD_BACK_SECONDS = (MAX_PART_MS * 3.5) / 1000;
 
 /** The same for players that know no parts. */
 export const HOLD_BACK = TARGET_SECONDS * 3;

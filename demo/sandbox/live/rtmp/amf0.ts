@@ -2,7 +2,7 @@
 export type AmfValue =
   number | boolean | string | null | undefined | AmfValue[] | { [name: string]: AmfValue };
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Reads the values that follow one another; throws when they cannot be read. */
 export function decodeAmf(bytes: Buffer): AmfValue[] {
@@ -30,7 +30,7 @@ class AmfReader {
   }
 
   value(depth: number): AmfValue {
-    if (depth > DEEPEST) throw new Error('the values are nested too deeply');
+    if (depth > MAX_DEPTH) throw new Error('the values are nested too deeply');
     const kind = this.#take(1).readUInt8();
     switch (kind) {
       case 0:

@@ -28,9 +28,9 @@ const ABORT = 2;
 const AUDIO = 8;
 const VIDEO = 9;
 const EXTENDED = 0xffffff;
-const LARGEST_CHUNK = 8 * 1024 * 1024;
+const MAX_CHUNK_BYTES = 8 * 1024 * 1024;
 const HEADER_SIZES = [11, 7, 3, 0];
-const LONGEST_HEADER = 3 + 11 + 4;
+const MAX_HEADER_BYTES = 3 + 11 + 4;
 
 /**
  * Puts the messages of RTMP together again from the chunks that they come in. What is kept are the bytes of unfinished
@@ -43,7 +43,7 @@ export class ChunkReader {
   #unfinished = 0;
   #chunkSize = 128;
   /** The header of the next chunk, as far as it has arrived. */
-  readonly #header = Buffer.alloc(LONGEST_HEADER);
+  readonly #header = Buffer.alloc(MAX_HEADER_BYTES);
   #headerLength = 0;
   /** The chunk that is arriving, and how many of its bytes are yet to come. */
   #stream: ChunkStream | undefined;
@@ -178,7 +178,7 @@ export class ChunkReader {
     if (type === SET_CHUNK_SIZE && payload.length >= 4) {
       const size = payload.readUInt32BE() & 0x7fffffff;
       if (size === 0) throw new Error('chunks cannot be empty');
-      this.#chunkSize = Math.min(size, LARGEST_CHUNK);
+      this.#chunkSize = Math.min(size, MAX_CHUNK_BYTES);
       return true;
     }
     if (type === ABORT && payload.length >= 4) {

@@ -11,8 +11,8 @@ const SAMPLE_RATES = [
 ];
 /** So long is waited for a track that may yet come; so many frames, and bytes of them, are kept meanwhile. */
 const TRACK_WAIT_MS = 2_000;
-const MOST_KEPT = 600;
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_KEPT_FRAMES = 600;
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Turns what an encoder sends, in the shapes of FLV, into tracks and frames. */
 export class FlvMedia {
@@ -88,7 +88,7 @@ export class FlvMedia {
     this.#kept.push(frame);
     this.#keptBytes += frame.data.length;
     const waited = frame.decodeAt - (this.#kept[0]?.decodeAt ?? 0);
-    const isMuch = this.#kept.length > MOST_KEPT || this.#keptBytes > MOST_KEPT_BYTES;
+    const isMuch = this.#kept.length > MAX_KEPT_FRAMES || this.#keptBytes > MAX_KEPT_BYTES;
     if (this.#isComplete() || waited > TRACK_WAIT_MS || isMuch) this.#begin(this.#kept);
   }
 

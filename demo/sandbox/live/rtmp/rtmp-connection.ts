@@ -23,7 +23,7 @@ const DATA = 18;
 const COMMAND = 20;
 
 const END_COMMANDS: readonly string[] = ['FCUnpublish', 'closeStream', 'deleteStream'];
-const WINDOW = 2_500_000;
+const WINDOW_BYTES = 2_500_000;
 const MEDIA_STREAM = 1;
 /** An encoder that sends nothing for so long is lost. */
 const IDLE_TIMEOUT_MS = 15_000;
@@ -32,9 +32,9 @@ const KEY_DEADLINE_MS = 10_000;
 /** The other side has so long to read why it is let go. */
 const END_TIMEOUT_MS = 5_000;
 /** Bytes of answers that may wait to be read; nobody who reads leaves as many. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** What a connection needs of the house. */
+/** The services that a connection uses. */
 export interface RtmpNeeds {
   /** Opens the live stream that has this key; nothing when there is none. */
   open: (streamKey: string) => Feed | undefined;
@@ -118,7 +118,7 @@ export class RtmpConnection {
       if (this.#isOver || this.#socket.destroyed) return;
       this.#handleMessage(message);
     }
-    if (this.#received - this.#acknowledged < WINDOW / 2) return;
+    if (this.#received - this.#acknowledged < WINDOW_BYTES / 2) return;
     this.#acknowledged = this.#received;
     this.#send(2, ACKNOWLEDGE, 0, number32(this.#received % 2 ** 32));
   }
@@ -145,8 +145,8 @@ export class RtmpConnection {
   }
 
   #connect(transaction: AmfValue, details: AmfValue): void {
-    this.#send(2, WINDOW_SIZE, 0, number32(WINDOW));
-    this.#send(2, PEER_BANDWIDTH, 0, Buffer.concat([number32(WINDOW), Buffer.of(2)]));
+    this.#send(2, WINDOW_SIZE, 0, number32(WINDOW_BYTES));
+    this.#send(2, PEER_BANDWIDTH, 0, Buffer.concat([number32(WINDOW_BYTES), Buffer.of(2)]));
     this.#send(2, SET_CHUNK_SIZE, 0, number32(OUR_CHUNK_SIZE));
     const app =
       typeof details === 'object' && details !== null && !Array.isArray(details) ? details['app'] : undefined;
@@ -208,7 +208,7 @@ export class RtmpConnection {
   #send(chunkStream: number, type: number, streamId: number, payload: Buffer): void {
     if (!this.#socket.writable) return;
     this.#socket.write(writeMessage(chunkStream, type, streamId, payload));
-    if (this.#socket.writableLength > MOST_UNREAD) throw new Error('it does not read its answers');
+    if (this.#socket.writableLength > MAX_UNREAD_BYTES) throw new Error('it does not read its answers');
   }
 }
 

@@ -12,9 +12,9 @@ export interface RtmpListening {
 }
 
 const USUAL_PORT = 1935;
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /** Bytes of unfinished messages, of all connections together. */
-const MOST_UNFINISHED = 128 * 1024 * 1024;
+const MAX_UNFINISHED_BYTES = 128 * 1024 * 1024;
 
 /** Waits for encoders; `usual` takes the port that they know by heart, or any when that is taken. */
 export async function listenRtmp(
@@ -22,12 +22,12 @@ export async function listenRtmp(
   needs: Omit<RtmpNeeds, 'budget'>,
 ): Promise<RtmpListening> {
   const connections = new Set<RtmpConnection>();
-  const budget = new MemoryBudget(MOST_UNFINISHED);
+  const budget = new MemoryBudget(MAX_UNFINISHED_BYTES);
   const server = createServer((socket) => {
     const connection = new RtmpConnection(socket, { ...needs, budget });
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
-    if (connections.size <= MOST_CONNECTIONS) return;
+    if (connections.size <= MAX_CONNECTIONS) return;
     // The one that has been without a key for longest makes room: no crowd of strangers keeps an encoder out.
     const [oldest = connection] = [...connections].filter(({ hasKey }) => !hasKey);
     connections.delete(oldest);

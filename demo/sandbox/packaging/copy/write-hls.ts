@@ -2,7 +2,6 @@ import {
   CmafOutputFormat,
   EncodedAudioPacketSource,
   EncodedVideoPacketSource,
-  FilePathTarget,
   NullTarget,
   Output,
 } from 'mediabunny';
@@ -14,6 +13,7 @@ import { fillSilence } from './fill-silence.ts';
 import type { Film } from './film.ts';
 import { mediaPlaylist, type WrittenSegment } from './media-playlist.ts';
 import { pictureOf, soundOf } from './read-packets.ts';
+import { OutputFile, writeOutput } from './output-file.ts';
 import { describeTracks, type OutputTracks } from './output-tracks.ts';
 
 const MUCH_GARBAGE = 64 * 1024 * 1024;
@@ -51,12 +51,14 @@ async function writeSegment(
   file: string,
   init: string | undefined,
 ): Promise<void> {
+  const media = new OutputFile(file);
+  const header = init === undefined ? undefined : new OutputFile(init);
   const output = new Output({
     format: new CmafOutputFormat({ minimumFragmentDuration: 1 }),
-    target: new FilePathTarget(file),
-    initTarget: init === undefined ? new NullTarget() : new FilePathTarget(init),
+    target: media.target,
+    initTarget: header?.target ?? new NullTarget(),
   });
-  try {
+  await writeOutput(output, header ? [media, header] : [media], async () => {
     const videoSource = video && new EncodedVideoPacketSource(video.codec);
     const audioSource = audio && new EncodedAudioPacketSource(audio.codec);
     if (video && videoSource) output.addVideoTrack(videoSource, video.metadata);
@@ -64,11 +66,7 @@ async function writeSegment(
     await output.start();
     for (const packet of picture) await videoSource?.add(packet, video?.metadata);
     for (const packet of sound) await audioSource?.add(packet, audio?.metadata);
-    await output.finalize();
-  } catch (error) {
-    if (output.state !== 'canceled') await output.cancel();
-    throw error;
-  }
+  });
 }
 
 function bandwidthOf(segments: readonly WrittenSegment[]): Pick<Variant, 'bandwidth' | 'averageBandwidth'> {

@@ -1,14 +1,9 @@
-import {
-  EncodedAudioPacketSource,
-  EncodedVideoPacketSource,
-  FilePathTarget,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny';
+import { EncodedAudioPacketSource, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stretch } from '../stretch.ts';
 import type { Film } from './film.ts';
+import { OutputFile, writeOutput } from './output-file.ts';
 import { describeTracks } from './output-tracks.ts';
 import { PacketQueue } from './packet-queue.ts';
 import { pictureOf, soundOf } from './read-packets.ts';
@@ -17,11 +12,9 @@ import { pictureOf, soundOf } from './read-packets.ts';
 export async function writeMp4(film: Film, file: string, stretch?: Stretch): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const { video, audio } = await describeTracks(film);
-  const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: false }),
-    target: new FilePathTarget(file),
-  });
-  try {
+  const media = new OutputFile(file);
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: media.target });
+  await writeOutput(output, [media], async () => {
     const videoSource = video && new EncodedVideoPacketSource(video.codec);
     const audioSource = audio && new EncodedAudioPacketSource(audio.codec);
     if (video && videoSource) output.addVideoTrack(videoSource, video.metadata);
@@ -40,9 +33,5 @@ export async function writeMp4(film: Film, file: string, stretch?: Stretch): Pro
       await videoSource?.add(packet, video?.metadata);
     }
     await copySound(Infinity);
-    await output.finalize();
-  } catch (error) {
-    if (output.state !== 'canceled') await output.cancel();
-    throw error;
-  }
+  });
 }

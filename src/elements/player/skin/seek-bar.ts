@@ -13,7 +13,7 @@ export class SeekBar {
   }
 
   /** Shows the video's own time again: it has come to where the hand was. */
-  letGo(): void {
+  release(): void {
     this.#held = undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** What the skin knows of the player that wears it. */
+/** The members of the player that the skin uses. */
 export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly media: HTMLVideoElement;
   readonly withoutControls: boolean;

@@ -77,7 +77,7 @@ export class Skin implements ReactiveController {
     const { media } = this.#host;
     const update = () => this.#host.requestUpdate();
     for (const type of ['seeked', 'emptied']) {
-      media.addEventListener(type, () => this.#seekBar.letGo(), { signal });
+      media.addEventListener(type, () => this.#seekBar.release(), { signal });
     }
     for (const type of EVENTS) media.addEventListener(type, update, { signal });
     this.#captions = shareCaptionTracks(media.textTracks, signal);

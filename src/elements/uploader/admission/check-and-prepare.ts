@@ -5,6 +5,7 @@ import { checkInfo } from '../../../upload/inspect/check-info.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 import { inspectFile } from '../../../upload/inspect/inspect-file.ts';
 import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
+import { prepareMemory } from '../../../upload/resume/browser-memory.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
@@ -38,6 +39,7 @@ export async function checkAndPrepare(
   const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
   const refusal = checkFile(file, { accept: rule, maxSize });
   if (refusal) return { ...none, refusal };
+  if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
   const info = await inspectFile(file);
   const broken = checkInfo(info, host);
   if (broken) return { ...none, info, refusal: broken };

@@ -19,7 +19,7 @@ export interface PosterOptions {
   /** Pixels of the longer side, at most. */
   side?: number;
   /** Milliseconds after which there is none. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -33,10 +33,10 @@ export async function posterFrame(
   info: FileInfo,
   options: PosterOptions = {},
 ): Promise<ImageBitmap | undefined> {
-  const { side = DEFAULT_SIDE_PX, patience = DEFAULT_TIMEOUT_MS } = options;
+  const { side = DEFAULT_SIDE_PX, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   // What has no picture needs no decoder to say so.
   if (info.videoCodec === undefined) return undefined;
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   try {
     return (await fromCodecs(file, info, side, signal)) ?? (await fromElement(file, info, side, signal));

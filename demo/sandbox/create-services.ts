@@ -3,8 +3,8 @@ import { systemClock } from './clock.ts';
 import { FailureLog } from './failure-log.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import { RequestLog } from './faults/request-log.ts';
-import { HappeningsBoard } from './happenings.ts';
-import type { House } from './house.ts';
+import { EventBus } from './event-bus.ts';
+import type { Services } from './services.ts';
 import { Controls } from './http/controls.ts';
 import { Credentials } from './http/credentials.ts';
 import { RateLimits } from './http/rate-limit.ts';
@@ -20,8 +20,8 @@ import { Relays } from './live/relays.ts';
 import { Snapshots } from './live/snapshots.ts';
 import type { Ffmpeg } from './packaging/ffmpeg.ts';
 import { Packager } from './packaging/packager.ts';
-import { ROOMS } from './rooms.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { AccessTokens } from './store/access-tokens.ts';
 import type { DataFolder } from './store/data-folder.ts';
 import type { Database } from './store/database.ts';
@@ -46,8 +46,8 @@ import { Webhooks } from './store/webhooks.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
 import { webhookSender } from './webhooks/send.ts';
 
-/** What the house stands on. */
-export interface Ground {
+/** The storage, tools and log that the services share. */
+export interface Platform {
   database: Database;
   folder: DataFolder;
   apiKey: string;
@@ -56,12 +56,12 @@ export interface Ground {
 }
 
 /** Seconds: players need some segments. */
-const SHORTEST_WINDOW = 20;
-const LONGEST_WINDOW = 3600;
+const MIN_WINDOW_SECONDS = 20;
+const MAX_WINDOW_SECONDS = 3600;
 
-/** Builds everything of everything else, and lets each room add its routes. */
-export function furnish(ground: Ground, options: SandboxOptions): House {
-  const { database, folder, apiKey, ffmpeg, log } = ground;
+/** Creates every service, then registers the routes of each resource. */
+export function createServices(platform: Platform, options: SandboxOptions): Services {
+  const { database, folder, apiKey, ffmpeg, log } = platform;
   const { clock = systemClock } = options;
   const accessTokens = new AccessTokens(database);
   const credentials = new Credentials(apiKey, accessTokens);
@@ -75,13 +75,13 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const videos = new Videos(database);
   const sources = new Sources(database);
   const encodings = new Encodings(database);
-  const happenings = new HappeningsBoard(log);
+  const eventBus = new EventBus(log);
   const edits = new Edits(database);
   const failures = new FailureLog(log);
   const limits = { ...SERVICE_LIMITS, ...options.limits };
   const packager = new Packager({
     database,
-    happenings,
+    eventBus,
     folder,
     videos,
     sources,
@@ -106,9 +106,9 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
   const send = webhookSender(new Set(options.allowedHosts));
   const sessionSizes = new SessionSizes(database);
   const sessions = new Sessions(database, sessionSizes);
-  const base = { database, folder, videos, ingest, packager, happenings, failures, log };
-  const live = furnishLive({ ...base, ffmpeg }, options);
-  const house: House = {
+  const base = { database, folder, videos, ingest, packager, eventBus, failures, log };
+  const live = createLiveServices({ ...base, ffmpeg }, options);
+  const services: Services = {
     ...base,
     ...live,
     router,
@@ -138,28 +138,28 @@ export function furnish(ground: Ground, options: SandboxOptions): House {
     sourceHosts: hosts,
     webhooks,
     deliveries,
-    deliverer: new Deliverer({ webhooks, deliveries, happenings, clock, failures, send }),
+    deliverer: new Deliverer({ webhooks, deliveries, eventBus, clock, failures, send }),
     faultRules: new FaultRules(),
     requestLog: new RequestLog(),
     clock,
     limits,
   };
-  for (const room of ROOMS) room(house);
-  return house;
+  registerRoutes(services);
+  return services;
 }
 
-type LiveGround = Pick<
-  House,
-  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'happenings' | 'failures' | 'log'
+type LiveDependencies = Pick<
+  Services,
+  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'eventBus' | 'failures' | 'log'
 > & {
   ffmpeg: Ffmpeg | undefined;
 };
 
-function furnishLive(
-  ground: LiveGround,
+function createLiveServices(
+  platform: LiveDependencies,
   options: SandboxOptions,
-): Pick<House, 'live' | 'liveStreams' | 'liveRecordings'> {
-  const { database, folder, happenings, failures, ffmpeg, log } = ground;
+): Pick<Services, 'live' | 'liveStreams' | 'liveRecordings'> {
+  const { database, folder, eventBus, failures, ffmpeg, log } = platform;
   const { windowSeconds = 600, clock = options.clock ?? systemClock } = options.live ?? {};
   const liveStreams = new LiveStreams(database);
   const liveRecordings = new LiveRecordings(database);
@@ -169,10 +169,10 @@ function furnishLive(
     folder: liveFolder,
     snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
     liveStreams,
-    recorder: new Recorder({ ...ground, recordings: liveRecordings, clock }),
+    recorder: new Recorder({ ...platform, recordings: liveRecordings, clock }),
     relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
-    happenings,
-    windowSeconds: Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, windowSeconds)),
+    eventBus,
+    windowSeconds: Math.min(MAX_WINDOW_SECONDS, Math.max(MIN_WINDOW_SECONDS, windowSeconds)),
     failures,
     log,
   });

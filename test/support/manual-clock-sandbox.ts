@@ -9,7 +9,7 @@ import type { LiveStreamAnswer } from './live-sandbox.ts';
 const KEY = 'live-key';
 
 /** A sandbox in this process whose live streams live in a time that the test drives. */
-export class LiveHouse {
+export class ManualClockSandbox {
   readonly clock: FakeClock;
   readonly dataDir: string;
   readonly sandbox: Sandbox;
@@ -17,19 +17,19 @@ export class LiveHouse {
   /** The lines that it has logged. */
   readonly logged: readonly string[];
 
-  static async open(windowSeconds?: number): Promise<LiveHouse> {
-    return LiveHouse.openOn(await mkdtemp(path.join(tmpdir(), 'vh-live-house-')), windowSeconds);
+  static async open(windowSeconds?: number): Promise<ManualClockSandbox> {
+    return ManualClockSandbox.openOn(await mkdtemp(path.join(tmpdir(), 'vh-live-sandbox-')), windowSeconds);
   }
 
   /** Opens one on a folder that may have a past. */
-  static async openOn(dataDir: string, windowSeconds?: number): Promise<LiveHouse> {
+  static async openOn(dataDir: string, windowSeconds?: number): Promise<ManualClockSandbox> {
     // At a full second, where the synthetic source has a key frame.
     const clock = new FakeClock(Math.floor(Date.now() / 1000) * 1000);
     const live = { clock, ...(windowSeconds === undefined ? {} : { windowSeconds }) };
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
     const sandbox = await createSandbox({ dataDir, apiKey: KEY, ffmpeg: false, live, log });
-    return new LiveHouse(dataDir, sandbox, (await sandbox.listen({})).url, clock, logged);
+    return new ManualClockSandbox(dataDir, sandbox, (await sandbox.listen({})).url, clock, logged);
   }
 
   private constructor(

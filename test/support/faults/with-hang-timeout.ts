@@ -1,10 +1,10 @@
-import type { ScheduleOutcome } from './run-schedule.ts';
+import type { ScheduleOutcome } from './fault-schedule.ts';
 
 /** Real time after which an upload hangs; its own waits are skipped. Long, as the machine may be busy. */
 const HANG_TIMEOUT_MS = 60_000;
 
 /** The outcome of a schedule, or that it hangs, with whatever `look` sees then. */
-export async function orHang(
+export async function withHangTimeout(
   outcome: Promise<ScheduleOutcome>,
   {
     seed,

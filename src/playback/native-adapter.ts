@@ -1,13 +1,13 @@
 import { isVhError, VhError } from '../core/vh-error.ts';
-import type { FeedOptions, MediaFeed } from './media-feed.ts';
+import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { probe } from './probe.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
-export class NativeFeed implements MediaFeed {
-  readonly #options: FeedOptions;
+export class NativeAdapter implements MediaAdapter {
+  readonly #options: AdapterOptions;
   readonly #life = new AbortController();
 
-  constructor(options: FeedOptions) {
+  constructor(options: AdapterOptions) {
     this.#options = options;
     const { media, address, report, startTime } = options;
     const { signal } = this.#life;

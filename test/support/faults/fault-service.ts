@@ -8,8 +8,8 @@ import path from 'node:path';
 import type { Listening } from '../../../demo/sandbox/listen.ts';
 import { allowEveryOrigin } from '../../../demo/sandbox/http/cors.ts';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
-import { ALWAYS, type FaultStory } from './fault-story.ts';
-import type { AnswerFault, FaultSchedule, RetryWait } from './fault-schedule.ts';
+import { ALWAYS } from './fault-scenario.ts';
+import type { AnswerFault, FaultSchedule, FaultScenario, RetryWait } from './fault-schedule.ts';
 import { KeyedClient } from './keyed-client.ts';
 import { FaultyLine } from './faulty-line.ts';
 import { PutServer } from './put-server.ts';
@@ -20,7 +20,7 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 2 ** 30;
 
 /** A sandbox and a PUT server behind one faulty line, and a door that knows what is really there. */
-export class FaultHouse {
+export class FaultService {
   readonly line: FaultyLine;
   readonly put: PutServer;
   /** Requests with bytes since `begin`, and all of them. */
@@ -65,7 +65,7 @@ export class FaultHouse {
     });
   }
 
-  static async open(extensions = true): Promise<FaultHouse> {
+  static async open(extensions = true): Promise<FaultService> {
     const dir = await mkdtemp(path.join(await memoryFolder(), 'vh-faults-'));
     const limits = { partBytes: 1, extensions };
     const sandbox = await createSandbox({
@@ -80,16 +80,16 @@ export class FaultHouse {
     front.listen(0, '127.0.0.1');
     await once(front, 'listening');
     const line = await FaultyLine.to(`http://127.0.0.1:${String((front.address() as AddressInfo).port)}`);
-    return new FaultHouse({ dir, sandbox, inner, front, line, put: await PutServer.start() });
+    return new FaultService({ dir, sandbox, inner, front, line, put: await PutServer.start() });
   }
 
   /** Starts afresh: with these faults, and `onRequest` told of every request with bytes before it is served. */
   begin(schedule: FaultSchedule, onRequest: (nth: number, incoming: IncomingMessage) => Promise<void>): void {
-    const { line, least, size, story } = schedule;
-    this.#answers = [...schedule.answers, ...answersOf(story)];
+    const { line, least, size, scenario } = schedule;
+    this.#answers = [...schedule.answers, ...answersOf(scenario)];
     this.#offsets =
-      story.kind === 'offset'
-        ? { from: story.nth, left: story.times, isBeyond: story.says === 'beyond', size }
+      scenario.kind === 'offset'
+        ? { from: scenario.nth, left: scenario.times, isBeyond: scenario.says === 'beyond', size }
         : undefined;
     this.#onRequest = onRequest;
     this.#locations = [];
@@ -261,16 +261,16 @@ function canAnswer({ status }: AnswerFault, { method }: IncomingMessage): boolea
   return status !== 409 || method === 'PATCH';
 }
 
-/** What a story has the server answer. */
-function answersOf(story: FaultStory): AnswerFault[] {
-  switch (story.kind) {
+/** What a scenario has the server answer. */
+function answersOf(scenario: FaultScenario): AnswerFault[] {
+  switch (scenario.kind) {
     case 'forbidden':
     case 'refused':
-      return [{ nth: story.nth, status: story.status }];
+      return [{ nth: scenario.nth, status: scenario.status }];
     case 'too-large':
-      return [{ nth: story.nth, status: 413 }];
+      return [{ nth: scenario.nth, status: 413 }];
     case 'busy':
-      return Array.from({ length: ALWAYS }, (_, at) => ({ nth: story.nth + at, status: story.status }));
+      return Array.from({ length: ALWAYS }, (_, at) => ({ nth: scenario.nth + at, status: scenario.status }));
     default:
       return [];
   }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import type { RequestLog } from './faults/request-log.ts';
-import type { HappeningsBoard } from './happenings.ts';
+import type { EventBus } from './event-bus.ts';
 import type { Controls } from './http/controls.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { Router } from './http/router.ts';
@@ -36,8 +36,8 @@ import type { Watermarks } from './store/watermarks.ts';
 import type { Webhooks } from './store/webhooks.ts';
 import type { Deliverer } from './webhooks/deliverer.ts';
 
-/** All that a room may use. */
-export interface House {
+/** Everything that a route may use. */
+export interface Services {
   router: Router;
   controls: Controls;
   credentials: Credentials;
@@ -67,7 +67,7 @@ export interface House {
   ingest: Ingest;
   limits: Limits;
   packager: Packager;
-  happenings: HappeningsBoard;
+  eventBus: EventBus;
   liveStreams: LiveStreams;
   liveRecordings: LiveRecordings;
   live: Live;
@@ -83,5 +83,5 @@ export interface House {
   log: (line: string) => void;
 }
 
-/** A room: it adds the routes of one resource. */
-export type Room = (house: House) => void;
+/** Adds the routes of one resource to the router. */
+export type RegisterRoutes = (services: Services) => void;

@@ -4,25 +4,25 @@ import { VhError } from '../core/vh-error.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
-import type { FeedOptions, MediaFeed } from './media-feed.ts';
+import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
 
-const RECOVERIES = 2;
-const RESETS = 6;
-const RECOVERY_WINDOW = 60_000;
+const MAX_RECOVERIES = 2;
+const MAX_RESETS = 6;
+const RECOVERY_WINDOW_MS = 60_000;
 
 /** Plays HLS with hls.js over Media Source Extensions. */
-export class HlsFeed implements MediaFeed {
+export class HlsAdapter implements MediaAdapter {
   readonly #hls: Hls;
-  readonly #options: FeedOptions;
+  readonly #options: AdapterOptions;
   readonly #captions: HlsCaptions | undefined;
-  readonly #budget = new RecoveryBudget(RECOVERIES, RECOVERY_WINDOW);
-  readonly #resets = new RecoveryBudget(RESETS, RECOVERY_WINDOW);
+  readonly #budget = new RecoveryBudget(MAX_RECOVERIES, RECOVERY_WINDOW_MS);
+  readonly #resets = new RecoveryBudget(MAX_RESETS, RECOVERY_WINDOW_MS);
   #over = false;
   /** There while a fresh source is on its way. */
   #renewal: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: FeedOptions, library: typeof Hls) {
+  constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
     const { viewing, address, media, startTime, eager } = options;
     const captions = viewing.captions.length === 0;

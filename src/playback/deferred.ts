@@ -1,5 +1,5 @@
-/** A promise that others settle, and that nobody need listen to. */
-export class Wish {
+/** A promise that its owner settles. A rejection that nobody handles is silent. */
+export class Deferred {
   readonly promise: Promise<void>;
   resolve!: () => void;
   reject!: (error: DOMException) => void;
