@@ -27,11 +27,12 @@ export class LazyListView {
   }
 
   async #load(): Promise<void> {
-    const [view, look] = await Promise.all([import('./render-list.ts'), import('./list-styles.ts')]).catch(
-      () => [],
+    const parts = await Promise.all([import('./render-list.ts'), import('./list-styles.ts')]).catch(
+      () => undefined,
     );
     // The next file tries again.
-    if (!view || !look) return void (this.#loading = undefined);
+    if (!parts) return void (this.#loading = undefined);
+    const [view, look] = parts;
     this.#renderList = view.renderList;
     await this.#host.updateComplete;
     renewStyles(this.#host, look.listStyles);

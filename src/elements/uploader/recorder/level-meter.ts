@@ -27,7 +27,6 @@ function measure(stream: MediaStream, element: HTMLElement, signal: AbortSignal)
   const samples = new Float32Array(analyser.fftSize);
   let toldAt = -Infinity;
   const draw = (now: number) => {
-    if (signal.aborted) return;
     analyser.getFloatTimeDomainData(samples);
     const level = levelOf(samples);
     element.style.setProperty('--_level', String(level));
@@ -35,10 +34,14 @@ function measure(stream: MediaStream, element: HTMLElement, signal: AbortSignal)
       element.ariaValueNow = String(Math.round(level * 100));
       toldAt = now;
     }
-    requestAnimationFrame(draw);
+    frame = requestAnimationFrame(draw);
   };
-  requestAnimationFrame(draw);
-  signal.addEventListener('abort', () => void context.close(), { once: true });
+  let frame = requestAnimationFrame(draw);
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    void context.close();
+  };
+  signal.addEventListener('abort', stop, { once: true });
 }
 
 /** How loud, from 0 to 1. */

@@ -33,8 +33,7 @@ export const recorderStyles = css`
     color: #fff;
   }
 
-  .recorder .stage > p:not([class]),
-  .recorder .stage > .problem {
+  .recorder .stage > .words {
     padding-inline: 12px;
     color: inherit;
   }
@@ -45,6 +44,7 @@ export const recorderStyles = css`
   }
 
   .recorder .stage > .button {
+    inline-size: max-content;
     max-inline-size: calc(100% - 24px);
     border-color: rgb(255 255 255 / 0.5);
   }
@@ -290,10 +290,7 @@ export const recorderStyles = css`
       color: CanvasText;
     }
 
-    .recorder .light {
-      forced-color-adjust: none;
-    }
-
+    .recorder .light,
     .recorder .level {
       forced-color-adjust: none;
     }

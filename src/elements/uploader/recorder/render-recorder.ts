@@ -53,9 +53,9 @@ function renderStage(view: RecorderView): TemplateResult {
           ? renderLive(view)
           : state.status === 'failed'
             ? html`<span class="badge">${alertIcon()}</span>
-                <p class="problem">${describeCaptureError(state.error.code, words)}</p>`
+                <p class="words problem">${describeCaptureError(state.error.code, words)}</p>`
             : html`<span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
-                <p>${describePermission(kind, words)}</p>`
+                <p class="words">${describePermission(kind, words)}</p>`
     }
   </div>`;
 }

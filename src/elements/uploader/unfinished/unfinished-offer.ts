@@ -32,7 +32,7 @@ const offerStyles = css`
   }
 
   .offer-text {
-    flex: 1 1 12rem;
+    flex: 1 1 8rem;
     text-align: start;
   }
 
