@@ -16,14 +16,14 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     elapse = undefined;
     setUpPage();
     const { clearTimeout: realClear } = globalThis;
-    let held: ReturnType<typeof setTimeout> | undefined;
+    let held: number | undefined;
     Object.assign(globalThis, {
       setTimeout: (listener: () => void, ms?: number, ...rest: unknown[]) => {
         const timer = realTimeout(listener, ms, ...rest);
         if (ms === 10_000) [held, elapse] = [timer, listener];
         return timer;
       },
-      clearTimeout: (timer?: ReturnType<typeof setTimeout>) => {
+      clearTimeout: (timer?: number) => {
         if (timer !== undefined && timer === held) held = elapse = undefined;
         realClear(timer);
       },
