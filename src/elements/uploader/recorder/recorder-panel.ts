@@ -246,7 +246,7 @@ export class RecorderPanel implements ReactiveController {
     const { shadowRoot, updateComplete } = this.#host;
     const isNear = this.#host.matches(':focus-within');
     void updateComplete.then(() => {
-      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder :is(.record, .keep)')?.focus();
+      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder :is(.record, .opener)')?.focus();
     });
   }
 }
