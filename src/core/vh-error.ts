@@ -58,6 +58,8 @@ export type VhErrorCode =
   | 'capture-missing'
   /** The camera or the screen cannot be read, or not any more. */
   | 'capture-failed'
+  /** The recording was stopped before there was anything in it. */
+  | 'capture-empty'
   /** The service would not store the bytes: the message carries its reason. */
   | 'upload-refused'
   /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */

@@ -116,8 +116,6 @@ const de: ElementWords = {
     level: 'Mikrofonpegel',
     review: 'Sehen Sie sich Ihre Aufnahme an',
     keep: 'Diese Aufnahme verwenden',
-    discarded: 'Die Aufnahme wurde verworfen.',
-    undo: 'Rückgängig',
     empty: 'Es wurde nichts aufgenommen. Bitte versuchen Sie es noch einmal.',
   },
   player: {

@@ -125,8 +125,6 @@ const es: ElementWords = {
     level: 'Nivel del micrófono',
     review: 'Revisa tu grabación',
     keep: 'Usar esta grabación',
-    discarded: 'Se ha descartado la grabación.',
-    undo: 'Deshacer',
     empty: 'No se ha grabado nada. Inténtelo de nuevo.',
   },
   player: {

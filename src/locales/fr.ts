@@ -126,8 +126,6 @@ const fr: ElementWords = {
     level: 'Niveau du micro',
     review: 'Vérifiez votre enregistrement',
     keep: 'Utiliser cet enregistrement',
-    discarded: 'L’enregistrement a été supprimé.',
-    undo: 'Annuler l’action',
     empty: 'Rien n’a été enregistré. Veuillez réessayer.',
   },
   player: {

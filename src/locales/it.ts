@@ -125,8 +125,6 @@ const it: ElementWords = {
     level: 'Livello del microfono',
     review: 'Controlla la registrazione',
     keep: 'Usa questa registrazione',
-    discarded: 'La registrazione è stata eliminata.',
-    undo: 'Annulla l’azione',
     empty: 'Non è stato registrato nulla. Riprova.',
   },
   player: {

@@ -113,8 +113,6 @@ const ja: ElementWords = {
     level: 'マイクのレベル',
     review: '録画を確認してください',
     keep: 'この録画を使う',
-    discarded: '録画を破棄しました。',
-    undo: '元に戻す',
     empty: '何も録画されませんでした。もう一度お試しください。',
   },
   player: {

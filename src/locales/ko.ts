@@ -113,8 +113,6 @@ const ko: ElementWords = {
     level: '마이크 음량',
     review: '녹화를 확인하세요',
     keep: '이 녹화 사용',
-    discarded: '녹화를 삭제했습니다.',
-    undo: '실행 취소',
     empty: '아무것도 녹화되지 않았습니다. 다시 시도하세요.',
   },
   player: {

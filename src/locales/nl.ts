@@ -114,8 +114,6 @@ const nl: ElementWords = {
     level: 'Microfoonniveau',
     review: 'Bekijk je opname',
     keep: 'Deze opname gebruiken',
-    discarded: 'De opname is verwijderd.',
-    undo: 'Ongedaan maken',
     empty: 'Er is niets opgenomen. Probeer het opnieuw.',
   },
   player: {

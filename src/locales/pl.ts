@@ -129,8 +129,6 @@ const pl: ElementWords = {
     level: 'Poziom mikrofonu',
     review: 'Sprawdź swoje nagranie',
     keep: 'Użyj tego nagrania',
-    discarded: 'Nagranie odrzucono.',
-    undo: 'Cofnij',
     empty: 'Nic nie nagrano. Spróbuj ponownie.',
   },
   player: {

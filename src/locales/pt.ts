@@ -125,8 +125,6 @@ const pt: ElementWords = {
     level: 'Nível do microfone',
     review: 'Confira sua gravação',
     keep: 'Usar esta gravação',
-    discarded: 'A gravação foi descartada.',
-    undo: 'Desfazer',
     empty: 'Nada foi gravado. Tente de novo.',
   },
   player: {

@@ -119,8 +119,6 @@ const tr: ElementWords = {
     level: 'Mikrofon düzeyi',
     review: 'Kaydınızı gözden geçirin',
     keep: 'Bu kaydı kullan',
-    discarded: 'Kayıt silindi.',
-    undo: 'Geri al',
     empty: 'Hiçbir şey kaydedilmedi. Lütfen yeniden deneyin.',
   },
   player: {

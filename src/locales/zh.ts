@@ -113,8 +113,6 @@ const zh: ElementWords = {
     level: '麦克风音量',
     review: '查看您的录制内容',
     keep: '使用此录制内容',
-    discarded: '录制内容已丢弃。',
-    undo: '撤消',
     empty: '没有录到任何内容。请重试。',
   },
   player: {

@@ -69,6 +69,7 @@ describe('<vh-uploader capture>', () => {
     await button(page, words('recorder.pause')).click();
     await button(page, words('recorder.resume')).click();
     await button(page, words('recorder.stop')).click();
+    await button(page, words('recorder.keep')).click();
     const film = await stored(page);
     assert.equal(film.width, 1280);
     assert.ok((film.duration ?? 0) > 1, String(film.duration));
@@ -87,6 +88,7 @@ describe('<vh-uploader capture>', () => {
     await button(page, words('recorder.start')).click();
     await lasts(page, 2);
     await button(page, words('recorder.stop')).click();
+    await button(page, words('recorder.keep')).click();
     const film = await stored(page);
     assert.ok(film.videoCodec && film.audioCodec, 'a picture, and the room');
   });
@@ -103,6 +105,7 @@ describe('<vh-uploader capture>', () => {
       await button(page, words('recorder.start')).click();
       await lasts(page, 3);
       await button(page, words('recorder.stop')).click();
+      await button(page, words('recorder.keep')).click();
       await context.setOffline(false);
       const film = await stored(page);
       assert.ok((film.duration ?? 0) > 2, String(film.duration));
@@ -156,6 +159,7 @@ describe('<vh-uploader capture>', () => {
     const page = await open('camera" max-duration="2');
     await button(page, words('uploader.camera')).click();
     await button(page, words('recorder.start')).click();
+    await button(page, words('recorder.keep')).click();
     const film = await stored(page);
     assert.ok((film.duration ?? 0) > 1, String(film.duration));
   });

@@ -135,6 +135,7 @@ describe('the token of an upload', () => {
       await page.getByText(/B uploaded/).waitFor();
       await page.evaluate(() => document.querySelector('vh-uploader')?.pause());
       await page.getByRole('button', { name: words('recorder.stop'), exact: true }).click();
+      await page.getByRole('button', { name: words('recorder.keep') }).click();
     });
   });
 });

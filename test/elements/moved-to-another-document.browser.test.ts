@@ -3,6 +3,7 @@ import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
 import { countStyleSheets } from '../support/count-style-sheets.ts';
 import { makeFile } from '../support/uploader-file.ts';
+import { until } from '../support/until.ts';
 import { clearPage, service, setUpPage, show, stage } from '../support/uploader-page.ts';
 
 /** The document of a frame on the page. */
@@ -33,9 +34,10 @@ describe('An element that is moved into another document', () => {
       expect(before.sheets).to.be.greaterThan(0);
       const other = await anotherDocument();
       other.body.append(element);
-      await element.updateComplete;
+      await until(() => look(element).sheets === before.sheets);
       expect(look(element)).to.deep.equal(before);
       stage.append(element);
+      await until(() => look(element).sheets === before.sheets);
       expect(look(element)).to.deep.equal(before);
     });
   }

@@ -128,16 +128,17 @@ export const RECORDER_STATES: Readonly<Record<string, Way>> = {
     return uploader;
   },
   'recording': (ended) => recording(ended),
+  'counting down': async (ended) => {
+    const uploader = await recorder(ended, picture);
+    await uploader.until(() => uploader.hasPart('record-button'));
+    uploader.pressPart('record-button');
+    await uploader.until(() => uploader.hasClass('countdown'));
+    return uploader;
+  },
+  'reviewing': (ended) => reviewing(ended),
   'recorded': async (ended) => {
-    recordShortly(ended);
-    // One that moves: some browsers show nothing of a canvas that stands still.
-    const { world, stop } = canvasCamera();
-    ended.addEventListener('abort', stop, { once: true });
-    const uploader = await recorder(ended, world.devices.getUserMedia);
-    await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
-    uploader.pressPart('record-button');
-    await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
-    uploader.pressPart('record-button');
+    const uploader = await reviewing(ended);
+    uploader.pressPart('keep-button');
     await uploader.until(() => uploader.isIn('playable') && uploader.hasPart('poster'));
     return uploader;
   },
@@ -231,6 +232,20 @@ async function recording(ended: AbortSignal): Promise<UploaderHarness> {
   await uploader.until(() => uploader.hasPart('record-button'));
   uploader.pressPart('record-button');
   await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+  return uploader;
+}
+
+async function reviewing(ended: AbortSignal): Promise<UploaderHarness> {
+  recordShortly(ended);
+  // One that moves: some browsers show nothing of a canvas that stands still.
+  const { world, stop } = canvasCamera();
+  ended.addEventListener('abort', stop, { once: true });
+  const uploader = await recorder(ended, world.devices.getUserMedia);
+  await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
+  uploader.pressPart('record-button');
+  await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+  uploader.pressPart('record-button');
+  await uploader.until(() => uploader.hasPart('keep-button'));
   return uploader;
 }
 

@@ -3,7 +3,6 @@ import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks
 import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import { captionsIcon, checkIcon } from '../icons.ts';
-import { renewStyles } from '../renew-styles.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -65,7 +64,7 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   adoptedCallback(): void {
-    renewStyles(this);
+    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {

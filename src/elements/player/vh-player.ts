@@ -6,7 +6,6 @@ import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
-import { renewStyles } from '../renew-styles.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
@@ -146,7 +145,7 @@ export class VhPlayer extends MediaElement {
   }
 
   adoptedCallback(): void {
-    renewStyles(this);
+    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   override disconnectedCallback(): void {

@@ -14,8 +14,6 @@ export const recorder = {
   level: 'Microphone level',
   review: 'Review your recording',
   keep: 'Use this recording',
-  discarded: 'The recording was discarded.',
-  undo: 'Undo',
   stop: 'Stop',
   discard: 'Discard the recording',
   close: 'Close',

@@ -15,6 +15,8 @@ export interface ActiveRecordingOptions {
   /** Seconds, and bytes, at which it ends by itself. */
   longest?: number | undefined;
   largest?: number | undefined;
+  /** True to leave the file open at its end, until `keep()`. */
+  isReviewed?: boolean | undefined;
   /** Called at every piece, and whenever anything else changes. */
   onChange: () => void;
 }
@@ -30,6 +32,7 @@ export class ActiveRecording {
   readonly #onChange: () => void;
   readonly #longest: number;
   readonly #largest: number;
+  readonly #isReviewed: boolean;
   readonly #journal: Promise<Journal | undefined>;
   readonly #scope = new AbortController();
   readonly #ended: Promise<void>;
@@ -58,6 +61,7 @@ export class ActiveRecording {
     this.#onChange = options.onChange;
     this.#longest = options.longest ?? Infinity;
     this.#largest = options.largest ?? Infinity;
+    this.#isReviewed = options.isReviewed === true;
     const recorder = this.#recorder;
     const { signal } = this.#scope;
     recorder.addEventListener('dataavailable', this.#onPiece, { signal });
@@ -113,6 +117,11 @@ export class ActiveRecording {
     this.#scope.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
+  /** Says that the recording is whole as it is: its upload may end now. */
+  keep(): void {
+    if (this.#phase === 'done') this.file.end();
+  }
+
   /** Keeps the recording no longer than the page lives. */
   async forget(): Promise<void> {
     await this.#written;
@@ -163,7 +172,7 @@ export class ActiveRecording {
     // What the browser ends by itself was running until now.
     if (this.#phase !== 'stopping') this.#setPhase('stopping');
     void this.#written.then(() => {
-      this.file.end();
+      if (!this.#isReviewed) this.file.end();
       this.#setPhase('done');
       this.#isEnded();
     });

@@ -17,6 +17,8 @@ export interface RecorderOptions {
   timeslice?: number;
   /** Bits a second of the picture; the browser's own choice without. */
   bitrate?: number | undefined;
+  /** True to leave a recording open when it has ended: its upload waits for `keep()`. */
+  isReviewed?: boolean;
   /** Begins the journal of a recording; the browser's own file system by default. */
   journal?: (file: File) => Promise<Journal | undefined>;
   world?: RecordWorld;
@@ -94,6 +96,7 @@ export class Recorder {
         journal,
         longest: this.longest,
         largest: this.largest,
+        isReviewed: this.#options.isReviewed,
         onChange: () => {
           if (take === this.#recording) this.#publish();
         },
@@ -121,6 +124,12 @@ export class Recorder {
   /** Ends the recording and turns the camera off; the state becomes `done` when its last piece is there. */
   stop(): void {
     this.#recording?.stop();
+  }
+
+  /** Says that a recording that has ended is to be used, see `isReviewed`. */
+  keep(): void {
+    this.#recording?.keep();
+    if (this.store.state.status === 'done') this.store.set({ ...this.store.state });
   }
 
   /** Turns everything off. What is being recorded is ended first, and becomes `done`. */
@@ -193,8 +202,9 @@ export class Recorder {
     const { file, seconds, isKept } = take;
     this.#turnOff();
     if (file.size > 0) return this.store.set({ status: 'done', file, seconds, isKept });
+    take.keep();
     void this.forget(file);
-    this.#fail(new VhError('capture-failed', 'The browser recorded nothing.'));
+    this.#fail(new VhError('capture-empty', 'The recording was stopped before its first picture.'));
   }
 
   #fail(error: unknown): void {

@@ -92,6 +92,8 @@ describe('<vh-uploader capture>', () => {
       uploader.press(words('recorder.start'));
       await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
       uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
+      uploader.press(words('recorder.keep'));
       await uploader.until(() => uploader.isIn('playable'));
     }
 
@@ -124,6 +126,8 @@ describe('<vh-uploader capture>', () => {
       await uploader.element.updateComplete;
       expect(uploader.buttons).to.include(words('recorder.stop'));
       uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.focused === words('recorder.review'));
+      uploader.press(words('recorder.keep'));
       await uploader.until(() => uploader.isIn('playable') && uploader.focused === words('recorder.again'));
     });
 
@@ -131,6 +135,7 @@ describe('<vh-uploader capture>', () => {
       const uploader = await show({ capture: 'camera', multiple: '' });
       uploader.press(words('uploader.camera'));
       await record(uploader);
+      await uploader.until(() => uploader.buttons.includes(words('recorder.again')));
       uploader.press(words('recorder.again'));
       await record(uploader);
       expect(uploader.rows).to.have.length(2);

@@ -19,7 +19,7 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     let held: number | undefined;
     Object.assign(globalThis, {
       setTimeout: (listener: () => void, ms?: number, ...rest: unknown[]) => {
-        const timer = Number(realTimeout(listener, ms, ...rest));
+        const timer = realTimeout(listener, ms, ...rest);
         if (ms === 10_000) [held, elapse] = [timer, listener];
         return timer;
       },

@@ -232,6 +232,6 @@ describe('Recorder and what stands in its way', () => {
     capture.recorder.give = () => {};
     recorder.stop();
     await waitForRecorder(recorder, 'failed');
-    assert.equal(errorCodeOf(recorder), 'capture-failed');
+    assert.equal(errorCodeOf(recorder), 'capture-empty');
   });
 });

@@ -1,5 +1,4 @@
 import { LitElement } from 'lit';
-import { renewStyles } from '../../renew-styles.ts';
 import { FormValue } from './form-value.ts';
 
 /** An element that a form takes for one of its own controls. */
@@ -66,7 +65,7 @@ export abstract class FormControl extends LitElement {
   abstract select(): void;
 
   adoptedCallback(): void {
-    renewStyles(this);
+    void import('../../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   /** Says, or says no more, that something is missing. */

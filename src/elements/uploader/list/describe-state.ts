@@ -81,6 +81,10 @@ export function noticeOf(state: QueueItemState): 'fleeting' | 'fullSize' | 'rest
   return status === 'waiting' && state.why === 'anew' ? undefined : 'restarted';
 }
 
+/** How many files there may be. */
+export const describeLimit = (maxFiles = 0, { words, locale }: Language): string =>
+  pluralize(words.tooMany, maxFiles, locale);
+
 /** What a person hears about a row that was moved to another place, from 0. */
 export function describeMove(
   { name }: QueueItem,

@@ -191,7 +191,7 @@ export const rowStyles = css`
     }
 
     .row .actions {
-      gap: 0;
+      gap: 8px 0;
     }
 
     .row .icon-only {

@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { VhError } from '../../../core/vh-error.ts';
 import { uploader as english } from '../../../locales/en/uploader.ts';
-import { pluralize } from '../../../locales/plural.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import { videoOf } from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
@@ -19,11 +18,10 @@ import { WakeLock } from '../page/wake-lock.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { grantSettingsOf } from '../uploader-host.ts';
 import { Announcer } from './announcer.ts';
-import { describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
-import { renderList } from './render-list.ts';
+import { describeLimit, describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
+import { LazyListView } from './lazy-list-view.ts';
 import { renderRow } from './render-row.ts';
 import { RowPosters } from './row-posters.ts';
-import { listStyles } from './list-styles.ts';
 import { rowStyles } from './row-styles.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
 
@@ -44,6 +42,7 @@ export class UploadList {
   readonly #admission: FileAdmission;
   #notice: string | undefined;
   readonly #removal: UndoableRemoval;
+  readonly #view: LazyListView;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
@@ -59,7 +58,8 @@ export class UploadList {
       countFiles: () => this.state.items.length,
     });
     // Files may come before the element is in a document: not until then has it a root.
-    void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles));
+    void host.updateComplete.then(() => renewStyles(host, rowStyles));
+    this.#view = new LazyListView(host);
     new FocusRestorer(host);
     this.#removal = new UndoableRemoval(host, this.#queue, () => this.#onChange());
     this.#queue.store.subscribe(() => this.#onChange());
@@ -180,18 +180,23 @@ export class UploadList {
     const poster = (id: number) => this.#posters.get(id);
     const { multiple } = this.#host;
     const { isFull } = this;
-    const actions = {
-      ...this.#actions,
-      again: isFull ? undefined : again,
-      isFull,
-      isFixed: this.#host.matches(':disabled'),
-    };
+    const isFixed = this.#host.matches(':disabled');
+    const actions = { ...this.#actions, again: isFull ? undefined : again, isFull, isFixed };
     // What is there is shown, also when the page has changed its mind about how many there may be.
     if (state.items.length > (multiple ? 0 : 1)) {
       const next = multiple ? 'add' : 'another';
-      const limit = isFull ? this.#describeLimit() : undefined;
+      const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
       const removed = this.renderRemoved();
-      return renderList({ ...language, state, poster, removed, notice: this.#notice, limit, next, actions });
+      return this.#view.render({
+        ...language,
+        state,
+        poster,
+        removed,
+        notice: this.#notice,
+        limit,
+        next,
+        actions,
+      });
     }
     const [item] = state.items;
     return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
@@ -213,13 +218,8 @@ export class UploadList {
   }
 
   #refuseTooMany(file: File | undefined): void {
-    this.#notify(this.#describeLimit());
+    this.#notify(describeLimit(this.#host.maxFiles, this.#language));
     this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
-  }
-
-  #describeLimit(): string {
-    const { words, locale } = this.#language;
-    return pluralize(words.tooMany, this.#host.maxFiles ?? 0, locale);
   }
 
   #startUpload(admitted: AdmittedFile): void {

@@ -8,10 +8,19 @@ import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
+import { Countdown, COUNTDOWN_SECONDS } from './countdown.ts';
+import { LevelMeter } from './level-meter.ts';
 import type { RecorderActions } from './recorder-view.ts';
 import { recorderStyles } from './recorder-styles.ts';
 import { RecoveryOffer } from './recovery-offer.ts';
-import { describeCaptureError, describePermission, renderAgain, renderRecorder } from './render-recorder.ts';
+import {
+  describeCaptureError,
+  describeCountdown,
+  describePermission,
+  renderAgain,
+  renderRecorder,
+} from './render-recorder.ts';
+import { isInReview, ReviewAddress } from './review-address.ts';
 
 /** While one of these, the recorder is what a person sees. */
 const VISIBLE_STATUSES: ReadonlySet<RecordStatus> = new Set([
@@ -26,6 +35,7 @@ export class RecorderPanel implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #receiver: RecordingReceiver;
   readonly #recorder = new Recorder({
+    isReviewed: true,
     journal: (file) =>
       this.#host.withoutResume ? Promise.resolve(undefined) : createJournal(file, this.#host.subject),
   });
@@ -36,6 +46,9 @@ export class RecorderPanel implements ReactiveController {
   /** What was handed on, and is not stored yet. */
   readonly #handedOver = new Set<File>();
   #status: RecordStatus = 'idle';
+  readonly #countdown = new Countdown(() => this.#host.requestUpdate());
+  readonly #meter = new LevelMeter();
+  readonly #review = new ReviewAddress();
   #connected = new AbortController();
 
   constructor(host: UploaderHost, receiver: RecordingReceiver) {
@@ -51,7 +64,8 @@ export class RecorderPanel implements ReactiveController {
 
   /** True while it is what a person should see. */
   get isShown(): boolean {
-    return VISIBLE_STATUSES.has(this.#recorder.store.state.status);
+    const { state } = this.#recorder.store;
+    return VISIBLE_STATUSES.has(state.status) || isInReview(state);
   }
 
   /** True while a recording would be lost. */
@@ -66,6 +80,9 @@ export class RecorderPanel implements ReactiveController {
     const { status } = state;
     if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
     if (status === 'asking') return describePermission(this.#recorder.kind, words);
+    if (isInReview(state)) return words.review;
+    const { seconds } = this.#countdown;
+    if (seconds > 0) return describeCountdown(COUNTDOWN_SECONDS, words, this.#words.locale);
     if (status === 'ready') return words.preview;
     return state.status === 'failed' ? describeCaptureError(state.error.code, words) : undefined;
   }
@@ -86,6 +103,9 @@ export class RecorderPanel implements ReactiveController {
     if (!this.isShown) return this.#receiver.isOpen ? this.#recovery.render(words, locale) : undefined;
     return renderRecorder({
       ...{ state, kind: this.#recorder.kind, sent: this.#sent, words, locale },
+      countdown: this.#countdown.seconds,
+      isReviewed: isInReview(state),
+      address: this.#review.address,
       actions: this.#actions,
     });
   }
@@ -127,12 +147,15 @@ export class RecorderPanel implements ReactiveController {
       if (this.#host.isConnected) return;
       this.#recovery.release();
       for (const file of this.#handedOver) void this.#keepForLater(file);
+      this.#countdown.cancel();
+      this.#meter.follow(undefined, undefined);
+      this.#review.revoke();
       this.#recorder.close();
     });
   }
 
   hostUpdate(): void {
-    if (this.isShown && this.#host.matches(':disabled')) this.#recorder.close();
+    if (this.isShown && this.#host.matches(':disabled')) this.#end();
     for (const file of this.#handedOver) if (!this.#receiver.wants(file)) void this.#keepForLater(file);
     this.#recovery.offerAgain();
     void this.#recovery.followSubject();
@@ -141,6 +164,8 @@ export class RecorderPanel implements ReactiveController {
   hostUpdated(): void {
     const video = this.#video;
     const { state } = this.#recorder.store;
+    const meter = this.#host.shadowRoot?.querySelector<HTMLElement>('.recorder .level') ?? undefined;
+    this.#meter.follow('stream' in state ? state.stream : undefined, meter);
     if (!video || !('stream' in state) || video.srcObject === state.stream) return;
     video.srcObject = state.stream;
     // Not where a policy forbids it: the first picture has to do then.
@@ -152,21 +177,24 @@ export class RecorderPanel implements ReactiveController {
   }
 
   readonly #actions: RecorderActions = {
-    start: () => {
-      // The page may have given it something else to do meanwhile.
-      if (!this.#receiver.isOpen) return this.#recorder.close();
-      const file = this.#recorder.start();
-      this.#sent = 0;
-      if (!file) return;
-      file.picture = capturePoster(this.#video);
-      this.#handedOver.add(file);
-      this.#receiver.take([file]);
+    start: () => this.#countdown.start(() => this.#record()),
+    cancelStart: () => this.#countdown.cancel(),
+    play: () => {
+      const { state } = this.#recorder.store;
+      if (isInReview(state)) this.#review.open(state.file);
+      this.#host.requestUpdate();
+    },
+    keep: () => this.#recorder.keep(),
+    again: () => {
+      this.#actions.close();
+      this.open();
     },
     pause: () => this.#recorder.pause(),
     resume: () => this.#recorder.resume(),
     stop: () => this.#recorder.stop(),
     retry: () => this.open(),
     close: () => {
+      this.#countdown.cancel();
       const { state } = this.#recorder.store;
       void this.#recorder.discard();
       if (!('file' in state)) return;
@@ -179,6 +207,24 @@ export class RecorderPanel implements ReactiveController {
     },
   };
 
+  #record(): void {
+    // The page may have given it something else to do meanwhile.
+    if (!this.#receiver.isOpen) return this.#recorder.close();
+    const file = this.#recorder.start();
+    this.#sent = 0;
+    if (!file) return;
+    file.picture = capturePoster(this.#video);
+    this.#handedOver.add(file);
+    this.#receiver.take([file]);
+  }
+
+  /** Turns everything off, and keeps what was recorded. */
+  #end(): void {
+    this.#countdown.cancel();
+    if (isInReview(this.#recorder.store.state)) this.#recorder.keep();
+    else this.#recorder.close();
+  }
+
   /** Whoever calls an upload off may not want to lose the only copy: it is offered again, with a button to delete it. */
   async #keepForLater(file: File): Promise<void> {
     this.#handedOver.delete(file);
@@ -189,8 +235,10 @@ export class RecorderPanel implements ReactiveController {
   #onRecorderChange(state: RecordState): void {
     const hasChanged = state.status !== this.#status;
     this.#status = state.status;
+    if (state.status !== 'ready') this.#countdown.cancel();
+    if (!isInReview(state)) this.#review.revoke();
     this.#host.requestUpdate();
-    if (hasChanged && state.status === 'ready') this.#focusStart();
+    if (hasChanged && (state.status === 'ready' || isInReview(state))) this.#focusStart();
   }
 
   /** Whoever opened it with the keyboard should not have to look for the button. */
@@ -198,7 +246,7 @@ export class RecorderPanel implements ReactiveController {
     const { shadowRoot, updateComplete } = this.#host;
     const isNear = this.#host.matches(':focus-within');
     void updateComplete.then(() => {
-      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder .record')?.focus();
+      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder :is(.record, .opener)')?.focus();
     });
   }
 }

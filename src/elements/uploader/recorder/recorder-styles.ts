@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const recorderStyles = css`
   .frame:has(.recorder) {
     border-style: solid;
+    border-color: var(--_line);
   }
 
   .recorder {
@@ -17,15 +18,48 @@ export const recorderStyles = css`
 
   .recorder .stage {
     position: relative;
+    display: grid;
+    place-content: center;
+    place-items: center;
+    gap: 12px;
     inline-size: min(100%, 40rem);
     aspect-ratio: 16 / 9;
+    min-block-size: 10rem;
+    box-sizing: border-box;
+    text-align: center;
     overflow: hidden;
     border-radius: var(--_radius);
     background: #0b0c0f;
     color: #fff;
   }
 
+  .recorder .stage > .words {
+    padding-inline: 12px;
+    color: inherit;
+  }
+
+  .recorder .stage > .badge {
+    background: rgb(255 255 255 / 0.14);
+    color: #fff;
+  }
+
+  .recorder .stage > .button {
+    inline-size: max-content;
+    max-inline-size: calc(100% - 24px);
+    border-color: rgb(255 255 255 / 0.5);
+  }
+
+  .recorder .stage > .button:hover {
+    background: rgb(255 255 255 / 0.14);
+  }
+
+  .recorder .stage > .button:focus-visible {
+    outline-color: #fff;
+  }
+
   .recorder video {
+    position: absolute;
+    inset: 0;
     inline-size: 100%;
     block-size: 100%;
     object-fit: contain;
@@ -63,6 +97,34 @@ export const recorderStyles = css`
     display: none;
   }
 
+  .recorder .countdown {
+    z-index: 1;
+    font-size: 4rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    text-shadow: 0 0 16px rgb(0 0 0 / 0.7);
+  }
+
+  /* What the microphone hears. */
+  .recorder .level {
+    position: absolute;
+    inset-block-end: 12px;
+    inset-inline-end: 12px;
+    inline-size: 4rem;
+    block-size: 8px;
+    border: 1px solid #fff;
+    border-radius: 999px;
+    background: linear-gradient(#fff 0 0) 0 / calc(var(--_level, 0) * 100%) no-repeat rgb(0 0 0 / 0.65);
+  }
+
+  .recorder .level[hidden] {
+    display: none;
+  }
+
+  .recorder .level:dir(rtl) {
+    background-position: 100% 0;
+  }
+
   .recorder .light {
     inline-size: 8px;
     block-size: 8px;
@@ -84,14 +146,17 @@ export const recorderStyles = css`
   }
 
   .recorder .controls {
-    display: grid;
-    grid-template-columns: 1fr auto 1fr;
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 16px;
+    justify-content: center;
+    gap: 8px 16px;
+    min-block-size: 4rem;
   }
 
-  .recorder .controls > :first-child {
-    justify-self: end;
+  /* Where nothing stands beside it, the round button is in the middle all the same. */
+  .recorder .controls > span:empty {
+    inline-size: 2.5rem;
   }
 
   .recorder .button.icon-only {
@@ -144,8 +209,10 @@ export const recorderStyles = css`
   .recorder .devices {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     justify-content: center;
     gap: 8px 12px;
+    min-block-size: 2.5rem;
     max-inline-size: 100%;
   }
 
@@ -178,20 +245,6 @@ export const recorderStyles = css`
     color: var(--_text-quiet);
   }
 
-  .recorder .wait {
-    display: grid;
-    justify-items: center;
-    gap: 12px;
-    text-align: center;
-  }
-
-  .recorder .choices {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: center;
-    gap: 8px;
-  }
-
   .left-behind {
     grid-row: 2;
     display: flex;
@@ -202,6 +255,16 @@ export const recorderStyles = css`
     padding: 12px 16px;
     border-block-start: 1px solid var(--_line);
     font-size: 0.8125rem;
+  }
+
+  @container (inline-size < 17rem) {
+    .recorder {
+      padding: 8px;
+    }
+
+    .recorder .controls {
+      gap: 4px;
+    }
   }
 
   @media (prefers-reduced-motion: reduce) {
@@ -227,7 +290,8 @@ export const recorderStyles = css`
       color: CanvasText;
     }
 
-    .recorder .light {
+    .recorder .light,
+    .recorder .level {
       forced-color-adjust: none;
     }
   }

@@ -4,13 +4,21 @@ import type { CaptureKind, RecordState } from '../../../upload/record/record-sta
 
 /** What the recorder's buttons do. */
 export interface RecorderActions {
+  /** Begins to count down. */
   start: () => void;
+  cancelStart: () => void;
   pause: () => void;
   resume: () => void;
   stop: () => void;
   retry: () => void;
   /** Closes it; a recording that has begun is thrown away. */
   close: () => void;
+  /** Plays the recording that is reviewed. */
+  play: () => void;
+  /** Uses the recording that was reviewed. */
+  keep: () => void;
+  /** Throws it away and records again. */
+  again: () => void;
   choose: (choice: CaptureChoice) => void;
 }
 
@@ -20,6 +28,11 @@ export interface RecorderView {
   kind: CaptureKind;
   /** Bytes of the recording that are uploaded. */
   sent: number;
+  /** Seconds until it begins; 0 while none are counted. */
+  countdown: number;
+  /** True while a recording is reviewed; `address` is where it plays, once somebody wants to see it. */
+  isReviewed: boolean;
+  address: string | undefined;
   words: RecorderWords;
   locale: string;
   actions: RecorderActions;

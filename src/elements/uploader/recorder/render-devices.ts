@@ -7,18 +7,18 @@ import type { RecorderView } from './recorder-view.ts';
 export function renderDevices({
   state,
   kind,
+  countdown,
   words,
   actions,
 }: RecorderView): TemplateResult | typeof nothing {
-  if (state.status !== 'ready') return nothing;
+  if (state.status !== 'ready' || countdown > 0) return nothing;
   const { devices, camera, microphone } = state;
   const cameras = kind === 'camera' ? devices.filter((device) => device.kind === 'camera') : [];
   const microphones =
     microphone === undefined ? [] : devices.filter((device) => device.kind === 'microphone');
   const chooseCamera = (id: string) => actions.choose({ camera: id });
   const chooseMicrophone = (id: string) => actions.choose({ microphone: id });
-  return html`<div class="devices">
-    ${cameras.length > 1 ? picker(words.camera, words.device, cameras, camera, chooseCamera) : nothing}
+  return html`${cameras.length > 1 ? picker(words.camera, words.device, cameras, camera, chooseCamera) : nothing}
     <button
       class="button toggle"
       type="button"
@@ -33,8 +33,7 @@ export function renderDevices({
       microphones.length > 1
         ? picker(words.microphone, words.device, microphones, microphone, chooseMicrophone)
         : nothing
-    }
-  </div>`;
+    }`;
 }
 
 function picker(

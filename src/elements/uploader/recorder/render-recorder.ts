@@ -7,18 +7,20 @@ import {
   cameraIcon,
   closeIcon,
   pauseIcon,
+  playIcon,
   recordIcon,
   screenIcon,
   stopIcon,
 } from '../../icons.ts';
 import { formatTime } from '../../player/format-time.ts';
 import { formatBytes } from '../../format-quantity.ts';
+import { fillWith } from '../list/fill-with.ts';
 import type { RecorderView } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
 
 /** The recorder: what is seen, how long it is by now, and the one or two things to do. */
 export function renderRecorder(view: RecorderView): TemplateResult {
-  const { state, kind, words } = view;
+  const { state, words } = view;
   return html`
     <div
       class="recorder"
@@ -28,66 +30,109 @@ export function renderRecorder(view: RecorderView): TemplateResult {
       data-status=${state.status}
       @keydown=${(event: KeyboardEvent) => {
         // Never what is recorded: that takes a button.
-        if (event.key === 'Escape' && !('seconds' in state)) view.actions.close();
+        if (event.key !== 'Escape' || 'seconds' in state) return;
+        if (view.countdown > 0) view.actions.cancelStart();
+        else view.actions.close();
       }}
     >
-      ${
-        state.status === 'failed'
-          ? renderFailure(view, state.error.code)
-          : 'stream' in state
-            ? html`${renderStage(view)}${renderControls(view)}${renderDevices(view)}`
-            : html`<div class="wait">
-                <span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
-                <p>${describePermission(kind, words)}</p>
-                ${textButton(words.close, view.actions.close)}
-              </div>`
-      }
+      ${renderStage(view)}
+      <div class="controls">${renderControls(view)}</div>
+      <div class="devices">${view.isReviewed ? renderReviewChoices(view) : renderDevices(view)}</div>
     </div>
   `;
 }
 
-function renderStage({ state, kind, sent, words, locale }: RecorderView): TemplateResult {
+/** As high in every state: nothing below it moves. */
+function renderStage(view: RecorderView): TemplateResult {
+  const { state, kind, words, isReviewed } = view;
+  return html`<div class="stage">
+    ${
+      isReviewed
+        ? renderReview(view)
+        : 'stream' in state
+          ? renderLive(view)
+          : state.status === 'failed'
+            ? html`<span class="badge">${alertIcon()}</span>
+                <p class="words problem">${describeCaptureError(state.error.code, words)}</p>`
+            : html`<span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
+                <p class="words">${describePermission(kind, words)}</p>`
+    }
+  </div>`;
+}
+
+function renderReview({ address, words, actions }: RecorderView): TemplateResult {
+  return address === undefined
+    ? html`<button class="button opener" part="review-button" type="button" @click=${actions.play}>
+        ${playIcon()} ${words.review}
+      </button>`
+    : html`<video aria-label=${words.review} controls autoplay playsinline src=${address}></video>`;
+}
+
+function renderLive({ state, kind, sent, countdown, words, locale }: RecorderView): TemplateResult {
   const begun = 'seconds' in state ? state : undefined;
   const status = state.status === 'paused' || state.status === 'stopping' ? state.status : 'recording';
   return html`
-    <div class="stage">
-      <video
-        class=${kind === 'camera' ? 'mirrored' : ''}
-        aria-label=${words.preview}
-        playsinline
-        .muted=${true}
-      ></video>
-      ${
-        begun
-          ? html`<p class="clock">
+    <video
+      class=${kind === 'camera' ? 'mirrored' : ''}
+      aria-label=${words.preview}
+      playsinline
+      .muted=${true}
+    ></video>
+    ${countdown > 0 ? html`<p class="countdown" aria-hidden="true">${new Intl.NumberFormat(locale).format(countdown)}</p>` : nothing}
+    ${
+      begun
+        ? html`<p class="clock">
               <span class="light" aria-hidden="true"></span>
               <span>${words[status]}</span>
               <span role="timer">${formatTime(begun.seconds)}</span>
-            </p>`
-          : nothing
-      }
-      ${
-        begun
-          ? html`<p class="safe">
+            </p>
+            <p class="safe">
               ${
                 sent > 0
-                  ? words.sent.replace('{size}', () => formatBytes(sent, locale))
+                  ? fillWith(words.sent, { size: formatBytes(sent, locale) })
                   : begun.isKept
                     ? words.kept
                     : nothing
               }
             </p>`
-          : nothing
-      }
-    </div>
+        : nothing
+    }
+    <span
+      class="level"
+      role="meter"
+      aria-label=${words.level}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow="0"
+      ?hidden=${'stream' in state && state.stream.getAudioTracks().length === 0}
+    ></span>
   `;
 }
 
+function renderControls(view: RecorderView): TemplateResult {
+  const { state, isReviewed, words, actions } = view;
+  if (isReviewed) {
+    return html`<button class="button primary keep" part="keep-button" type="button" @click=${actions.keep}>
+      ${words.keep}
+    </button>`;
+  }
+  if ('stream' in state) return renderLiveControls(view);
+  const close = textButton(words.close, actions.close);
+  // Apart from each other: whoever waits at one button gets the focus on the more useful one.
+  if (state.status !== 'failed' || state.error.code === 'capture-unsupported') return close;
+  return html`${textButton(words.retry, actions.retry)} ${close}`;
+}
+
+function renderReviewChoices({ words, actions }: RecorderView): TemplateResult {
+  return html`${textButton(words.again, actions.again)}
+  ${iconButton(words.discard, closeIcon(), actions.close)}`;
+}
+
 /** The large button stays the same one while it goes from start to stop, and so does the focus on it. */
-function renderControls({ state, words, actions }: RecorderView): TemplateResult {
+function renderLiveControls({ state, countdown, words, actions }: RecorderView): TemplateResult {
   const isStopping = state.status === 'stopping';
   const isReady = state.status === 'ready';
-  return html`<div class="controls">
+  return html`
     ${
       isReady
         ? html`<span></span>`
@@ -96,23 +141,14 @@ function renderControls({ state, words, actions }: RecorderView): TemplateResult
           : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
     }
     ${
-      isReady
-        ? iconButton(words.start, recordIcon(), actions.start, false, 'record')
-        : iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')
+      countdown > 0
+        ? iconButton(words.cancel, stopIcon(), actions.cancelStart, false, 'record')
+        : isReady
+          ? iconButton(words.start, recordIcon(), actions.start, false, 'record')
+          : iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')
     }
     ${iconButton(isReady ? words.close : words.discard, closeIcon(), actions.close, isStopping)}
-  </div>`;
-}
-
-function renderFailure({ words, actions }: RecorderView, code: VhErrorCode): TemplateResult {
-  return html`<div class="wait">
-    <span class="badge">${alertIcon()}</span>
-    <p class="problem">${describeCaptureError(code, words)}</p>
-    <div class="choices">
-      ${code === 'capture-unsupported' ? nothing : textButton(words.retry, actions.retry)}
-      ${textButton(words.close, actions.close)}
-    </div>
-  </div>`;
+  `;
 }
 
 /** One more, beside what was recorded or chosen. */
@@ -127,15 +163,22 @@ export function describePermission(kind: CaptureKind, words: RecorderWords): str
   return kind === 'camera' ? words.askingCamera : words.askingScreen;
 }
 
+/** What a person hears before a recording begins. */
+export function describeCountdown(seconds: number, words: RecorderWords, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+  return words.countdown.replace('{seconds}', () => format.format(seconds));
+}
+
 /** What a person reads about a recorder that could not begin. */
 export function describeCaptureError(code: VhErrorCode, words: RecorderWords): string {
   return words[WORD_BY_CODE[code] ?? 'failed'];
 }
 
-const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: 'denied' | 'missing' | 'unsupported' } = {
+const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: keyof RecorderWords } = {
   'capture-denied': 'denied',
   'capture-missing': 'missing',
   'capture-unsupported': 'unsupported',
+  'capture-empty': 'empty',
 };
 
 /** `record` is the large round one that begins and ends. */

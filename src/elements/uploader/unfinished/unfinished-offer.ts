@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { isVhError } from '../../../core/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import { fingerprintFile } from '../../../upload/resume/fingerprint-file.ts';
@@ -6,11 +6,46 @@ import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume
 import { uploadScope } from '../../../upload/resume/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { closeIcon } from '../../icons.ts';
+import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { formatBytes, formatPercent } from '../../format-quantity.ts';
 import { fillWith } from '../list/fill-with.ts';
 import type { FileHandles, FileReceiver } from '../zone/file-input.ts';
 import type { UploaderHost } from '../uploader-host.ts';
+
+const offerStyles = css`
+  .offer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    max-inline-size: 100%;
+    box-sizing: border-box;
+    margin-block-start: 8px;
+    padding: 8px 8px 8px 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-sunken);
+    font-size: 0.8125rem;
+    overflow-wrap: anywhere;
+    cursor: default;
+  }
+
+  .offer-text {
+    flex: 1 1 8rem;
+    text-align: start;
+  }
+
+  .offer .plain {
+    padding: 0;
+    border-color: transparent;
+  }
+
+  .offer .icon {
+    display: block;
+    margin: auto;
+  }
+`;
 
 /** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
 export class UnfinishedOffer implements ReactiveController {
@@ -33,6 +68,7 @@ export class UnfinishedOffer implements ReactiveController {
     this.#receiver = receiver;
     this.#uploads = new UnfinishedUploads(() => host);
     this.#words = new WordsController(host, 'uploader', english);
+    renewStyles(host, offerStyles);
     host.addController(this);
   }
 

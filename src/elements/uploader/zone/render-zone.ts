@@ -33,7 +33,7 @@ export function renderZone({ words, ...zone }: Zone): TemplateResult {
         if (!hasOwnUse(event)) zone.choose();
       }}
     >
-      <span class="badge">${problem ? alertIcon() : uploadIcon()}</span>
+      ${record && !problem ? null : html`<span class="badge">${problem ? alertIcon() : uploadIcon()}</span>`}
       ${problem && html`<p class="problem" id="problem">${problem}</p>`}
       ${
         record &&

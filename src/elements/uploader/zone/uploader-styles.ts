@@ -139,38 +139,6 @@ export const uploaderStyles = css`
     outline-offset: 2px;
   }
 
-  .offer {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: center;
-    gap: 8px;
-    max-inline-size: 100%;
-    box-sizing: border-box;
-    margin-block-start: 8px;
-    padding: 8px 8px 8px 16px;
-    border-radius: var(--_radius-control);
-    background: var(--_surface-sunken);
-    font-size: 0.8125rem;
-    overflow-wrap: anywhere;
-    cursor: default;
-  }
-
-  .offer-text {
-    flex: 1 1 12rem;
-    text-align: start;
-  }
-
-  .offer .plain {
-    padding: 0;
-    border-color: transparent;
-  }
-
-  .offer .icon {
-    display: block;
-    margin: auto;
-  }
-
   .spoken {
     position: absolute;
     inline-size: 1px;
