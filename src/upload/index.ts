@@ -1,4 +1,6 @@
-export { Upload, type UploadOptions } from './upload.ts';
+export { Upload } from './upload.ts';
+export type { UploadOptions } from './upload-options.ts';
+export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-preparation.ts';
 export { Queue, type QueueOptions } from './queue/queue.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
 export type { FileRules } from './file/check-file.ts';
