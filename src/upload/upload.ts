@@ -237,10 +237,7 @@ export class Upload {
     this.#meter.pause();
     if (why === 'anew') {
       this.#meter.reset();
-      this.#notice = new VhError(
-        'upload-restarted',
-        'There was no going on with what was begun: it began anew.',
-      );
+      this.#notice = new VhError('upload-restarted', 'The server lost earlier data.');
     }
     const until = ms === undefined ? undefined : Date.now() + ms;
     this.store.set({ status: 'waiting', why, until, ...this.#progress() });
