@@ -15,7 +15,7 @@ export {
 export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { checkInfo, type VideoRules } from './inspect/check-info.ts';
 export type { Container, FileInfo } from './inspect/file-info.ts';
-export { posterFrame, type PosterOptions } from './inspect/poster/poster-frame.ts';
+export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
 export { Recorder, type RecorderOptions } from './record/recorder.ts';
 export { recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
 export type { CaptureChoice } from './record/capture.ts';
