@@ -18,10 +18,8 @@ import type { UploadWorld } from './upload-world.ts';
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * One upload of one file: from the grant to the video that can be played.
- *
- * It ends once: with the bytes stored (`processing`, then `playable` or `stored`), in `failed` with one error, or in
- * `cancelled`. Nothing follows but what a method asks for. A file that breaks the rules makes one that has failed.
+ * One upload of one file: from the grant to the playable video. It ends with the bytes stored (`processing`, then
+ * `playable` or `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
  */
 export class Upload {
   /** The file as it was chosen. */
@@ -123,10 +121,7 @@ export class Upload {
     if (state.status === 'failed' && !state.video && !this.#breaksRules) this.#begin();
   }
 
-  /**
-   * Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is; an upload that
-   * has failed is cleared away.
-   */
+  /** Ends the upload. A stored video stays; the service discards the parts of an unfinished or failed upload. */
   cancel(): void {
     const { state } = this.store;
     const { status } = state;
@@ -257,9 +252,7 @@ export class Upload {
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const { watchProcessing } = await import('./processing/watch-processing.ts').catch(() => ({
-      watchProcessing: undefined,
-    }));
+    const processing = await import('./processing/watch-processing.ts').catch(() => undefined);
     signal.throwIfAborted();
     const settings = this.#options.settings();
     const backend = settings.backend ?? pageConfig().backend;
@@ -269,7 +262,7 @@ export class Upload {
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
     const options = { video, grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
-    const playable = await watchProcessing?.(options);
+    const playable = await processing?.watchProcessing(options);
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
