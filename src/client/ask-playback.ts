@@ -9,7 +9,12 @@ const MAX_PLAYBACK_BYTES = 8 * 2 ** 20;
 export async function fetchPlayback(
   backend: string,
   about: { kind: Playback['kind']; id: string },
-  options: { signal?: AbortSignal | undefined; cache?: RequestCache; world?: RequestWorld } = {},
+  options: {
+    signal?: AbortSignal | undefined;
+    retries?: number | undefined;
+    cache?: RequestCache;
+    world?: RequestWorld;
+  } = {},
 ): Promise<Playback> {
   const answer = await requestJson(
     {
@@ -17,6 +22,7 @@ export async function fetchPlayback(
       what: 'The request for a playback',
       maxBytes: MAX_PLAYBACK_BYTES,
       signal: options.signal,
+      retries: options.retries,
       cache: options.cache,
     },
     options.world ?? realWorld,

@@ -30,6 +30,8 @@ export interface GrantQuestion {
 /** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Retries after a failure that another attempt may mend; 3 by default. */
+  retries?: number | undefined;
 }
 
 /**
@@ -63,6 +65,7 @@ export class Client {
           metadata: request.metadata,
         },
         signal: options.signal,
+        retries: options.retries,
       },
       this.#world,
     ).catch((error: unknown) => {
@@ -78,8 +81,8 @@ export class Client {
   }
 
   /** Fetches everything that one viewing needs. */
-  async playback(kind: Playback['kind'], id: string, { signal }: CallOptions = {}): Promise<Playback> {
-    return fetchPlayback(this.#site, { kind, id }, { signal, world: this.#world });
+  async playback(kind: Playback['kind'], id: string, options: CallOptions = {}): Promise<Playback> {
+    return fetchPlayback(this.#site, { kind, id }, { ...options, world: this.#world });
   }
 
   /** Fetches a video's processing status. */
@@ -89,6 +92,7 @@ export class Client {
         url: `${this.#site}/videos/${requireId(videoId)}/status`,
         what: "The request for a video's status",
         signal: options.signal,
+        retries: options.retries,
       },
       this.#world,
     );
@@ -111,6 +115,7 @@ export class Client {
             ...(grant.token === undefined ? {} : { authorization: `Bearer ${grant.token}` }),
           },
           signal: options.signal,
+          retries: options.retries,
         },
         this.#world,
       );

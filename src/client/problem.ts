@@ -1,3 +1,4 @@
+import { retryAfter } from '../core/backoff.ts';
 import { readRecord, readText } from '../core/read-json.ts';
 import { readBodyText } from '../core/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
@@ -19,7 +20,7 @@ export async function problemToError(response: Response, what: string): Promise<
   return new VhError(
     codeOf(response.status, slug),
     `${what} was answered with ${String(response.status)}${reason}.`,
-    { status: response.status, slug },
+    { status: response.status, slug, retryAfter: retryAfter(response.headers) },
   );
 }
 

@@ -24,7 +24,8 @@ export interface JsonRequest {
   timeoutMs?: number;
   /** What the browser's own cache may do; its default where it is not said. */
   cache?: RequestCache | undefined;
-  retry?: BackoffPolicy;
+  /** Retries after a failure that another attempt may mend. */
+  retries?: number | undefined;
   /** The largest answer that is read, after decompression. */
   maxBytes?: number;
 }
@@ -42,7 +43,7 @@ export const realWorld: RequestWorld = {
 
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
 export async function requestJson(request: JsonRequest, world: RequestWorld = realWorld): Promise<unknown> {
-  const policy = request.retry ?? BACKOFF;
+  const { retries = BACKOFF.retries } = request;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;
     try {
@@ -50,12 +51,12 @@ export async function requestJson(request: JsonRequest, world: RequestWorld = re
       if (response.ok) return await readBody(response, request);
       if (isTransientStatus(response.status)) wait = retryAfter(response.headers) ?? 0;
       const error = await problemToError(response, request.what);
-      if (wait === undefined || attempt >= policy.retries) throw error;
+      if (wait === undefined || attempt >= retries) throw error;
     } catch (error) {
       const again = isVhError(error, 'network') || isVhError(error, 'timeout');
-      if (!again || attempt >= policy.retries) throw error;
+      if (!again || attempt >= retries) throw error;
     }
-    await sleepOrAbort(Math.max(wait ?? 0, backoffDelay(attempt, policy, world.random)), request, world);
+    await sleepOrAbort(Math.max(wait ?? 0, backoffDelay(attempt, BACKOFF, world.random)), request, world);
   }
 }
 

@@ -1,4 +1,6 @@
-export { Upload, type UploadOptions } from './upload.ts';
+export { Upload } from './upload.ts';
+export type { UploadOptions } from './upload-options.ts';
+export type { PrepareFile, PreparedFile, PrepareOptions } from './file/file-preparation.ts';
 export { Queue, type QueueOptions } from './queue/queue.ts';
 export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './queue/queue-state.ts';
 export type { FileRules } from './file/check-file.ts';
@@ -13,7 +15,7 @@ export {
 export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { checkInfo, type VideoRules } from './inspect/check-info.ts';
 export type { Container, FileInfo } from './inspect/file-info.ts';
-export { posterFrame, type PosterOptions } from './inspect/poster/poster-frame.ts';
+export { posterFrame, type PosterOptions } from './inspect/poster-frame.ts';
 export { Recorder, type RecorderOptions } from './record/recorder.ts';
 export { recoverRecordings, type RecoveredRecording } from './record/recover-recordings.ts';
 export type { CaptureChoice } from './record/capture.ts';

@@ -25,10 +25,13 @@ export type WaitReason = 'offline' | 'network' | 'busy' | 'anew' | 'elsewhere';
  * What one upload is doing.
  *
  * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, where nobody can say when
- * that is, `stored`. Any of them may end in `failed` or `cancelled`.
+ * that is, `stored`. Any of them may end in `failed` or `cancelled`. An upload that prepares its file is `granting` and
+ * perhaps `optimizing` before it is `idle`.
  */
 export type UploadState =
   | (UploadProgress & { readonly status: 'idle' | 'granting' | 'uploading' | 'paused' | 'cancelled' })
+  /** A smaller film of the file is being made; `made` is the share of it that is done. */
+  | (UploadProgress & { readonly status: 'optimizing'; readonly made: number })
   | (UploadProgress & {
       readonly status: 'waiting';
       readonly why: WaitReason;
@@ -51,6 +54,7 @@ export type UploadStatus = UploadState['status'];
 
 const UNFINISHED: ReadonlySet<UploadStatus | undefined> = new Set([
   'granting',
+  'optimizing',
   'uploading',
   'paused',
   'waiting',

@@ -3,57 +3,49 @@ import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
-import { checkFile, type FileRules } from './file/check-file.ts';
-import type { GrantSettings } from './grants/grant-settings.ts';
+import { checkFile } from './file/check-file.ts';
+import { FilePreparation, type PreparedFile } from './file/file-preparation.ts';
 import { asRecording } from './file/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
 import { ProgressMeter } from './progress-meter.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
 import { realWorld } from './browser-world.ts';
+import type { UploadOptions } from './upload-options.ts';
 import type { UploadWorld } from './upload-world.ts';
-
-/** What an upload needs to know. */
-export interface UploadOptions {
-  /** Where grants come from; read anew whenever one is needed. */
-  settings: () => GrantSettings;
-  /** What the page asks of the file. */
-  rules?: FileRules;
-  world?: UploadWorld;
-  /** The way back to the file after a reload, where the browser gave one: see `droppedHandle`. */
-  handle?: FileSystemFileHandle | undefined;
-  /** False to remember nothing of the upload, so that it ends with the page. */
-  isResumable?: boolean | undefined;
-  /** What is known already that the upload goes on in spite of. */
-  notice?: VhError | undefined;
-}
 
 /** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * One upload of one file: from the grant to the video that can be played.
- *
- * It ends once: with the bytes stored (`processing`, then `playable` or `stored`), in `failed` with one error, or in
- * `cancelled`. Nothing follows but what a method asks for. A file that breaks the rules makes one that has failed.
+ * One upload of one file: from the grant to the playable video. It ends with the bytes stored (`processing`, then
+ * `playable` or `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
  */
 export class Upload {
-  readonly file: File;
+  /** The file as it was chosen. */
+  readonly chosenFile: File;
   readonly store: Store<UploadState>;
   readonly #options: UploadOptions;
   readonly #world: UploadWorld;
   readonly #memory: ResumeMemory;
   #sender: FileSender;
+  #file: File;
+  #handle: FileSystemFileHandle | undefined;
   /** True for a file that broke a rule: trying again would not mend it. */
-  readonly #breaksRules: boolean;
-  readonly #meter: ProgressMeter;
+  #breaksRules: boolean;
+  #meter: ProgressMeter;
+  readonly #preparation: FilePreparation;
+  /** True for an upload that was started before its file was prepared. */
+  #startsAfterwards = false;
   #run: AbortController | undefined;
   /** When progress was told last. */
   #reportedAt = 0;
   #notice: VhError | undefined;
 
   constructor(file: File, options: UploadOptions) {
-    this.file = file;
+    this.chosenFile = this.#file = file;
+    this.#handle = options.handle;
+    this.#preparation = new FilePreparation(options.prepare);
     this.#meter = new ProgressMeter(file);
     this.#notice = options.notice;
     this.#options = options;
@@ -65,13 +57,18 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    const { isResumable = true, handle } = options;
+    const { isResumable = true } = options;
     // A recording is another file at every look: it remembers for itself.
     const recording = asRecording(file);
     const openMemory = recording ? recording.openMemory : this.#world.openMemory;
     this.#memory = new ResumeMemory({
       open: isResumable ? openMemory : undefined,
-      describe: () => ({ file, settings: options.settings(), handle, onOtherTab: this.#followOtherTab }),
+      describe: () => ({
+        file: this.#file,
+        settings: options.settings(),
+        handle: this.#handle,
+        onOtherTab: this.#followOtherTab,
+      }),
       world: this.#world,
       onLost: (notice) => {
         if (this.#notice?.code !== 'upload-restarted') this.#notice = notice;
@@ -80,12 +77,29 @@ export class Upload {
     this.#sender = this.#makeSender();
   }
 
-  /** Begins an upload that is idle. */
-  start(): void {
-    if (this.store.state.status === 'idle') this.#begin();
+  /** The file that is sent: the chosen one, or the one that was prepared from it. */
+  get file(): File {
+    return this.#file;
   }
 
-  /** Stops sending at once; what is stored stays stored. */
+  /** True while the file is checked, or a smaller one made of it. */
+  get isPreparing(): boolean {
+    return this.#preparation.status === 'running';
+  }
+
+  /** Prepares the file of an idle upload, which is idle again then. `start` does it too where it was not done. */
+  prepare(): void {
+    if (this.store.state.status === 'idle' && this.#preparation.status === 'pending') this.#prepareFile();
+  }
+
+  /** Starts an idle upload; one that prepares its file starts afterwards. */
+  start(): void {
+    if (this.store.state.status === 'idle' && this.#preparation.status === 'done') return this.#begin();
+    this.prepare();
+    if (this.isPreparing) this.#startsAfterwards = true;
+  }
+
+  /** Stops sending at once; what is stored stays stored. A preparation goes on. */
   pause(): void {
     const { status } = this.store.state;
     if (status !== 'paused' && isUnfinished(status)) {
@@ -96,7 +110,9 @@ export class Upload {
 
   /** Goes on where `pause` stopped. */
   resume(): void {
-    if (this.store.state.status === 'paused') this.#begin();
+    if (this.store.state.status !== 'paused') return;
+    if (this.isPreparing) this.#setPlain('granting');
+    else this.#begin();
   }
 
   /** Begins again after a failure: with what is not stored yet. */
@@ -105,15 +121,13 @@ export class Upload {
     if (state.status === 'failed' && !state.video && !this.#breaksRules) this.#begin();
   }
 
-  /**
-   * Ends everything, and no more is heard of it. A video whose bytes are stored already stays where it is; an upload that
-   * has failed is cleared away.
-   */
+  /** Ends the upload. A stored video stays; the service discards the parts of an unfinished or failed upload. */
   cancel(): void {
     const { state } = this.store;
     const { status } = state;
     if (status === 'playable' || status === 'stored' || status === 'cancelled') return;
     if (status === 'failed' && (state.video || this.#breaksRules)) return;
+    this.#preparation.end();
     this.#stopRun();
     const unfinished = status !== 'processing';
     if (status !== 'failed') this.#setPlain('cancelled');
@@ -128,6 +142,38 @@ export class Upload {
     if (state.status !== 'processing') return this.cancel();
     this.#stopRun();
     this.store.set({ ...state, status: 'stored' });
+  }
+
+  #prepareFile(): void {
+    void this.#preparation.run({
+      onOptimized: (made) => this.#setOptimized(made),
+      onReady: (prepared) => {
+        this.#replaceFile(prepared);
+        if (this.#startsAfterwards && this.store.state.status === 'paused') return;
+        this.#setPlain('idle');
+        if (this.#startsAfterwards) this.start();
+      },
+      onRefused: (reason) => {
+        this.#breaksRules = true;
+        this.#fail(reason);
+      },
+    });
+    this.#setPlain('granting');
+  }
+
+  #setOptimized(made: number): void {
+    const { status } = this.store.state;
+    if (!this.isPreparing || (status !== 'granting' && status !== 'optimizing')) return;
+    this.store.set({ status: 'optimizing', made, ...this.#progress() });
+  }
+
+  #replaceFile({ file, handle, notice }: PreparedFile): void {
+    this.#handle = handle;
+    this.#notice = notice;
+    if (file === this.#file) return;
+    this.#file = file;
+    this.#meter = new ProgressMeter(file);
+    this.#sender = this.#makeSender();
   }
 
   #begin(): void {
@@ -155,7 +201,7 @@ export class Upload {
       // Whoever aborted has set the state that follows.
       if (signal.aborted) return;
       this.#memory.release();
-      this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
+      this.#fail(error, video);
     }
   }
 
@@ -164,7 +210,7 @@ export class Upload {
     this.#sender.prepare(signal);
     const { video, hasMoved } = await this.#memory.begin(signal);
     if (video) {
-      this.#meter.adopt(this.file.size);
+      this.#meter.adopt(this.#file.size);
       return video;
     }
     if (hasMoved) this.#sender = this.#makeSender();
@@ -173,19 +219,13 @@ export class Upload {
 
   #makeSender(): FileSender {
     return new FileSender({
-      file: this.file,
+      file: this.#file,
       settings: this.#options.settings,
       world: this.#world,
       memory: this.#memory,
-      onAttempt: () => {
-        this.#setPlain('uploading');
-      },
-      onWait: (why, ms) => {
-        this.#wait(why, ms);
-      },
-      onProgress: (bytes, rests) => {
-        this.#onBytes(bytes, rests);
-      },
+      onAttempt: () => this.#setPlain('uploading'),
+      onWait: (why, ms) => this.#wait(why, ms),
+      onProgress: (bytes, rests) => this.#onBytes(bytes, rests),
     });
   }
 
@@ -193,10 +233,7 @@ export class Upload {
     this.#meter.pause();
     if (why === 'anew') {
       this.#meter.reset();
-      this.#notice = new VhError(
-        'upload-restarted',
-        'There was no going on with what was begun: it began anew.',
-      );
+      this.#notice = new VhError('upload-restarted', 'The server lost earlier data.');
     }
     const until = ms === undefined ? undefined : Date.now() + ms;
     this.store.set({ status: 'waiting', why, until, ...this.#progress() });
@@ -216,9 +253,7 @@ export class Upload {
 
   async #watchProcessing(video: UploadedVideo, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const { watchProcessing } = await import('./processing/watch-processing.ts').catch(() => ({
-      watchProcessing: undefined,
-    }));
+    const processing = await import('./processing/watch-processing.ts').catch(() => undefined);
     signal.throwIfAborted();
     const settings = this.#options.settings();
     const backend = settings.backend ?? pageConfig().backend;
@@ -228,7 +263,7 @@ export class Upload {
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
     const options = { video, grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
-    const playable = await watchProcessing?.(options);
+    const playable = await processing?.watchProcessing(options);
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
@@ -238,14 +273,18 @@ export class Upload {
     this.#meter.update(bytes, now);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.pause();
-    else if (now - this.#reportedAt < PROGRESS_INTERVAL_MS && bytes < this.file.size) return;
+    else if (now - this.#reportedAt < PROGRESS_INTERVAL_MS && bytes < this.#file.size) return;
     this.#reportedAt = now;
     this.#memory.reportSent(this.#meter.progress.sent);
     this.#setPlain('uploading');
   }
 
-  #setPlain(status: 'granting' | 'uploading' | 'paused' | 'cancelled'): void {
+  #setPlain(status: 'idle' | 'granting' | 'uploading' | 'paused' | 'cancelled'): void {
     this.store.set({ status, ...this.#progress() });
+  }
+
+  #fail(error: unknown, video?: UploadedVideo): void {
+    this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
   }
 
   #progress(): UploadProgress {

@@ -86,8 +86,7 @@ describe('requestJson', () => {
 
   it('gives up a try that takes too long, and says so', async () => {
     const service = new AnswersInTurn(never);
-    const retry = { retries: 1, baseMs: 1, capMs: 1 };
-    const error = await failureOf(requestJson({ ...ask, timeoutMs: 5, retry }, service));
+    const error = await failureOf(requestJson({ ...ask, timeoutMs: 5, retries: 1 }, service));
     assert.equal(error.code, 'timeout');
     assert.equal(service.asked.length, 2);
   });
@@ -166,7 +165,7 @@ describe('what requestJson says', () => {
     const request = {
       ...ask,
       headers: { authorization: `Bearer ${canary}` },
-      retry: { retries: 0, baseMs: 1, capMs: 1 },
+      retries: 0,
       timeoutMs: 5,
     };
     const echo = {
@@ -212,7 +211,7 @@ describe('the real world', () => {
       const request = {
         url: address(service),
         what: 'The request',
-        retry: { retries: 0, baseMs: 1, capMs: 1 },
+        retries: 0,
       };
       assert.equal((await failureOf(requestJson(request, realWorld))).code, 'network');
       assert.equal(strays, 0);

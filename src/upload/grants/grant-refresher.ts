@@ -168,8 +168,9 @@ export class GrantRefresher {
       try {
         return await this.#request(reason, videoId, signal);
       } catch (error) {
-        // A page's own function has had its time, and may still be asking somebody to sign in.
-        if (isVhError(error, 'timeout') && typeof this.#settings().grant === 'function') throw error;
+        // A page's own function has had its time, may still be asking somebody to sign in, and retries for itself.
+        const isOwn = typeof this.#settings().grant === 'function';
+        if (isOwn && !isVhError(error, 'network')) throw error;
         await this.#retries.retryOrThrow(error, this.#grant?.url, signal);
       }
     }

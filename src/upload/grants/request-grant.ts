@@ -34,8 +34,9 @@ export async function requestGrant(
   const client = new Client({ backend: absolute(backend, 'backend'), world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
+  // The upload retries: two who retry would multiply their attempts.
   const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
-  return completeGrant(settings, await client.grant(question, { signal }));
+  return completeGrant(settings, await client.grant(question, { signal, retries: 0 }));
 }
 
 /** Asks a page's own function, which may throw anything, may never answer, and may not know what a signal is. */

@@ -12,7 +12,6 @@ export const DURATION = 0x4489;
 
 export const TRACKS = 0x1654ae6b;
 export const TRACK_ENTRY = 0xae;
-export const TRACK_NUMBER = 0xd7;
 export const TRACK_TYPE = 0x83;
 export const CODEC_ID = 0x86;
 export const CODEC_PRIVATE = 0x63a2;
@@ -31,4 +30,3 @@ export const TIMESTAMP = 0xe7;
 export const SIMPLE_BLOCK = 0xa3;
 export const BLOCK_GROUP = 0xa0;
 export const BLOCK = 0xa1;
-export const REFERENCE_BLOCK = 0xfb;

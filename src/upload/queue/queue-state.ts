@@ -2,14 +2,8 @@ import type { UploadedVideo } from '../../core/video.ts';
 import type { UploadProgress, UploadState } from '../upload-state.ts';
 import type { Upload } from '../upload.ts';
 
-/**
- * What one file of a queue is doing: its upload's state, or `optimizing` while a smaller film is made of it, a share of
- * which is `made`, or `queued` while it waits for its turn.
- */
-export type QueueItemState =
-  | UploadState
-  | (UploadProgress & { readonly status: 'queued' })
-  | (UploadProgress & { readonly status: 'optimizing'; readonly made: number });
+/** The state of one file: its upload's state, or `queued` while it waits for its turn. */
+export type QueueItemState = UploadState | (UploadProgress & { readonly status: 'queued' });
 
 /** The name of a file's state. */
 export type QueueItemStatus = QueueItemState['status'];

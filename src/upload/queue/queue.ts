@@ -4,34 +4,26 @@ import { summarize, videoOf, type QueueItem, type QueueItemState, type QueueStat
 import type { UploadStatus } from '../upload-state.ts';
 import type { Upload } from '../upload.ts';
 
-/** What a queue needs to know. */
+/** Settings of a `Queue`. */
 export interface QueueOptions {
-  /** Files that are sent at the same time; read anew whenever one may begin. */
+  /** Files that are sent at the same time; read anew whenever one may start. */
   concurrency?: () => number;
 }
 
 /** Enough to fill the gaps between one file and the next; more would only share the same line. */
 const DEFAULT_CONCURRENCY = 2;
 
-const NO_PROGRESS = { sent: 0, total: 0, speed: undefined, secondsLeft: undefined };
-
-/** One file in the queue, and what becomes of it. */
 interface Entry {
   item: QueueItem;
-  /** Nothing before `attach`, and for a video of an earlier page. */
-  upload: Upload | undefined;
-  /** True while it waits for its turn to begin, go on or try again. */
-  isQueued: boolean;
+  /** `queued`: it waits for its turn to start, resume or retry. `held`: `pause` took it out of its turn. */
+  turn: 'none' | 'queued' | 'held';
   readonly ended: AbortController;
 }
 
 const ACTIVE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['granting', 'uploading', 'waiting']);
 const STARTABLE_STATUSES: ReadonlySet<UploadStatus | undefined> = new Set(['idle', 'paused', 'failed']);
 
-/**
- * Several uploads, a few at a time, in an order that can be changed. Every method that takes an id means one file; without
- * it, all of them.
- */
+/** Several uploads, a few at a time, in an order that can be changed. Methods without an id mean all files. */
 export class Queue {
   readonly store = new Store<QueueState>(summarize([]));
   readonly #concurrency: () => number;
@@ -42,98 +34,77 @@ export class Queue {
     this.#concurrency = concurrency;
   }
 
-  /** Puts an upload at the end; it waits for `start`. Gives its id. */
+  /** Adds an upload at the end, where it waits for `start`. Returns its id. */
   add(upload: Upload): number {
-    const { item } = this.#addEntry(upload.file.name, upload.store.state);
-    this.attach(item.id, upload);
-    return item.id;
+    return this.addAll([upload])[0] ?? 0;
   }
 
-  /** Keeps places at the end for files whose uploads come with `attach`. Gives their ids. */
-  enter(files: readonly Pick<File, 'name' | 'size'>[]): number[] {
-    const entries = files.map(({ name, size }) =>
-      this.#addEntry(name, { status: 'granting', ...NO_PROGRESS, total: size }),
-    );
+  /** Adds uploads at the end, as one change. Returns their ids. */
+  addAll(uploads: readonly Upload[]): number[] {
+    const entries = uploads.map((upload) => this.#addEntry(upload.file.name, upload.store.state, upload));
+    for (const entry of entries) {
+      const { store } = entry.item.upload ?? {};
+      store?.subscribe(() => this.#follow(entry), { signal: entry.ended.signal });
+    }
     this.#publish();
     return entries.map(({ item }) => item.id);
   }
 
-  /** Says how much of a smaller film is made of the file in a place that is kept; nothing while it is paused. */
-  optimize(id: number, made: number): void {
-    const entry = this.#find(id);
-    const state = entry?.item.state;
-    if (!entry || entry.upload || (state?.status !== 'granting' && state?.status !== 'optimizing')) return;
-    entry.item = { ...entry.item, state: { ...NO_PROGRESS, total: state.total, status: 'optimizing', made } };
-    this.#publish();
-  }
-
-  /** Aborts when the file of that id is taken out. */
-  endOf(id: number): AbortSignal {
-    return this.#find(id)?.ended.signal ?? AbortSignal.abort();
-  }
-
-  /** Puts an upload into the place that was kept for it; false when that has been taken out meanwhile. */
-  attach(id: number, upload: Upload): boolean {
-    const entry = this.#find(id);
-    if (!entry) return false;
-    entry.upload = upload;
-    entry.item = { ...entry.item, name: upload.file.name, upload };
-    const follow = () => {
-      this.#refresh(entry);
-      this.#startNext();
-      this.#publish();
-    };
-    upload.store.subscribe(follow, { signal: entry.ended.signal });
-    follow();
-    return true;
-  }
-
-  /** Takes in a video that an earlier page has uploaded. Gives its id. */
+  /** Adds a video that an earlier page uploaded. Returns its id. */
   keep(name: string, video: UploadedVideo): number {
-    const { item } = this.#addEntry(name, { status: 'stored', video, ...NO_PROGRESS });
+    const state = {
+      status: 'stored',
+      video,
+      sent: 0,
+      total: 0,
+      speed: undefined,
+      secondsLeft: undefined,
+    } as const;
+    const { item } = this.#addEntry(name, state, undefined);
     this.#publish();
     return item.id;
   }
 
-  /** The file of that id, if it is still here. */
+  /** The file of that id, if the queue has it. */
   get(id: number): QueueItem | undefined {
     return this.#find(id)?.item;
   }
 
-  /** Sends what waits to be sent, each in its turn. */
+  /** Starts idle files, each in its turn. */
   start(id?: number): void {
-    this.#enqueue(id, (status) => status === 'idle');
+    this.#resumePreparing(id);
+    this.#enqueue(id, ({ status }, { isPreparing }) => status === 'idle' || isPreparing);
   }
 
-  /** Goes on with what is paused, each in its turn. */
+  /** Resumes paused files, and those that waited for their turn when they were paused. */
   resume(id?: number): void {
-    this.#enqueue(id, (status) => status === 'paused');
+    this.#resumePreparing(id);
+    this.#enqueue(id, ({ status }, _upload, turn) => turn === 'held' || status === 'paused');
   }
 
-  /** Tries again what has failed, each in its turn. */
+  /** Retries failed files, each in its turn. */
   retry(id?: number): void {
-    this.#enqueue(id, (status) => status === 'failed');
+    this.#enqueue(id, ({ status }) => status === 'failed');
   }
 
-  /** Stops sending; what is stored stays stored. What waits for its turn waits for `resume` or `start` then. */
+  /** Stops sending; what is stored stays stored. Queued files wait for `resume` or `start`. */
   pause(id?: number): void {
     const chosen = this.#entriesFor(id);
     for (const entry of chosen) {
-      entry.isQueued = false;
-      if (!entry.upload) this.#setPlaceholderStatus(entry, 'paused');
+      if (entry.turn === 'queued') entry.turn = 'held';
       this.#refresh(entry);
     }
-    for (const { upload } of chosen) upload?.pause();
+    for (const { item } of chosen) item.upload?.pause();
     this.#startNext();
     this.#publish();
   }
 
-  /** Ends one upload and takes it out: nothing is kept of it. A video that is stored already stays with the service. */
+  /** Cancels one upload and removes it. The service keeps a video that is already stored. */
   remove(id: number): void {
     this.#removeEntries([id]);
   }
 
-  /** Ends everything and is empty then. What has failed may be taken up again: nothing is cleared away of it. */
+  /** Removes everything. Failed uploads keep their stored parts, and can be resumed. */
   clear(): void {
     this.#removeEntries(
       this.#entries.map(({ item }) => item.id),
@@ -141,7 +112,7 @@ export class Queue {
     );
   }
 
-  /** Puts a file at another place, from 0. */
+  /** Moves a file to another place, from 0. */
   move(id: number, to: number): void {
     const entry = this.#find(id);
     if (!entry) return;
@@ -151,16 +122,24 @@ export class Queue {
     this.#publish();
   }
 
-  /** For whoever goes away: ends and takes out what is unfinished, and watches nothing any more. */
+  /** Cancels and removes unfinished uploads, and stops watching the others. */
   release(): void {
     const unfinished = this.#entries.filter(({ item }) => !videoOf(item) && item.state.status !== 'failed');
     this.#removeEntries(unfinished.map(({ item }) => item.id));
-    for (const { upload } of [...this.#entries]) upload?.release();
+    for (const { item } of [...this.#entries]) item.upload?.release();
   }
 
-  #addEntry(name: string, state: QueueItemState): Entry {
-    const item = { id: ++this.#count, name, state, upload: undefined };
-    const entry: Entry = { item, upload: undefined, isQueued: false, ended: new AbortController() };
+  #follow(entry: Entry): void {
+    // A file that its preparation refuses has nothing to wait for.
+    if (entry.item.upload?.store.state.status === 'failed') entry.turn = 'none';
+    this.#refresh(entry);
+    this.#startNext();
+    this.#publish();
+  }
+
+  #addEntry(name: string, state: QueueItemState, upload: Upload | undefined): Entry {
+    const item = { id: ++this.#count, name, state, upload };
+    const entry: Entry = { item, turn: 'none', ended: new AbortController() };
     this.#entries.push(entry);
     return entry;
   }
@@ -173,60 +152,64 @@ export class Queue {
     return this.#entries.filter(({ item }) => id === undefined || item.id === id);
   }
 
-  #enqueue(id: number | undefined, isMeant: (status: UploadStatus) => boolean): void {
+  #resumePreparing(id: number | undefined): void {
+    for (const { item } of this.#entriesFor(id)) if (item.upload?.isPreparing) item.upload.resume();
+  }
+
+  #enqueue(
+    id: number | undefined,
+    isMeant: (state: QueueItemState, upload: Upload, turn: Entry['turn']) => boolean,
+  ): void {
     for (const entry of this.#entriesFor(id)) {
-      if (!entry.upload) this.#setPlaceholderStatus(entry, 'granting');
-      else if (isMeant(entry.upload.store.state.status)) entry.isQueued = true;
+      const { upload } = entry.item;
+      if (!upload) continue;
+      if (isMeant(upload.store.state, upload, entry.turn)) entry.turn = 'queued';
       this.#refresh(entry);
     }
     this.#startNext();
     this.#publish();
   }
 
-  /** Gives the free places to those that wait for one, the first first. */
+  /** Starts queued files while there are free places, in order. */
   #startNext(): void {
     for (const entry of this.#entries) {
       if (this.#activeCount >= Math.max(1, this.#concurrency() || 1)) return;
-      if (!entry.isQueued) continue;
-      // First: what begins tells of it, and the place must not be given twice.
-      entry.isQueued = false;
-      if (entry.upload) begin(entry.upload);
+      const { upload } = entry.item;
+      if (entry.turn !== 'queued' || !upload || upload.isPreparing) continue;
+      // First: the upload reports its start, and the place must not be given twice.
+      entry.turn = 'none';
+      begin(upload);
       this.#refresh(entry);
     }
   }
 
   get #activeCount(): number {
-    return this.#entries.filter(({ upload }) => ACTIVE_STATUSES.has(upload?.store.state.status)).length;
+    return this.#entries.filter(({ item: { upload } }) => {
+      return upload && !upload.isPreparing && ACTIVE_STATUSES.has(upload.store.state.status);
+    }).length;
   }
 
   #removeEntries(ids: readonly number[], how: 'cancel' | 'release' = 'cancel'): void {
     const gone = this.#entries.filter(({ item }) => ids.includes(item.id));
     // Out of the list before they end: none of them may give its place to another.
     this.#entries = this.#entries.filter((entry) => !gone.includes(entry));
-    for (const { ended, upload } of gone) {
+    for (const { ended, item } of gone) {
       ended.abort();
-      upload?.[how]();
+      item.upload?.[how]();
     }
     this.#startNext();
     this.#publish();
   }
 
-  /** Pauses and resumes a place whose upload is not there yet. */
-  #setPlaceholderStatus(entry: Entry, to: 'granting' | 'paused'): void {
-    const { item } = entry;
-    const { status, sent, total, speed, secondsLeft } = item.state;
-    const isMeant =
-      to === 'granting' ? status === 'paused' : status === 'granting' || status === 'optimizing';
-    if (isMeant) entry.item = { ...item, state: { status: to, sent, total, speed, secondsLeft } };
-  }
-
   #refresh(entry: Entry): void {
-    const { upload, item } = entry;
+    const { item } = entry;
+    const { upload } = item;
     if (!upload) return;
     const { state } = upload.store;
-    const waits = entry.isQueued && STARTABLE_STATUSES.has(state.status);
-    if (!waits) entry.item = { ...item, state };
-    else if (item.state.status !== 'queued') entry.item = { ...item, state: queued(state) };
+    const { name } = upload.file;
+    const isQueued = entry.turn === 'queued' && STARTABLE_STATUSES.has(state.status) && !upload.isPreparing;
+    if (!isQueued) entry.item = { ...item, name, state };
+    else if (item.state.status !== 'queued') entry.item = { ...item, name, state: queued(state) };
   }
 
   #publish(): void {

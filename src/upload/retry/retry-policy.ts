@@ -1,11 +1,14 @@
 import { backoffDelay, type BackoffPolicy } from '../../core/backoff.ts';
-import { isVhError, type VhError } from '../../core/vh-error.ts';
+import { isVhError, type VhError, type VhErrorCode } from '../../core/vh-error.ts';
 import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../upload-state.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
 /** Without one byte stored between them; a minute at most, most of it at the end. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
+const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set([
+  ...(['network', 'timeout', 'rate-limited', 'service-unavailable'] as const),
+]);
 /** How long an upload that something had got through for waits for a network that nobody said had gone. */
 const MAX_OUTAGE_MS = 30 * 60_000;
 
@@ -128,8 +131,9 @@ export class RetryPolicy {
   /** Waits after an error that another try may mend, and throws any other. */
   async retryOrThrow(error: unknown, url: string | undefined, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (!isVhError(error, 'network') && !isVhError(error, 'timeout')) throw error;
-    await this.waitBeforeRetry({ error, url }, signal);
+    if (!isVhError(error) || !TRANSIENT_CODES.has(error.code)) throw error;
+    // One request at a time: each failure counts, also two in the same millisecond.
+    await this.waitBeforeRetry({ error, url, startedAt: Infinity, retryAfterMs: error.retryAfter }, signal);
   }
 
   /** True for a server that was there before and answers nothing at all now, unless that has been so for too long. */

@@ -120,6 +120,24 @@ describe('<vh-uploader multiple>', () => {
     await uploader.until(() => uploader.element.values.length === 3);
   });
 
+  it('resumes what was paused or waited, and starts none that waits for start()', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '', 'concurrency': '1' });
+    service.faults.push('silence');
+    uploader.choose(file('a'), file('b'), file('held'));
+    await uploader.until(() => uploader.details[2]?.includes(words('uploader.chosen')) === true);
+    uploader.press(words('uploader.start'));
+    await uploader.until(() => service.seen.length === 1);
+    uploader.press(words('uploader.start'));
+    await uploader.until(() => uploader.details[1]?.includes(words('uploader.queued')) === true);
+    uploader.element.pause();
+    await uploader.until(() => matches(uploader.element, 'paused'));
+    uploader.element.resume();
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.details[2]).to.include(words('uploader.chosen'));
+    uploader.element.start();
+    await uploader.until(() => uploader.element.values.length === 3);
+  });
+
   it('takes no more than max-files, and says so', async () => {
     const uploader = await show({ 'multiple': '', 'max-files': '2' });
     uploader.choose(file('a'), file('b'), file('c'));

@@ -1,5 +1,6 @@
 import type { GrantReason } from '../../../src/core/grant.ts';
-import type { Upload, UploadOptions } from '../../../src/upload/upload.ts';
+import type { UploadOptions } from '../../../src/upload/upload-options.ts';
+import type { Upload } from '../../../src/upload/upload.ts';
 import { seededBytes, seededRandom, sha256 } from '../sandbox-bytes.ts';
 import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';

@@ -99,9 +99,20 @@ describe('Queue', () => {
     assert.deepEqual(statuses(queue.store.state), ['paused', 'idle']);
     assert.equal(queue.store.state.status, 'paused');
     queue.resume();
-    queue.start();
     assert.deepEqual(statuses(queue.store.state), ['granting', 'queued']);
     await reach(queue, allPlayable);
+  });
+
+  it('resumes no file that was never started', async () => {
+    const { service, queue, add } = setUp(1);
+    service.faults.push('silence');
+    const [first = 0] = add('a.mp4', 'held.mp4');
+    queue.start(first);
+    await reach(queue, ({ items }) => items[0]?.state.status === 'uploading');
+    queue.pause();
+    queue.resume();
+    const state = await reach(queue, ({ items }) => items[0]?.state.status === 'playable');
+    assert.deepEqual(statuses(state), ['playable', 'idle']);
   });
 
   it('tries one again, and leaves the others as they are', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
-import { posterFrame } from '../../../src/upload/inspect/poster/poster-frame.ts';
+import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
 import { createJournal } from '../../../src/upload/record/create-journal.ts';
 import type { Journal } from '../../../src/upload/record/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';

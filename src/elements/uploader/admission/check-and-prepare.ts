@@ -1,5 +1,6 @@
 import { VhError } from '../../../core/vh-error.ts';
-import { checkFile } from '../../../upload/file/check-file.ts';
+import type { FileRules } from '../../../upload/file/check-file.ts';
+import type { PrepareOptions } from '../../../upload/file/file-preparation.ts';
 import { asRecording } from '../../../upload/file/recording-file.ts';
 import { checkInfo } from '../../../upload/inspect/check-info.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
@@ -9,49 +10,47 @@ import { prepareMemory } from '../../../upload/resume/browser-memory.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 
-/** What was found out about a file before its first byte leaves. */
+/** A file that the page takes, and what the page says of it. */
 export interface CheckedFile {
-  /** The file under the name that the page has given it. */
+  /** The film to send: made smaller where the page wants that, under the name that the page gave it. */
   readonly file: File;
   readonly metadata: Readonly<Record<string, string>> | undefined;
-  /** Why it may not be uploaded; nothing when it may. */
-  readonly refusal: VhError | undefined;
-  /** Nothing for a file that is refused at sight. */
-  readonly info: FileInfo | undefined;
-  /** What it is uploaded in spite of. */
-  readonly notice?: VhError | undefined;
+  readonly info: FileInfo;
+  readonly notice: VhError | undefined;
+}
+
+/** The rules that need no look into the file. */
+export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): FileRules {
+  // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
+  return { accept: accept ?? (/^(text|image|font)/.test(type) ? 'video/*' : undefined), maxSize };
 }
 
 /**
- * Holds a file against the page's rules, from the cheapest to the page's own word, and makes it smaller where the page
- * wishes that: `shrinking` follows it, and ends it when nobody waits for it any more.
+ * Checks a file against the page's rules, asks the page, and makes the film smaller where the page wants that. Rejects
+ * with the reason why the file may not be uploaded.
  */
 export async function checkAndPrepare(
   file: File,
   host: UploaderHost,
-  shrinking: OptimizeOptions,
+  { signal, onOptimized }: PrepareOptions,
 ): Promise<CheckedFile> {
-  const none = { file, metadata: undefined, info: undefined };
-  const { accept, maxSize } = host;
+  signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
-  if (unreadable) return { ...none, refusal: unreadableLimit(unreadable) };
-  // A page that does not say what it takes has the dialog offer videos: what is dropped is no different.
-  const rule = accept ?? (/^(text|image|font)/.test(file.type) ? 'video/*' : undefined);
-  const refusal = checkFile(file, { accept: rule, maxSize });
-  if (refusal) return { ...none, refusal };
+  if (unreadable) throw unreadableLimit(unreadable);
   if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
-  const info = await inspectFile(file);
+  const info = await inspectFile(file, { signal });
   const broken = checkInfo(info, host);
-  if (broken) return { ...none, info, refusal: broken };
+  if (broken) throw broken;
   const event = new VhFileAcceptEvent(file, info);
-  if (!host.dispatchEvent(event)) {
-    return { ...none, info, refusal: new VhError('file-refused', 'The page refused the file.') };
-  }
+  if (!host.dispatchEvent(event)) throw new VhError('file-refused', 'The page refused the file.');
   let notice: VhError | undefined;
   const onNotice = (told: VhError) => (notice = told);
-  const small = await optimizeIfWanted(file, info, host.optimize, { ...shrinking, onNotice });
+  const small = await optimizeIfWanted(file, info, host.optimize, {
+    ...{ signal, onNotice },
+    onProgress: onOptimized,
+  });
   const named = event.title === file.name ? small : renameFile(small, event.title);
-  return { file: named, metadata: event.metadata, info, refusal: undefined, notice };
+  return { file: named, metadata: event.metadata, info, notice };
 }
 
 const LIMITS = [
@@ -82,15 +81,15 @@ function renameFile(file: File, title: unknown): File {
   return new File([file], title, { type: file.type, lastModified: file.lastModified });
 }
 
-/** A smaller film of the same where the page wishes it and it can be had; else the file itself. */
+/** A smaller film where the page wants one and this browser can make it; else the file itself. */
 async function optimizeIfWanted(
   file: File,
-  info: FileInfo | undefined,
-  wish: string | null | undefined,
+  info: FileInfo,
+  goal: string | null | undefined,
   options: OptimizeOptions,
 ): Promise<File> {
   // A recording is on its way already, or goes on where it was.
-  if (typeof wish !== 'string' || !info || asRecording(file)) return file;
+  if (typeof goal !== 'string' || asRecording(file)) return file;
   const parts = await import('../../../upload/optimize/optimize-file.ts').catch(() => undefined);
-  return parts?.optimizeFile(file, info, parts.parseGoal(wish), options).catch(() => file) ?? file;
+  return parts?.optimizeFile(file, info, parts.parseGoal(goal), options).catch(() => file) ?? file;
 }

@@ -1,9 +1,7 @@
 import { checkFile } from '../../../upload/file/check-file.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
-import type { Queue } from '../../../upload/queue/queue.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import type { FileHandles } from '../zone/file-input.ts';
-import { checkAndPrepare, type CheckedFile } from './check-and-prepare.ts';
 
 /** Files that a person or the page brings at one time. */
 export interface FileBatch {
@@ -15,19 +13,9 @@ export interface FileBatch {
   autostart: boolean;
 }
 
-/** A file that may be uploaded or not, and how. */
-export interface AdmittedFile extends CheckedFile {
-  /** Its place in the queue. */
-  readonly id: number;
-  /** As it was brought, before it was made smaller. */
-  readonly original: File;
-  readonly handle: FileSystemFileHandle | undefined;
-  /** True when it need not wait for `start()`. */
-  readonly autostart: boolean;
-}
-
 interface AdmissionListener {
-  onAdmitted: (admitted: AdmittedFile) => void;
+  /** Called with the files that there is room for. */
+  onFiles: (files: readonly File[], batch: FileBatch) => void;
   /** Told of folders without a video. */
   onNoVideos: () => void;
   /** Told of the first file that there is no room for. */
@@ -37,26 +25,24 @@ interface AdmissionListener {
   countFiles: () => number;
 }
 
-/** Takes in what is brought: opens folders, keeps to the room that there is, and has each file looked at. */
+/** Opens dropped folders, and limits files to the room that there is. */
 export class FileAdmission {
   readonly #host: UploaderHost;
-  readonly #queue: Queue;
   readonly #listener: AdmissionListener;
-  /** Those that are still being looked at. */
+  /** Those whose folders are still being read. */
   readonly #batches = new Set<FileBatch>();
 
-  constructor(host: UploaderHost, queue: Queue, listener: AdmissionListener) {
+  constructor(host: UploaderHost, listener: AdmissionListener) {
     this.#host = host;
-    this.#queue = queue;
     this.#listener = listener;
   }
 
-  /** True while files are looked at. */
+  /** True while folders are read. */
   get isBusy(): boolean {
     return this.#batches.size > 0;
   }
 
-  /** True while that file is looked at. */
+  /** True while the file waits for folders of the same batch. */
   has(file: File): boolean {
     return [...this.#batches].some(({ files }) => files.includes(file));
   }
@@ -66,12 +52,12 @@ export class FileAdmission {
     void this.#admit(batch);
   }
 
-  /** Says that nothing of it need wait for `start()`. */
+  /** Starts files whose folders are still being read, as soon as they are found. */
   autostart(): void {
     for (const batch of this.#batches) batch.autostart = true;
   }
 
-  /** Sends everything back that was brought together with that file. */
+  /** Drops the batch of that file while its folders are read. */
   remove(file: File): void {
     for (const batch of this.#batches) if (batch.files.includes(file)) this.#batches.delete(batch);
   }
@@ -81,22 +67,10 @@ export class FileAdmission {
   }
 
   async #admit(batch: FileBatch): Promise<void> {
-    const files = batch.entries.length > 0 ? await this.#readFolders(batch.entries) : batch.files;
+    // Never at once: a page that calls upload() hears of a refusal afterwards.
+    const files = await (batch.entries.length > 0 ? this.#readFolders(batch.entries) : batch.files);
     if (!this.#batches.has(batch)) return;
-    const taken = this.#limitToRoom(files);
-    const ids = this.#queue.enter(taken);
-    for (const [at, original] of taken.entries()) {
-      const id = ids[at] ?? 0;
-      if (!this.#queue.get(id)) continue;
-      const signal = this.#queue.endOf(id);
-      const onProgress = (made: number) => this.#queue.optimize(id, made);
-      const admission = await checkAndPrepare(original, this.#host, { signal, onProgress });
-      const handle = (await batch.handles)?.[at];
-      // It may have been paused or taken out while it was looked at.
-      const status = this.#queue.get(id)?.state.status;
-      const autostart = batch.autostart && status !== 'paused';
-      if (status) this.#listener.onAdmitted({ ...admission, id, original, handle, autostart });
-    }
+    this.#listener.onFiles(this.#limitToRoom(files), batch);
     this.#batches.delete(batch);
     this.#listener.onDone();
   }
@@ -134,6 +108,6 @@ async function readDroppedVideos(
 export function isListed({ items }: QueueState, file: File): boolean {
   return items.some(
     ({ upload, state }) =>
-      upload?.file === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
+      upload?.chosenFile === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
   );
 }

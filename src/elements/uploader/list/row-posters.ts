@@ -53,7 +53,7 @@ async function makePicture(
   signal: AbortSignal,
 ): Promise<ImageBitmap | undefined> {
   if (info.videoCodec === undefined) return undefined;
-  const maker = await import('../../../upload/inspect/poster/poster-frame.ts').catch(() => undefined);
+  const maker = await import('../../../upload/inspect/poster-frame.ts').catch(() => undefined);
   return maker?.posterFrame(file, info, { signal, side: POSTER_SIDE_PX });
 }
 

@@ -5,17 +5,20 @@ import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import { videoOf } from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import type { PreparedFile, PrepareOptions } from '../../../upload/file/file-preparation.ts';
 import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
-import { FileAdmission, isListed, type AdmittedFile, type FileBatch } from '../admission/file-admission.ts';
+import { checkAndPrepare, fileRules } from '../admission/check-and-prepare.ts';
+import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
 import { eventForState } from '../events/event-for-state.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { LeaveGuard } from '../page/leave-guard.ts';
 import { WakeLock } from '../page/wake-lock.ts';
 import type { UploaderHost } from '../uploader-host.ts';
+import type { FileHandles } from '../zone/file-input.ts';
 import { grantSettingsOf } from '../uploader-host.ts';
 import { Announcer } from './announcer.ts';
 import { describeLimit, describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
@@ -43,6 +46,7 @@ export class UploadList {
   #notice: string | undefined;
   readonly #removal: UndoableRemoval;
   readonly #view: LazyListView;
+  #lastCheck: Promise<unknown> = Promise.resolve();
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
@@ -50,8 +54,8 @@ export class UploadList {
     this.#onSettle = onSettle;
     this.#words = new WordsController(host, 'uploader', english);
     this.#posters = new RowPosters(() => host.requestUpdate());
-    this.#admission = new FileAdmission(host, this.#queue, {
-      onAdmitted: (admitted) => this.#startUpload(admitted),
+    this.#admission = new FileAdmission(host, {
+      onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify(this.#language.words.noVideos),
       onTooMany: (file) => this.#refuseTooMany(file),
       onDone: () => this.#onChange(),
@@ -85,7 +89,7 @@ export class UploadList {
     return this.#notice;
   }
 
-  /** True while a file is to be uploaded, or is: it was neither called off nor refused. */
+  /** True while a file is to be uploaded, or is: it was neither removed nor refused. */
   wants(file: File): boolean {
     return this.#admission.has(file) || isListed(this.#queue.store.state, file);
   }
@@ -124,7 +128,6 @@ export class UploadList {
   /** Goes on after `pause()`. */
   resume(): void {
     this.#queue.resume();
-    this.#queue.start();
   }
 
   /** Tries again what has failed. */
@@ -143,7 +146,7 @@ export class UploadList {
   /** Ends the upload of one file and takes it out. */
   remove(file: File): void {
     this.#admission.remove(file);
-    for (const { id, upload } of this.state.items) if (upload?.file === file) this.#queue.remove(id);
+    for (const { id, upload } of this.state.items) if (upload?.chosenFile === file) this.#queue.remove(id);
   }
 
   /** Ends everything. The page wants it so: it is not told that the value has changed. */
@@ -205,7 +208,7 @@ export class UploadList {
   readonly #actions = {
     start: (id?: number) => this.#queue.start(id),
     pause: (id?: number) => this.#queue.pause(id),
-    resume: (id?: number) => (id === undefined ? this.resume() : this.#queue.resume(id)),
+    resume: (id?: number) => this.#queue.resume(id),
     retry: (id: number) => this.#queue.retry(id),
     reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id: number) => this.#removeOne(id),
@@ -222,20 +225,46 @@ export class UploadList {
     this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
   }
 
-  #startUpload(admitted: AdmittedFile): void {
-    const { id, original, file, metadata, info, refusal, notice, autostart } = admitted;
-    // A film that was made smaller is not the one that the handle leads to.
-    const handle = file === original ? admitted.handle : undefined;
-    const settings = () => ({ ...grantSettingsOf(this.#host), metadata });
-    const isResumable = !this.#host.withoutResume;
-    const rules = { ask: () => refusal };
-    const upload = new Upload(file, { settings, rules, handle, isResumable, notice });
-    this.#queue.attach(id, upload);
-    let before: UploadStatus | undefined;
+  #addUploads(files: readonly File[], batch: FileBatch): void {
+    const uploads = files.map((file, at) => this.#makeUpload(file, batch.handles, at));
+    // First, so that no row shows up as ready.
+    for (const upload of uploads) upload.prepare();
+    const ids = this.#queue.addAll(uploads);
+    for (const [at, upload] of uploads.entries()) {
+      const id = ids[at] ?? 0;
+      // The page may cancel when it hears of the file before.
+      if (!this.#queue.get(id)) continue;
+      this.#followUpload(id, upload);
+      if (batch.autostart) this.#queue.start(id);
+    }
+  }
+
+  #makeUpload(chosen: File, handles: FileHandles | undefined, at: number): Upload {
+    const host = this.#host;
+    let metadata: Readonly<Record<string, string>> | undefined;
+    const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
+      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, options));
+      const { file, info, notice } = checked;
+      ({ metadata } = checked);
+      // A film that was made smaller is not the one that the handle leads to.
+      const handle = file === chosen ? (await handles)?.[at] : undefined;
+      const item = this.state.items.find(({ upload }) => upload?.chosenFile === chosen);
+      if (item) this.#posters.request(item.id, chosen, info);
+      return { file, handle, notice };
+    };
+    const settings = () => ({ ...grantSettingsOf(host), metadata });
+    const isResumable = !host.withoutResume;
+    return new Upload(chosen, { settings, rules: fileRules(host, chosen), isResumable, prepare });
+  }
+
+  /** Tells the page of an upload by events. */
+  #followUpload(id: number, upload: Upload): void {
+    let before: UploadStatus = 'idle';
     const follow = (state: UploadState) => {
+      if (upload.isPreparing) return;
       // A file that was taken out is not heard of any more, unless it is brought back.
       if (this.#removal.has(id) || !this.#queue.get(id)) return;
-      const event = eventForState(original, state, before);
+      const event = eventForState(upload.chosenFile, state, before);
       before = state.status;
       if (event) this.#dispatch(event);
     };
@@ -245,9 +274,13 @@ export class UploadList {
       if (upload.store.state.status !== before) follow(upload.store.state);
     });
     follow(upload.store.state);
-    if (refusal) return;
-    if (info) this.#posters.request(id, original, info);
-    if (autostart) this.#queue.start(id);
+  }
+
+  /** Files are checked one after the other: hundreds may be dropped at once. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#lastCheck.then(work);
+    this.#lastCheck = done.catch(() => {});
+    return done;
   }
 
   #removeOne(id: number): void {

@@ -1,0 +1,63 @@
+import type { VhError } from '../../core/vh-error.ts';
+
+/** Resolves with the file to send, and rejects with the reason why it may not be sent. */
+export type PrepareFile = (options: PrepareOptions) => Promise<PreparedFile>;
+
+/** How a preparation is followed and ended. */
+export interface PrepareOptions {
+  /** Aborts when the upload is cancelled. */
+  signal: AbortSignal;
+  /** Reports the share of the smaller film that is made. */
+  onOptimized: (share: number) => void;
+}
+
+/** A file that may be sent. */
+export interface PreparedFile {
+  file: File;
+  handle?: FileSystemFileHandle | undefined;
+  notice?: VhError | undefined;
+}
+
+/** Called for the one that comes true. */
+export interface PreparationListener {
+  onOptimized: (share: number) => void;
+  onReady: (prepared: PreparedFile) => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** Checks the file of one upload, and may make a smaller one of it, once. */
+export class FilePreparation {
+  readonly #prepare: PrepareFile | undefined;
+  readonly #end = new AbortController();
+  #status: 'pending' | 'running' | 'done';
+
+  constructor(prepare: PrepareFile | undefined) {
+    this.#prepare = prepare;
+    this.#status = prepare ? 'pending' : 'done';
+  }
+
+  get status(): 'pending' | 'running' | 'done' {
+    return this.#status;
+  }
+
+  /** Starts; after `end`, nothing is reported any more. */
+  async run({ onOptimized, onReady, onRefused }: PreparationListener): Promise<void> {
+    if (!this.#prepare || this.#status !== 'pending') return;
+    this.#status = 'running';
+    const { signal } = this.#end;
+    const settle = (report: () => void) => {
+      if (signal.aborted) return;
+      this.#status = 'done';
+      report();
+    };
+    await this.#prepare({ signal, onOptimized }).then(
+      (prepared) => settle(() => onReady(prepared)),
+      (error: unknown) => settle(() => onRefused(error)),
+    );
+  }
+
+  /** Ends what runs. */
+  end(): void {
+    this.#end.abort();
+  }
+}

@@ -1,0 +1,90 @@
+import type { FileInfo } from './file-info.ts';
+
+/** A poster that takes longer is not worth its trouble. */
+const DEFAULT_TIMEOUT_MS = 5_000;
+const DEFAULT_SIDE_PX = 480;
+/** Films like to begin in black. */
+const POSTER_SECONDS = 1;
+
+/** Settings of `posterFrame`. */
+export interface PosterOptions {
+  signal?: AbortSignal | undefined;
+  /** Pixels of the longer side, at most. */
+  side?: number;
+  /** After this many milliseconds there is no poster. */
+  timeoutMs?: number;
+}
+
+/** True once the page's policy refused the address of a file: each further attempt would be another report. */
+let isRefused = false;
+
+/**
+ * A picture from near the file's beginning, as the film is shown. The caller closes it.
+ *
+ * It never rejects, and always ends: a film that this browser cannot play has no poster, nor has any film on a page
+ * whose policy lacks `media-src blob:`.
+ */
+export async function posterFrame(
+  file: Blob,
+  info: FileInfo,
+  options: PosterOptions = {},
+): Promise<ImageBitmap | undefined> {
+  const { side = DEFAULT_SIDE_PX, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  if (typeof document === 'undefined' || isRefused || options.signal?.aborted) return undefined;
+  const video = document.createElement('video');
+  if (!canPlay(video, info)) return undefined;
+  const over = new AbortController();
+  const late = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]);
+  late.addEventListener('abort', () => over.abort(), { once: true, signal: over.signal });
+  const address = URL.createObjectURL(file);
+  const noteRefusal = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    isRefused ||= blockedURI.startsWith('blob');
+  };
+  document.addEventListener('securitypolicyviolation', noteRefusal, { signal: over.signal });
+  try {
+    const isLoaded = once(video, 'loadeddata', over.signal);
+    video.muted = true;
+    video.preload = 'auto';
+    video.src = address;
+    if (!(await isLoaded)) return undefined;
+    const isThere = once(video, 'seeked', over.signal);
+    const { duration } = video;
+    video.currentTime = Math.min(POSTER_SECONDS, Number.isFinite(duration) ? duration / 2 : POSTER_SECONDS);
+    return (await isThere) ? draw(video, side) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    over.abort();
+    URL.revokeObjectURL(address);
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+/** Resolves with false when the video fails or the signal aborts first. */
+function once(video: HTMLVideoElement, type: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    video.addEventListener(type, () => resolve(true), { signal });
+    video.addEventListener('error', () => resolve(false), { signal });
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}
+
+function canPlay(video: HTMLVideoElement, { videoCodec }: FileInfo): boolean {
+  return ['mp4', 'webm', 'quicktime'].some(
+    (container) =>
+      videoCodec !== undefined && video.canPlayType(`video/${container}; codecs="${videoCodec}"`) !== '',
+  );
+}
+
+/** Draws the picture no larger than wanted. The element has turned, mirrored and stretched it. */
+function draw(video: HTMLVideoElement, side: number): ImageBitmap | undefined {
+  const { videoWidth: width, videoHeight: height } = video;
+  const scale = Math.min(1, side / Math.max(width, height));
+  if (width === 0 || height === 0) return undefined;
+  const across = Math.max(1, Math.round(width * scale));
+  const down = Math.max(1, Math.round(height * scale));
+  const canvas = new OffscreenCanvas(across, down);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, across, down);
+  return canvas.transferToImageBitmap();
+}

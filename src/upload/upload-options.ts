@@ -1,0 +1,22 @@
+import type { VhError } from '../core/vh-error.ts';
+import type { FileRules } from './file/check-file.ts';
+import type { PrepareFile } from './file/file-preparation.ts';
+import type { GrantSettings } from './grants/grant-settings.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+/** Settings of an `Upload`. */
+export interface UploadOptions {
+  /** Where grants come from; read again for each grant. */
+  settings: () => GrantSettings;
+  /** The page's rules for the file. */
+  rules?: FileRules;
+  world?: UploadWorld;
+  /** Finds the file again after a reload: see `droppedHandle`. */
+  handle?: FileSystemFileHandle | undefined;
+  /** False stores nothing of the upload: it ends with the page. */
+  isResumable?: boolean | undefined;
+  /** A warning that is known before the upload starts. */
+  notice?: VhError | undefined;
+  /** Checks the file, and may make a smaller one of it, before its first byte leaves. */
+  prepare?: PrepareFile | undefined;
+}

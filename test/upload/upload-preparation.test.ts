@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { VhError } from '../../src/core/vh-error.ts';
+import type { PreparedFile, PrepareOptions } from '../../src/upload/file/file-preparation.ts';
+import { Queue } from '../../src/upload/queue/queue.ts';
+import type { UploadStatus } from '../../src/upload/upload-state.ts';
+import { Upload } from '../../src/upload/upload.ts';
+import { makeFile } from '../support/uploader-file.ts';
+import { FakeService } from '../support/uploader-service.ts';
+import { FakeWorld } from '../support/uploader-world.ts';
+
+/** An upload of twenty bytes whose preparation ends when the test says so. */
+function setUp() {
+  const service = new FakeService();
+  const world = new FakeWorld(service);
+  const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } } as const;
+  let run: { resolve: (prepared: PreparedFile) => void; reject: (error: VhError) => void } | undefined;
+  const prepared = new Promise<PreparedFile>((resolve, reject) => {
+    run = { resolve, reject };
+  });
+  let options: PrepareOptions | undefined;
+  const prepare = (given: PrepareOptions) => {
+    options = given;
+    return prepared;
+  };
+  const upload = new Upload(makeFile(20, 'long.mp4'), { settings: () => ({ grant }), world, prepare });
+  const seen: UploadStatus[] = [];
+  upload.store.subscribe(({ status }) => {
+    if (seen.at(-1) !== status) seen.push(status);
+  });
+  const reach = (status: UploadStatus) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (upload.store.state.status === status) resolve();
+      };
+      upload.store.subscribe(look);
+      look();
+    });
+  assert.ok(run);
+  return { service, upload, seen, run, prepared, reach, options: () => options };
+}
+
+describe('the preparation of an upload', () => {
+  it('is waited for by start(), and replaces the file', async () => {
+    const { service, upload, seen, run, reach, options } = setUp();
+    upload.start();
+    options()?.onOptimized(0.5);
+    assert.deepEqual([upload.isPreparing, service.seen.length], [true, 0]);
+    run.resolve({ file: makeFile(10, 'short.mp4') });
+    await reach('playable');
+    assert.deepEqual(seen.slice(0, 4), ['granting', 'optimizing', 'idle', 'granting']);
+    assert.deepEqual([upload.file.name, upload.chosenFile.name], ['short.mp4', 'long.mp4']);
+    assert.equal(upload.store.state.total, 10);
+  });
+
+  it('leaves an upload idle that nobody has started', async () => {
+    const { service, upload, run, reach } = setUp();
+    upload.prepare();
+    run.resolve({ file: upload.file });
+    await reach('idle');
+    assert.equal(service.seen.length, 0);
+  });
+
+  it('goes on while the upload is paused, and sends nothing then', async () => {
+    const { service, upload, seen, run, prepared, reach, options } = setUp();
+    upload.start();
+    upload.pause();
+    options()?.onOptimized(0.5);
+    run.resolve({ file: makeFile(10, 'short.mp4') });
+    await prepared;
+    await Promise.resolve();
+    assert.deepEqual([seen.join(), service.seen.length], ['granting,paused', 0]);
+    upload.resume();
+    await reach('playable');
+  });
+
+  it('refuses a file for good', async () => {
+    const { upload, run, reach } = setUp();
+    upload.start();
+    run.reject(new VhError('file-refused', 'The page refused the file.'));
+    await reach('failed');
+    upload.retry();
+    assert.equal(upload.store.state.status, 'failed');
+  });
+
+  it('ends with the upload, and reports nothing then', async () => {
+    const { upload, seen, run, prepared, options } = setUp();
+    upload.prepare();
+    upload.cancel();
+    assert.equal(options()?.signal.aborted, true);
+    run.resolve({ file: upload.file });
+    await prepared;
+    await Promise.resolve();
+    assert.deepEqual(seen, ['granting', 'cancelled']);
+  });
+
+  it('takes no place among those that send, and its turn afterwards', async () => {
+    const { upload, run, reach } = setUp();
+    const other = setUp();
+    const queue = new Queue({ concurrency: () => 1 });
+    upload.prepare();
+    queue.addAll([upload, other.upload]);
+    queue.start();
+    other.run.resolve({ file: other.upload.file });
+    await other.reach('playable');
+    assert.equal(upload.store.state.status, 'granting');
+    run.resolve({ file: upload.file });
+    await reach('playable');
+  });
+
+  it('is not started by resume() where it was not started before', async () => {
+    const { service, upload, run, reach } = setUp();
+    const queue = new Queue();
+    upload.prepare();
+    queue.add(upload);
+    queue.pause();
+    queue.resume();
+    run.resolve({ file: upload.file });
+    await reach('idle');
+    assert.equal(service.seen.length, 0);
+  });
+});
