@@ -1,15 +1,17 @@
+import { numberFormat } from '../locales/number-format.ts';
+
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A share of one, as a whole percentage. It says 100 only when all is there. */
 export function formatPercent(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+  return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }
 
 /** A number of bytes in a unit that a person can read; with `rate`, so many a second. */
 export function formatBytes(bytes: number, locale: string, rate = ''): string {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), BYTES.length - 1);
   const value = bytes / 1000 ** step;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: `${BYTES[step] ?? 'byte'}${rate}`,
     maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
@@ -29,7 +31,7 @@ export function formatTime(seconds: number, locale: string): string {
       : seconds < 5400
         ? [seconds / 60, 'minute']
         : [seconds / 3600, 'hour'];
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'second' ? 'narrow' : 'short',

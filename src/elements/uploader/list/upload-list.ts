@@ -198,7 +198,13 @@ export class UploadList {
     const upload = new Upload(file, { settings, rules, handle, isResumable, notice });
     this.#queue.attach(id, upload);
     let before: UploadStatus | undefined;
+    let picture = refusal ? undefined : info;
     const follow = (state: UploadState) => {
+      // Not while the first byte is about to leave: a picture takes the time of the same thread.
+      if (picture && before === 'granting' && state.status !== before) {
+        this.#posters.request(id, original, picture);
+        picture = undefined;
+      }
       const event = eventForState(original, state, before);
       before = state.status;
       // Whoever has been taken out is not heard of any more.
@@ -207,8 +213,12 @@ export class UploadList {
     upload.store.subscribe(follow);
     follow(upload.store.state);
     if (refusal) return;
-    if (info) this.#posters.request(id, original, info);
     if (autostart) this.#queue.start(id);
+    // It waits for its turn, or for a person.
+    if (picture && upload.store.state.status === 'idle') {
+      this.#posters.request(id, original, picture);
+      picture = undefined;
+    }
   }
 
   #move(id: number, to: number): void {

@@ -1,0 +1,15 @@
+import { launchChromium } from './test/support/browser.ts';
+import { StaticSite } from './test/support/static-site.ts';
+const site = await StaticSite.serve({ folder: process.argv[2] ?? 'dist/cdn', page: `<!doctype html><html lang="en"><script type=module src="/vh-elements.js"></script><input type=file id=source><vh-uploader token="start" base-url="/"></vh-uploader>` });
+const b = await launchChromium();
+const page = await (await b.newContext()).newPage();
+await page.goto(site.origin); await page.locator('#source').setInputFiles('demo/media/sample.mp4'); await page.locator('vh-uploader').hover(); await page.waitForLoadState('networkidle');
+const s = await page.context().newCDPSession(page); await s.send('Profiler.enable'); await s.send('Profiler.setSamplingInterval',{interval:200}); await s.send('Profiler.start');
+await page.evaluate(async()=>{ const xs=XMLHttpRequest.prototype.send; const sent=new Promise(r=>XMLHttpRequest.prototype.send=function(...a:any){r(0);return xs.apply(this,a)}); const input=document.querySelector('vh-uploader')!.shadowRoot!.querySelector('input')!; input.files=(document.querySelector('#source') as any).files; input.dispatchEvent(new Event('change',{bubbles:true})); await sent; });
+const { profile } = await s.send('Profiler.stop');
+const self=new Map<string,number>(); const byId=new Map(profile.nodes.map(n=>[n.id,n])); const parent=new Map<number,number>(); for(const n of profile.nodes) for(const c of n.children??[]) parent.set(c,n.id);
+const tot=new Map<string,number>();
+profile.samples!.forEach((id,i)=>{const d=(profile.timeDeltas![i]??0)/1000; const n=byId.get(id)!; const nm=(x:any)=>x.callFrame.functionName+':'+x.callFrame.url.split('/').pop()+':'+x.callFrame.columnNumber; self.set(nm(n),(self.get(nm(n))??0)+d); const seen=new Set(); for(let p:any=id;p;p=parent.get(p)){const k=nm(byId.get(p)); if(!seen.has(k)){seen.add(k); tot.set(k,(tot.get(k)??0)+d);}}});
+const top=(m:Map<string,number>,n:number)=>[...m].sort((a,b)=>b[1]-a[1]).slice(0,n).forEach(([k,v])=>console.log(v.toFixed(1),k));
+console.log('SELF');top(self,22);console.log('TOTAL');top(tot,40);
+await b.close(); site.close();
