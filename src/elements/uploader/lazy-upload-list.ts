@@ -3,7 +3,6 @@ import { VhError } from '../../core/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
-import { loadUpload } from './load-upload.ts';
 import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
@@ -24,7 +23,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #list: UploadList | undefined;
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
-  #connection = new AbortController();
+  #connection: AbortController | undefined;
   #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -80,7 +79,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
-    loadUpload(this.#host).catch(() => {});
+    loadUploadList().then(
+      ({ preloadTransport }) => preloadTransport(this.#host.protocol),
+      () => {},
+    );
   };
 
   /** Takes files, or dropped entries where there is a folder among them; the list gets them once it is loaded. */
@@ -172,7 +174,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   hostDisconnected(): void {
-    this.#connection.abort();
+    this.#connection?.abort();
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
@@ -208,7 +210,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   async #load(): Promise<UploadList | undefined> {
-    const parts = await loadUpload(this.#host).catch(() => undefined);
+    const parts = await loadUploadList().catch(() => undefined);
     if (!parts) return undefined;
     return (this.#list ??= new parts.UploadList(this.#host, this.#form, this.#onSettle));
   }
@@ -223,3 +225,6 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#host.dispatchEvent(new VhErrorEvent(error));
   }
 }
+
+/** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
+const loadUploadList = () => import('./list/upload-list.ts');

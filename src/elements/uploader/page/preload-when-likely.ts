@@ -1,20 +1,17 @@
 /**
- * Loads what an upload needs before a person asks for it: when files are dragged over the page, and when the page rests with
- * the element in view; not the latter for a person who saves data.
+ * Loads what an upload needs before a person asks for it: when files are dragged over the page, until the signal aborts, and
+ * when the page rests with the element in view; not the latter for a person who saves data.
  */
 export function preloadWhenLikely(element: Element, preload: () => void, signal: AbortSignal): void {
   document.addEventListener('dragenter', preload, { signal });
-  if (navigator.connection?.saveData) return;
-  const loadAtRest = () => {
-    if (signal.aborted) return;
-    if (document.readyState === 'complete') preload();
-    else whenIdle(loadAtRest);
-  };
+  const loadAtRest = () => (document.readyState === 'complete' ? preload() : whenIdle(loadAtRest));
+  // It ends with the first view, or with the element.
   const view = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting) whenIdle(loadAtRest);
+    if (!entry?.isIntersecting) return;
+    view.disconnect();
+    whenIdle(loadAtRest);
   });
-  view.observe(element);
-  signal.addEventListener('abort', () => view.disconnect());
+  if (!navigator.connection?.saveData) view.observe(element);
 }
 
 /** WebKit has no idle callbacks. */
