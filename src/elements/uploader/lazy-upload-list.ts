@@ -80,7 +80,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
     loadUploadList().then(
-      ({ preloadTransport }) => preloadTransport(this.#host.protocol),
+      ({ preload }) => preload(this.#host.protocol),
       () => {},
     );
   };
@@ -201,7 +201,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // Whoever is told of anything may call it off.
     if (batches !== this.#waitingBatches) return;
     if (!list) {
-      this.#problem = new VhError('network', 'A part of the uploader could not be loaded.');
+      this.#problem = new VhError('network', 'The uploader could not be loaded.');
       this.#setStatus('failed');
       return this.#dispatchError(this.#problem);
     }

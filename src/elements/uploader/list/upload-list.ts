@@ -24,7 +24,7 @@ import { renderRow } from './render-row.ts';
 import { RowPosters } from './row-posters.ts';
 import { rowStyles } from './row-styles.ts';
 
-export { preloadTransport } from '../../../upload/transports/open-transport.ts';
+export { preloadTransport as preload } from '../../../upload/transports/open-transport.ts';
 
 /**
  * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
