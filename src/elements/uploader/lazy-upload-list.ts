@@ -92,7 +92,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (this.#refusal) return this.#dispatchError(this.#refusal);
     const { multiple, withoutAutostart } = this.#host;
     if (this.isBusy && !multiple)
-      throw new VhError('invalid-use', 'An upload is under way: cancel it first.');
+      throw new VhError('invalid-use', 'Cancel the upload first.');
     const batch = { files, entries, handles, autostart: !withoutAutostart };
     if (this.#list) return this.#list.add(batch);
     this.#waitingBatches = multiple ? [...this.#waitingBatches, batch] : [batch];

@@ -168,6 +168,9 @@ async function choose(page: Page, who: Starter, warmth: Warmth): Promise<number>
   const chosen = await defined;
   if (warmth === 'nothing') return chosen;
   if (warmth === 'pointer') await page.locator('vh-uploader').hover();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/vh-upload-')),
+  );
   await page.waitForLoadState('networkidle');
   return page.evaluate((starter) => window.choose(starter), who);
 }
