@@ -203,7 +203,7 @@ export class UploadList {
     let picture = refusal ? undefined : info;
     const follow = (state: UploadState) => {
       // Not while the first byte is about to leave: a picture takes the time of the same thread.
-      if (picture && before === 'granting' && state.status !== before) {
+      if (picture && hasBegun(state)) {
         this.#posters.request(id, original, picture);
         picture = undefined;
       }
@@ -270,4 +270,9 @@ function isListed({ items }: QueueState, file: File): boolean {
     ({ upload, state }) =>
       upload?.file === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
   );
+}
+
+/** True once bytes of an upload have left, or it does something else than to begin. */
+function hasBegun({ status, sent }: UploadState): boolean {
+  return status !== 'idle' && status !== 'granting' && (status !== 'uploading' || sent > 0);
 }
