@@ -12,7 +12,7 @@ const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-caption
 /**
  * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
- * the first byte of an upload waits for, and `requests` the part of that which the other elements fetch too.
+ * the first byte of an upload waits for, and `http` the part of that which the other elements fetch too.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -35,7 +35,7 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
   // A group takes along what its modules import, and leaves what an earlier one has.
   return [
     group('shared', (id, context) => shared(context).has(id) && !apart.test(id)),
-    group('requests', (id, context) => upload(context).has(id) && others(context).has(id)),
+    group('http', (id, context) => upload(context).has(id) && others(context).has(id)),
     group('upload', (id, context) => upload(context).has(id)),
   ];
 }
@@ -60,7 +60,7 @@ const cdn: UserConfig = {
   plugins: [
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     workerBesideBundle(),
-    importInOneRound(),
+    importInOneRound(/^vh-upload/),
   ],
   build: {
     target: 'es2022',

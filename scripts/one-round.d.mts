@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function importInOneRound(): Plugin;
+export declare function importInOneRound(awaited?: RegExp): Plugin;

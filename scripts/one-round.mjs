@@ -1,10 +1,11 @@
 import { RolldownMagicString } from 'rolldown';
 
 /**
- * Lets every `import()` of a bundle ask for its chunk together with the chunks that this one imports, as far as they are not
- * there: a browser would hear of them only when the first one has come, a round trip later.
+ * Lets an `import()` of a bundle ask for its chunk together with the chunks that this one imports, as far as they are not
+ * there: a browser would hear of them only when the first one has come, a round trip later. `awaited` says for which chunks:
+ * those that a person waits for, since each such list has its weight.
  */
-export function importInOneRound() {
+export function importInOneRound(awaited = /./) {
   return {
     name: 'import-in-one-round',
     renderChunk(code, chunk, _options, { chunks }) {
@@ -12,6 +13,7 @@ export function importInOneRound() {
       const result = new RolldownMagicString(code);
       let hasChanged = false;
       for (const { index, 0: call, groups } of code.matchAll(/\bimport\((["'`])\.\/(?<name>[^"'`]+)\1\)/g)) {
+        if (!awaited.test(groups.name)) continue;
         const missing = [...closure(groups.name, chunks)].filter((name) => !present.has(name));
         if (missing.length < 2) continue;
         const others = missing.filter((name) => name !== groups.name).map((name) => `import("./${name}")`);

@@ -1,7 +1,23 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { at, root } from '../root.mjs';
+
+/** The compressed bytes of a file that is served as it is, with all that it imports at once. */
+export function measureServed(entry) {
+  const found = new Set([at('dist', entry)]);
+  let bytes = 0;
+  for (const file of found) {
+    const text = readFileSync(file);
+    bytes += gzipSync(text, { level: 9 }).length;
+    for (const [, name] of String(text).matchAll(
+      /(?:^|;|})(?:import|export)[^;"'`(]*["'`](\.\/[^"'`]+)["'`]/gm,
+    ))
+      found.add(path.join(path.dirname(file), name));
+  }
+  return bytes;
+}
 
 /**
  * Bundles a built entry as a page's bundler would. Gives its compressed bytes with all that it imports at once, what

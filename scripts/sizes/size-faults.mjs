@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { at } from '../root.mjs';
-import { measure } from './measure.mjs';
+import { measure, measureServed } from './measure.mjs';
 
 /** Nothing of these is fetched before somebody plays or uploads. */
 const heavy = [/node_modules\/hls\.js\//, /node_modules\/tus-js-client\//, /\/skin\b[^/]*\.js$/, /\/skin\//];
@@ -11,7 +11,7 @@ const firstUpload = ['elements/uploader/list/upload-list.js'];
 /** What an entry fetches when it is first used, and how many kB that may be altogether. */
 const uses = {
   'define/vh-uploader.js': [
-    { what: 'until the first byte of an upload in parts leaves', modules: firstUpload, limit: 51.5 },
+    { what: 'until the first byte of an upload in parts leaves', modules: firstUpload, limit: 51.7 },
   ],
 };
 
@@ -23,10 +23,17 @@ export async function sizeFaults() {
   const faults = [];
   for (const [entry, limit] of Object.entries(budgets)) {
     const ways = uses[entry] ?? [];
-    const { bytes, inputs, inUse, later } = await measure(
+    const {
+      bytes: bundled,
+      inputs,
+      inUse,
+      later,
+    } = await measure(
       entry,
       ways.map(({ modules }) => modules),
     );
+    // Nobody bundles the script-tag file.
+    const bytes = entry.startsWith('cdn/') ? measureServed(entry) : bundled;
     console.log(`  ${entry}: ${kB(bytes)} of ${limit} kB at once`);
     for (const [at, { what, limit: most }] of ways.entries()) {
       console.log(`  ${entry}: ${kB(inUse[at])} of ${most} kB ${what}`);

@@ -1,23 +1,23 @@
+import { numberFormat } from '../locales/number-format.ts';
+
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A share of one, as a whole percentage. It says 100 only when all is there. */
 export function formatPercent(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+  return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }
 
 /** A number of bytes in a unit that a person can read; with `rate`, so many a second. */
 export function formatBytes(bytes: number, locale: string, rate = ''): string {
   const step = stepOf(bytes);
   const unit = `${BYTES[step] ?? 'byte'}${rate}`;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, ...digitsOf(bytes, step) }).format(
-    bytes / 1000 ** step,
-  );
+  return numberFormat(locale, { style: 'unit', unit, ...digitsOf(bytes, step) }).format(bytes / 1000 ** step);
 }
 
 /** A part of some bytes and the whole, in one unit that only the whole names: 3.5 of 35 MB. */
 export function formatPartOf(part: number, whole: number, locale: string): { sent: string; total: string } {
   const step = stepOf(whole);
-  const sent = new Intl.NumberFormat(locale, digitsOf(part, step)).format(part / 1000 ** step);
+  const sent = numberFormat(locale, digitsOf(part, step)).format(part / 1000 ** step);
   return { sent, total: formatBytes(whole, locale) };
 }
 
@@ -43,7 +43,7 @@ export function formatTime(seconds: number, locale: string): string {
       : seconds < 5400
         ? [seconds / 60, 'minute']
         : [seconds / 3600, 'hour'];
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'second' ? 'narrow' : 'short',

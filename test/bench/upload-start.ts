@@ -44,7 +44,7 @@ async function compare(rtt: number): Promise<void> {
       'first request, ms': Math.round(median(all.map(({ firstRequest }) => firstRequest))),
       'first part, ms': Math.round(median(all.map(({ firstPart }) => firstPart))),
       'scripts': median(all.map(({ scripts }) => scripts)),
-      'rounds': rtt === 0 ? '' : Math.max(...all.map(({ rounds }) => rounds)),
+      'rounds': Math.max(...all.map(({ rounds }) => rounds)),
     },
   ]);
   console.table(Object.fromEntries(rows));
@@ -56,7 +56,7 @@ async function compare(rtt: number): Promise<void> {
       above <= MOST_ABOVE_MS,
     );
     const rounds = Math.max(...(starts.get(`${who}, nothing`) ?? []).map((start) => start.rounds));
-    if (rtt > 0) tell(`${who}, nothing: ${String(rounds)} rounds of loading (1)`, rounds <= 1);
+    tell(`${who}, nothing: ${String(rounds)} rounds of loading (1)`, rounds <= 1);
   }
 }
 

@@ -3,7 +3,6 @@ import { VhError } from '../../core/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
-import { loadUpload } from './load-upload.ts';
 import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
@@ -25,7 +24,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
-  #connection = new AbortController();
+  #connection: AbortController | undefined;
   #offer: UnfinishedOffer | undefined;
   #refusal: VhError | undefined;
   #problem: VhError | undefined;
@@ -81,7 +80,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
-    loadUpload(this.#host).catch(() => {});
+    loadUploadList().then(
+      ({ preload }) => preload(this.#host.protocol),
+      () => {},
+    );
   };
 
   /** Takes files, or dropped entries where there is a folder among them; the list gets them once it is loaded. */
@@ -91,8 +93,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     if (this.#refusal) return this.#dispatchError(this.#refusal);
     if (this.#offer?.checks(files, handles)) return;
     const { multiple, withoutAutostart } = this.#host;
-    if (this.isBusy && !multiple)
-      throw new VhError('invalid-use', 'An upload is under way: cancel it first.');
+    if (this.isBusy && !multiple) throw new VhError('invalid-use', 'Cancel the upload first.');
     const batch = { files, entries, handles, autostart: !withoutAutostart };
     if (this.#list) return this.#list.add(batch);
     this.#waitingBatches = multiple ? [...this.#waitingBatches, batch] : [batch];
@@ -177,7 +178,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   hostDisconnected(): void {
-    this.#connection.abort();
+    this.#connection?.abort();
     // A move in the document takes the element out and puts it in again: only who is still out then has gone.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
@@ -204,7 +205,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     // Whoever is told of anything may call it off.
     if (batches !== this.#waitingBatches) return;
     if (!list) {
-      this.#problem = new VhError('network', 'A part of the uploader could not be loaded.');
+      this.#problem = new VhError('network', 'The uploader could not be loaded.');
       this.#setStatus('failed');
       return this.#dispatchError(this.#problem);
     }
@@ -213,7 +214,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   async #load(): Promise<UploadList | undefined> {
-    const parts = await loadUpload(this.#host).catch(() => undefined);
+    const parts = await loadUploadList().catch(() => undefined);
     if (!parts) return undefined;
     return (this.#list ??= new parts.UploadList(this.#host, this.#form, this.#onSettle));
   }
@@ -228,3 +229,6 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#host.dispatchEvent(new VhErrorEvent(error));
   }
 }
+
+/** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
+const loadUploadList = () => import('./list/upload-list.ts');

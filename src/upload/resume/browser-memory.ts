@@ -70,6 +70,7 @@ export class BrowserMemory implements UploadMemory {
   readonly #broadcaster: TabBroadcaster;
   readonly #writer: RecordWriter;
   #stored: StoredUpload;
+  #hasPruned = false;
 
   private constructor(
     world: ResumeWorld,
@@ -128,7 +129,6 @@ export class BrowserMemory implements UploadMemory {
       signal.throwIfAborted();
       const stored = found && !isExpired(found, world.now()) ? found : undefined;
       const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
-      pruneRecords(world).catch(() => {});
       const taken = resumeOrCreate({ ...options, key }, stored, video, world.now());
       return new BrowserMemory(world, taken, writer, turn.release);
     } catch (error) {
@@ -153,8 +153,12 @@ export class BrowserMemory implements UploadMemory {
   }
 
   /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
-  save(upload: UploadRecord): Promise<void> {
-    return this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
+  async save(upload: UploadRecord): Promise<void> {
+    await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
+    if (this.#hasPruned) return;
+    // Not before: the first byte waits for the first save.
+    this.#hasPruned = true;
+    pruneRecords(this.#world).catch(() => {});
   }
 
   /** The server has forgotten the upload, or it is begun anew: so is this. */

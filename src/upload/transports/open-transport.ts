@@ -15,3 +15,9 @@ export async function openTransport(protocol: UploadProtocol, world: UploadWorld
     throw new VhError('network', 'A part of the uploader could not be loaded.', { cause });
   }
 }
+
+/** Loads the modules of a protocol that few pages use, before an upload asks for them. */
+export function preloadTransport(protocol: UploadProtocol | undefined): void {
+  if (protocol === 'tus') void Promise.allSettled([import('./tus.ts'), import('tus-js-client')]);
+  if (protocol === 'put') void Promise.allSettled([import('./put.ts')]);
+}

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from '../browser.ts';
+import { writePatternFile } from './byte-check.ts';
 import { raceScript } from './race-script.ts';
 import type { Shape } from './slow-line.ts';
 
@@ -21,7 +22,12 @@ export interface Run {
   /** Bytes that arrived, and connections that were reset. */
   received: number;
   resets: number;
+  /** Requests with bytes that are not the file's, or not in their places. */
+  wrong: number;
 }
+
+/** What the sink knows of a run. */
+type Seen = Pick<Run, 'received' | 'resets' | 'wrong'>;
 
 /** Where a run goes: straight to the server, or over a line of some shape. */
 export type Way = 'direct' | Shape;
@@ -60,12 +66,10 @@ export class RaceTrack {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** A file of so many bytes, which takes no room on the disk. */
+  /** A file of so many bytes, of which the sink knows each. */
   async makeFile(size: number): Promise<string> {
     const file = path.join(this.#folder, `${String(size)}.mp4`);
-    const handle = await open(file, 'w');
-    await handle.truncate(size);
-    await handle.close();
+    await writePatternFile(file, size);
     return file;
   }
 
@@ -93,16 +97,14 @@ export class RaceTrack {
     const endWatch = await watch?.(page);
     const base = way === 'direct' ? this.#place.direct : this.#place.line;
     const race = page
-      .evaluate<Omit<Run, 'received' | 'resets'>>(
-        `window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`,
-      )
+      .evaluate<Omit<Run, keyof Seen>>(`window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`)
       // Whoever takes the page down with it has not finished.
       .catch((error: unknown) => ({ error: String(error).slice(0, 100), longTasks: 0 }));
     const outcome = await Promise.race([race, tooLate()]);
     await endWatch?.();
     await page.context().close();
     this.#sink.send({ count: true });
-    return { ...outcome, ...(await hear<Pick<Run, 'received' | 'resets'>>(this.#sink)) };
+    return { ...outcome, ...(await hear<Seen>(this.#sink)) };
   }
 
   async #enter(): Promise<Page> {
@@ -113,7 +115,7 @@ export class RaceTrack {
   }
 }
 
-function tooLate(): Promise<Omit<Run, 'received' | 'resets'>> {
+function tooLate(): Promise<Omit<Run, keyof Seen>> {
   return new Promise((resolve) => {
     setTimeout(() => {
       resolve({ error: 'not in time', longTasks: 0 });

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ByteCheck, FormFile } from './byte-check.ts';
 import { SlowLine, type Shape } from './slow-line.ts';
 
 /**
- * Where the race ends: it speaks every contestant's wire, counts bytes and keeps none, so that what is measured is the
- * client. In a process of its own; its parent says by messages how the line is to be.
+ * Where the race ends: it speaks every contestant's wire, checks and counts bytes and keeps none, so that what is measured is
+ * the client. In a process of its own; its parent says by messages how the line is to be.
  */
 const PAGE =
   '<!doctype html><title>race</title><input type="file"><script type="module" src="/race.js"></script>';
@@ -12,6 +13,8 @@ const uploads = new Map<string, { size: number; length: number }>();
 /** Bytes that signed addresses have. */
 const puts = new Map<string, number>();
 let received = 0;
+/** Requests with a byte that is not the file's, or not in its place. */
+let wrong = 0;
 let script = '';
 
 const server = createServer((request, response) => {
@@ -27,8 +30,8 @@ process.on('message', (message: { shape?: Shape; script?: string; count?: true }
   if (message.script !== undefined) script = message.script;
   if (message.shape) line.shape = message.shape;
   if (message.count) {
-    process.send?.({ received: Math.max(received, line.sent), resets: line.resets });
-    received = line.sent = line.resets = 0;
+    process.send?.({ received: Math.max(received, line.sent), resets: line.resets, wrong });
+    received = line.sent = line.resets = wrong = 0;
     uploads.clear();
     puts.clear();
   }
@@ -80,11 +83,17 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 async function count(request: IncomingMessage, add: (bytes: number) => void): Promise<boolean> {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  const form = type.startsWith('multipart/form-data') ? new FormFile(type, Number(length)) : undefined;
+  const check = new ByteCheck();
+  let isRight = true;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       received += chunk.length;
       add(chunk.length);
+      isRight &&= check.add(form ? form.take(chunk) : chunk);
     }
+    if (!isRight) wrong++;
     return request.complete;
   } catch {
     return false;

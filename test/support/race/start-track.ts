@@ -30,16 +30,15 @@ export interface Start {
   /** Milliseconds from the choice to the first request at the server, and to the first one with bytes of the file. */
   firstRequest: number;
   firstPart: number;
-  /** Requests for scripts in between. */
+  /** Scripts that were asked for before the first request arrived. */
   scripts: number;
-  /** Rounds of them: how many waited for the answer to another one, in the longest chain. */
+  /** Rounds of them: how many were asked for one after the other, in the longest chain. */
   rounds: number;
 }
 
 interface ServedRequest {
   readonly path: string;
   readonly arrived: number;
-  answered: number;
 }
 
 /** A page's own script: everything that a run needs, so that nothing but the choice is timed. */
@@ -105,15 +104,13 @@ export class StartTrack {
       await page.locator('#source').setInputFiles(file);
       const chosen = await choose(page, who, warmth);
       const first = await eventually(() => Promise.resolve(this.#firstAfter(chosen, '/upload')));
-      const scripts = this.#requests.filter(
-        ({ path, arrived }) => path.endsWith('.js') && arrived >= chosen && arrived < first.arrived,
-      );
       const question = this.#firstAfter(chosen, '/grants') ?? first;
+      const scripts = await loadedScripts(page, chosen, Math.min(question.arrived, first.arrived));
       return {
         firstRequest: Math.min(question.arrived, first.arrived) - chosen,
         firstPart: first.arrived - chosen,
         scripts: scripts.length,
-        rounds: countRounds(scripts, rtt),
+        rounds: countRounds(scripts),
       };
     } finally {
       await context.close();
@@ -127,15 +124,13 @@ export class StartTrack {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://start.example');
-    const served = { path: pathname, arrived: now(), answered: Infinity };
-    this.#requests.push(served);
+    this.#requests.push({ path: pathname, arrived: now() });
     request.on('error', () => undefined).resume();
     // Its page may be gone before it is whole.
     if (request.method === 'POST') await finished(request).catch(() => undefined);
     const { type, body } = this.#answer(pathname, searchParams.get('by') ?? '');
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type });
     response.end(body);
-    served.answered = now();
   }
 
   #answer(pathname: string, by: string): { type: string; body?: string | Buffer | undefined } {
@@ -173,16 +168,42 @@ async function choose(page: Page, who: Starter, warmth: Warmth): Promise<number>
   const chosen = await defined;
   if (warmth === 'nothing') return chosen;
   if (warmth === 'pointer') await page.locator('vh-uploader').hover();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/vh-upload-')),
+  );
   await page.waitForLoadState('networkidle');
   return page.evaluate((starter) => window.choose(starter), who);
 }
 
-/** How many of the requests waited for one another: a request waits for an answer that its browser had when it left. */
-function countRounds(requests: readonly ServedRequest[], rtt: number): number {
-  const depths = new Map<ServedRequest, number>();
-  for (const request of requests) {
-    const before = requests.filter(({ answered }) => answered + rtt <= request.arrived);
-    depths.set(request, 1 + Math.max(0, ...before.map((other) => depths.get(other) ?? 0)));
+interface LoadedScript {
+  /** When the page asked for it, and when it had come. */
+  readonly asked: number;
+  readonly came: number;
+}
+
+/** The scripts that the page asked for between two moments. */
+function loadedScripts(page: Page, from: number, to: number): Promise<LoadedScript[]> {
+  return page.evaluate(
+    ([since, until]) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map((entry) => entry as PerformanceResourceTiming)
+        .map(({ startTime, responseEnd }) => ({ asked: startTime, came: responseEnd }))
+        .filter(({ asked }) => {
+          const time = performance.timeOrigin + asked;
+          return time >= since && time < until;
+        }),
+    [from, to] as const,
+  );
+}
+
+/** How many of them were asked for one after the other, in the longest chain. */
+function countRounds(scripts: readonly LoadedScript[]): number {
+  const depths = new Map<LoadedScript, number>();
+  for (const script of scripts.toSorted((one, other) => one.asked - other.asked)) {
+    const before = [...depths].filter(([{ came }]) => came <= script.asked).map(([, depth]) => depth);
+    depths.set(script, 1 + Math.max(0, ...before));
   }
   return Math.max(0, ...depths.values());
 }

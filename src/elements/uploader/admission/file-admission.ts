@@ -108,6 +108,7 @@ async function readDroppedVideos(
 export function isListed({ items }: QueueState, file: File): boolean {
   return items.some(
     ({ upload, state }) =>
-      upload?.chosenFile === file && !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
+      upload?.chosenFile === file &&
+      !(state.status === 'failed' && /^file-.*refused$/.test(state.error.code)),
   );
 }

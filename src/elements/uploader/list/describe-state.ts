@@ -1,5 +1,6 @@
 import type { VhErrorCode } from '../../../core/vh-error.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
+import { numberFormat } from '../../../locales/number-format.ts';
 import { pluralize, type Plural } from '../../../locales/plural.ts';
 import type { QueueItem, QueueItemStatus } from '../../../upload/queue/queue-state.ts';
 import { videoOf, type QueueItemState, type QueueState } from '../../../upload/queue/queue-state.ts';
@@ -93,7 +94,7 @@ export function describeMove(
   words: UploaderWords,
   locale: string,
 ): string {
-  const number = new Intl.NumberFormat(locale);
+  const number = numberFormat(locale);
   return words.moved
     .replace('{place}', number.format(place + 1))
     .replace('{count}', number.format(count))
@@ -107,7 +108,7 @@ export function describeTotal(state: QueueState, language: Language): readonly P
   const done = items.filter((item) => videoOf(item)).length;
   const count = pluralize(words.uploadedOf, items.length, locale).replace(
     '{done}',
-    new Intl.NumberFormat(locale).format(done),
+    numberFormat(locale).format(done),
   );
   return status === 'running' ? [[count], ...describeProgress(state, language)] : [[count]];
 }

@@ -1,5 +1,7 @@
 import { asRecording } from '../../../upload/file/recording-file.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { UploadState } from '../../../upload/upload-state.ts';
+import type { Upload } from '../../../upload/upload.ts';
 
 /** Pixels of the longer side: a row's picture, on a dense screen. */
 const POSTER_SIDE_PX = 160;
@@ -19,11 +21,18 @@ export class RowPosters {
     return this.#places.get(id)?.picture;
   }
 
-  /** Asks for a row's picture. */
-  request(id: number, file: File, info: FileInfo): void {
+  /** Requests a row's picture. It is not made while the first byte is about to leave: both take the same thread's time. */
+  request(id: number, { chosenFile, store }: Upload, info: FileInfo): void {
     const ended = new AbortController();
+    const { signal } = ended;
     this.#places.set(id, { ended });
-    this.#last = this.#last.then(() => this.#make(id, file, info, ended.signal));
+    const free = new Promise<void>((resolve) => {
+      // Afterwards: an upload that is idle may be started in the same turn.
+      const look = () => queueMicrotask(() => isStarting(store.state) || resolve());
+      store.subscribe(look, { signal });
+      look();
+    });
+    void free.then(() => (this.#last = this.#last.then(() => this.#make(id, chosenFile, info, signal))));
   }
 
   /** Forgets the pictures of all other rows. */
@@ -45,6 +54,11 @@ export class RowPosters {
     }
     bitmap?.close();
   }
+}
+
+/** True while an upload has been started and its first byte has not left. */
+function isStarting({ status, sent }: UploadState): boolean {
+  return status === 'granting' || (status === 'uploading' && sent === 0);
 }
 
 async function makePicture(

@@ -4,22 +4,17 @@ import { uploader as english } from '../../../locales/en/uploader.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import { videoOf } from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
-import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
-import type { PreparedFile, PrepareOptions } from '../../../upload/file/file-preparation.ts';
-import { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
-import { checkAndPrepare, fileRules } from '../admission/check-and-prepare.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
-import { eventForState } from '../events/event-for-state.ts';
+import { UploadFactory } from '../admission/upload-factory.ts';
+import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { LeaveGuard } from '../page/leave-guard.ts';
 import { WakeLock } from '../page/wake-lock.ts';
 import type { UploaderHost } from '../uploader-host.ts';
-import type { FileHandles } from '../zone/file-input.ts';
-import { grantSettingsOf } from '../uploader-host.ts';
 import { Announcer } from './announcer.ts';
 import { describeLimit, describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
 import { LazyListView } from './lazy-list-view.ts';
@@ -27,6 +22,8 @@ import { renderRow } from './render-row.ts';
 import { RowPosters } from './row-posters.ts';
 import { rowStyles } from './row-styles.ts';
 import { UndoableRemoval } from './undoable-removal.ts';
+
+export { preloadTransport as preload } from '../../../upload/transports/open-transport.ts';
 
 /**
  * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
@@ -43,10 +40,10 @@ export class UploadList {
   readonly #wakeLock = new WakeLock();
   readonly #posters: RowPosters;
   readonly #admission: FileAdmission;
+  readonly #factory: UploadFactory;
   #notice: string | undefined;
   readonly #removal: UndoableRemoval;
   readonly #view: LazyListView;
-  #lastCheck: Promise<unknown> = Promise.resolve();
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
@@ -54,6 +51,10 @@ export class UploadList {
     this.#onSettle = onSettle;
     this.#words = new WordsController(host, 'uploader', english);
     this.#posters = new RowPosters(() => host.requestUpdate());
+    this.#factory = new UploadFactory(host, (upload, info) => {
+      const item = this.state.items.find((one) => one.upload === upload);
+      if (item) this.#posters.request(item.id, upload, info);
+    });
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify(this.#language.words.noVideos),
@@ -226,7 +227,7 @@ export class UploadList {
   }
 
   #addUploads(files: readonly File[], batch: FileBatch): void {
-    const uploads = files.map((file, at) => this.#makeUpload(file, batch.handles, at));
+    const uploads = this.#factory.create(files, batch);
     // First, so that no row shows up as ready.
     for (const upload of uploads) upload.prepare();
     const ids = this.#queue.addAll(uploads);
@@ -234,53 +235,10 @@ export class UploadList {
       const id = ids[at] ?? 0;
       // The page may cancel when it hears of the file before.
       if (!this.#queue.get(id)) continue;
-      this.#followUpload(id, upload);
+      const isListed = () => !this.#removal.has(id) && this.#queue.get(id) !== undefined;
+      this.#removal.whenUndone(id, dispatchUploadEvents(this.#host, upload, isListed));
       if (batch.autostart) this.#queue.start(id);
     }
-  }
-
-  #makeUpload(chosen: File, handles: FileHandles | undefined, at: number): Upload {
-    const host = this.#host;
-    let metadata: Readonly<Record<string, string>> | undefined;
-    const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
-      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, options));
-      const { file, info, notice } = checked;
-      ({ metadata } = checked);
-      // A film that was made smaller is not the one that the handle leads to.
-      const handle = file === chosen ? (await handles)?.[at] : undefined;
-      const item = this.state.items.find(({ upload }) => upload?.chosenFile === chosen);
-      if (item) this.#posters.request(item.id, chosen, info);
-      return { file, handle, notice };
-    };
-    const settings = () => ({ ...grantSettingsOf(host), metadata });
-    const isResumable = !host.withoutResume;
-    return new Upload(chosen, { settings, rules: fileRules(host, chosen), isResumable, prepare });
-  }
-
-  /** Tells the page of an upload by events. */
-  #followUpload(id: number, upload: Upload): void {
-    let before: UploadStatus = 'idle';
-    const follow = (state: UploadState) => {
-      if (upload.isPreparing) return;
-      // A file that was taken out is not heard of any more, unless it is brought back.
-      if (this.#removal.has(id) || !this.#queue.get(id)) return;
-      const event = eventForState(upload.chosenFile, state, before);
-      before = state.status;
-      if (event) this.#dispatch(event);
-    };
-    upload.store.subscribe(follow);
-    // What happened meanwhile.
-    this.#removal.whenUndone(id, () => {
-      if (upload.store.state.status !== before) follow(upload.store.state);
-    });
-    follow(upload.store.state);
-  }
-
-  /** Files are checked one after the other: hundreds may be dropped at once. */
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#lastCheck.then(work);
-    this.#lastCheck = done.catch(() => {});
-    return done;
   }
 
   #removeOne(id: number): void {

@@ -1,0 +1,49 @@
+import type { PreparedFile, PrepareOptions } from '../../../upload/file/file-preparation.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import { Upload } from '../../../upload/upload.ts';
+import { grantSettingsOf, type UploaderHost } from '../uploader-host.ts';
+import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
+import type { FileBatch } from './file-admission.ts';
+
+/** Makes uploads of chosen files. Each checks and prepares its file as the page says. */
+export class UploadFactory {
+  readonly #host: UploaderHost;
+  readonly #onInfo: (upload: Upload, info: FileInfo) => void;
+  #lastCheck: Promise<unknown> = Promise.resolve();
+
+  /** `onInfo` is told what is known of a file that the page takes. */
+  constructor(host: UploaderHost, onInfo: (upload: Upload, info: FileInfo) => void) {
+    this.#host = host;
+    this.#onInfo = onInfo;
+  }
+
+  /** An upload of each file of a batch. */
+  create(files: readonly File[], { handles }: FileBatch): Upload[] {
+    return files.map((file, at) => this.#make(file, async () => (await handles)?.[at]));
+  }
+
+  #make(chosen: File, findHandle: () => Promise<FileSystemFileHandle | undefined>): Upload {
+    const host = this.#host;
+    let metadata: Readonly<Record<string, string>> | undefined;
+    const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
+      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, options));
+      const { file, info, notice } = checked;
+      ({ metadata } = checked);
+      // A film that was made smaller is not the one that the handle leads to.
+      const handle = file === chosen ? await findHandle() : undefined;
+      this.#onInfo(upload, info);
+      return { file, handle, notice };
+    };
+    const settings = () => ({ ...grantSettingsOf(host), metadata });
+    const isResumable = !host.withoutResume;
+    const upload = new Upload(chosen, { settings, rules: fileRules(host, chosen), isResumable, prepare });
+    return upload;
+  }
+
+  /** Files are checked one after the other: hundreds may be dropped at once. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#lastCheck.then(work);
+    this.#lastCheck = done.catch(() => {});
+    return done;
+  }
+}

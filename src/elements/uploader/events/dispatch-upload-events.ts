@@ -1,0 +1,28 @@
+import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import type { Upload } from '../../../upload/upload.ts';
+import type { UploaderHost } from '../uploader-host.ts';
+import { eventForState } from './event-for-state.ts';
+
+/**
+ * Tells the page of an upload by events, while it is listed: a file that was taken out fires none. The returned function
+ * tells what happened meanwhile, when the file is brought back.
+ */
+export function dispatchUploadEvents(
+  host: UploaderHost,
+  upload: Upload,
+  isListed: () => boolean,
+): () => void {
+  const { store } = upload;
+  let before: UploadStatus = 'idle';
+  const follow = (state: UploadState) => {
+    if (upload.isPreparing || !isListed()) return;
+    const event = eventForState(upload.chosenFile, state, before);
+    before = state.status;
+    if (event) host.dispatchEvent(event);
+  };
+  store.subscribe(follow);
+  follow(store.state);
+  return () => {
+    if (store.state.status !== before) follow(store.state);
+  };
+}
