@@ -73,10 +73,7 @@ function closure(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
   for (const link of outputs[name].imports) {
-    if (link.kind === 'import-statement' && !isRuntime(outputs[link.path])) closure(outputs, link.path, seen);
+    if (link.kind === 'import-statement') closure(outputs, link.path, seen);
   }
   return seen;
 }
-
-/** esbuild's helpers for CommonJS: every entry imports them, although only the chunk of tus-js-client uses them. */
-const isRuntime = ({ inputs, entryPoint }) => Object.keys(inputs).length === 0 && entryPoint === undefined;
