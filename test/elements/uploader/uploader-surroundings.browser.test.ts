@@ -64,9 +64,9 @@ describe('<vh-uploader>, wherever a page puts it', () => {
   it("reads the page's hint out with its button", async () => {
     const uploader = await show();
     uploader.element.append('MP4 or WebM, at most 2 GB.');
-    const id = uploader.button(words('uploader.choose')).getAttribute('aria-describedby') ?? '';
-    const slot = uploader.find(`#${id} slot`);
-    const hint = slot instanceof HTMLSlotElement ? slot.assignedNodes() : [];
+    const ids = uploader.button(words('uploader.choose')).getAttribute('aria-describedby') ?? '';
+    const slots = ids.split(' ').map((id) => uploader.find(`#${id} slot`));
+    const hint = slots.flatMap((slot) => (slot instanceof HTMLSlotElement ? slot.assignedNodes() : []));
     expect(hint.map(({ textContent }) => textContent)).to.deep.equal(['MP4 or WebM, at most 2 GB.']);
   });
 

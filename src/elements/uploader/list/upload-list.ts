@@ -158,9 +158,10 @@ export class UploadList {
 
   #removeAll(): void {
     this.#notice = undefined;
-    this.#removal.expire();
     this.#admission.clear();
+    // First: without them, what is taken out cannot change the value when it goes.
     this.#queue.clear();
+    this.#removal.expire();
     this.#onChange();
   }
 
