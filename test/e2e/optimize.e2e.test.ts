@@ -19,11 +19,12 @@ describe('<vh-uploader optimize>', () => {
     await sandbox.end();
   });
 
-  it('sends a smaller film, under a strict policy', { timeout: 120_000 }, async () => {
+  it('sends a smaller film, under a strict policy', { timeout: 120_000 }, async (t) => {
     const token = await sandbox.token();
     const site = await StrictPage.serve(
       `<vh-uploader optimize="100p 20k" base-url="${sandbox.url}" token="${token}"></vh-uploader>`,
     );
+    t.after(() => site.close());
     const page = await browser.newPage();
     await StrictPage.watch(page);
     await page.goto(site.url);
@@ -34,6 +35,5 @@ describe('<vh-uploader optimize>', () => {
     assert.equal(info.height, 100);
     assert.equal(info.audioCodec, 'mp4a.40.2');
     assert.deepEqual(await site.refusals(page), []);
-    site.close();
   });
 });

@@ -94,10 +94,16 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  /** Gzipped bytes of the scripts that a page loads by itself, their names, and what is in them. */
+  /**
+   * Gzipped bytes of the scripts that a page loads by itself, their names, and what is in them, for a visitor who saves
+   * data: for others the uploader's engine follows when the page is idle.
+   */
   async function scriptsOf(name: string): Promise<{ bytes: number; names: string; text: string }> {
     const context = await browser.newContext();
     const page = await context.newPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
     const scripts: Response[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response);

@@ -67,7 +67,7 @@ describe('the uploader, by keyboard and by ear alone', () => {
     await page.getByText(words('uploader.playable'), { exact: true }).first().waitFor();
     await uploader
       .getByRole('status')
-      .filter({ hasText: new RegExp(`^${words('uploader.playable')}$`) })
+      .filter({ hasText: new RegExp(`^\\s*${words('uploader.playable')}\\s*$`) })
       .waitFor();
     assert.equal(
       await heard(uploader),
@@ -76,6 +76,7 @@ describe('the uploader, by keyboard and by ear alone', () => {
         '  - paragraph: holiday.mp4',
         `  - paragraph: ${words('uploader.playable')}`,
         `  - button "${words('uploader.another')}"`,
+        `  - button "${words('uploader.remove')}"`,
         `  - status: ${words('uploader.playable')}`,
       ].join('\n'),
     );

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import type {} from '../../src/define/vh-uploader.ts';
 
 const POLICY =
-  "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; require-trusted-types-for 'script'; report-uri /refused";
+  "default-src 'self'; style-src 'self'; script-src 'self'; connect-src *; media-src 'self' blob:; require-trusted-types-for 'script'; report-uri /refused";
 
 declare global {
   interface Window {

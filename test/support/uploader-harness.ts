@@ -36,7 +36,7 @@ export class UploaderHarness {
 
   /** The names in the rows, from top to bottom. */
   get rows(): string[] {
-    return this.#rows().map((row) => row.querySelector('.name')?.textContent.trim() ?? '');
+    return this.#rows().map((row) => row.querySelector('.name .spoken')?.textContent.trim() ?? '');
   }
 
   /** What the rows say below the names. */

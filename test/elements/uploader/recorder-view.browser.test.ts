@@ -102,7 +102,8 @@ describe('<vh-uploader capture>', () => {
       uploader.press(words('uploader.camera'));
       await record(uploader);
       await uploader.until(() => uploader.hasPart('poster'));
-      expect(uploader.buttons).to.deep.equal([
+      // Beside them may be the offer of a recording that another page of the session has left.
+      expect(uploader.buttons).to.include.members([
         words('recorder.again'),
         words('uploader.another'),
         words('uploader.remove'),

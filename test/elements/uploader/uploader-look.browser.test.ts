@@ -71,7 +71,7 @@ describe('<vh-uploader>, as it is seen', () => {
       const end = boxOf(uploader, '.cut > :last-child');
       expect(end.width).to.be.greaterThan(20);
       expect(end.right).to.be.at.most(frame.right);
-      expect(uploader.find('.cut > :last-child')?.textContent).to.match(/it\.mp4$/);
+      expect(uploader.find('.cut > :last-child')?.dataset['text']).to.match(/it\.mp4$/);
       // Something else stands on the line that the × is on.
       expect(remove.top).to.be.below(picture.bottom);
       expect(uploader.frame.scrollWidth).to.be.at.most(width);
@@ -87,7 +87,7 @@ describe('<vh-uploader>, as it is seen', () => {
         // The event comes before the row has changed.
         await uploader.until(() => {
           const remove = boxOf(uploader, '[part="cancel-button"]');
-          const others = [boxOf(uploader, '.badge'), boxOf(uploader, '.actions > :first-child')];
+          const others = [boxOf(uploader, '.row .badge'), boxOf(uploader, '.actions > :first-child')];
           return others.some(({ top, bottom }) => remove.top < bottom && top < remove.bottom);
         });
         uploader.element.remove();

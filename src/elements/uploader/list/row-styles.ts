@@ -34,6 +34,7 @@ export const rowStyles = css`
 
   /* A name runs in its own direction, stands where the row begins, and is cut in its middle. */
   .name {
+    position: relative;
     display: flex;
     font-weight: 600;
   }
@@ -42,6 +43,10 @@ export const rowStyles = css`
     display: flex;
     min-inline-size: 0;
     white-space: pre;
+  }
+
+  .cut > ::before {
+    content: attr(data-text);
   }
 
   .cut > :first-child {
