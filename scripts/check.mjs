@@ -1,16 +1,19 @@
-// npm run check [-- --without-tests] [-- --only part of a check's name]: everything that must hold before a change goes in.
+// npm run check [-- --without-tests] [-- --only or --except part of a check's name]: everything that must hold before a
+// change goes in.
 import './need-node.mjs';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { 'without-tests': { type: 'boolean' }, 'only': { type: 'string' } },
+  options: { 'without-tests': { type: 'boolean' }, 'only': { type: 'string' }, 'except': { type: 'string' } },
 });
 const { orStop, prepare } = await import('./prepare.mjs');
 
 await orStop(() => prepare([]));
 const { checks } = await import('./checks.mjs');
 const total = { passed: 0, failed: 0 };
-for (const { name, run } of checks.filter((check) => !values.only || check.name.includes(values.only))) {
+const isWanted = ({ name }) =>
+  (!values.only || name.includes(values.only)) && !(values.except && name.includes(values.except));
+for (const { name, run } of checks.filter(isWanted)) {
   const start = Date.now();
   const faults = await run().catch((error) => [error.message]);
   const ok = faults.length === 0;
@@ -18,7 +21,7 @@ for (const { name, run } of checks.filter((check) => !values.only || check.name.
   for (const fault of faults) console.log(`  ${fault.replaceAll('\n', '\n  ')}`);
   total[ok ? 'passed' : 'failed'] += 1;
 }
-if (!values['without-tests'] && !values.only) {
+if (!values['without-tests'] && !values.only && !values.except) {
   const { ensureBrowsers } = await import('./ensure-browsers.mjs');
   await orStop(ensureBrowsers);
   const { printSummary, runSuites } = await import('./suites/run-suites.mjs');

@@ -18,7 +18,8 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4', 'c.mp4']);
     expect(service.videos.size).to.equal(3);
     await uploader.until(() => uploader.details.every((text) => text === words('uploader.playable')));
-    expect(uploader.total).to.equal(words('uploader.uploadedOf', { done: 3, count: 3 }));
+    // The view of several rows is fetched when there are several.
+    await uploader.until(() => uploader.total === words('uploader.uploadedOf', { done: 3, count: 3 }));
     const done = uploader.events.filter(({ type }) => type === 'vh-upload-done');
     expect(done).to.have.length(3);
   });
