@@ -27,10 +27,7 @@ const mediabunny = {
 
 /** Test files that a browser cannot run because something in it is broken or absent; say what, beside each. */
 export const brokenIn = {
-  firefox: [
-    // Behind the other files of a whole run it never ends, and alone it does: not understood yet.
-    'test/elements/uploader/uploader-undo.browser.test.ts',
-  ],
+  firefox: [],
   webkit: [
     // WebKitGTK's MediaRecorder gives no bytes, and it has no file system of its own.
     'test/upload/record/recording.browser.test.ts',

@@ -1,5 +1,7 @@
 /** What `promise` gives, or the signal's reason when that comes first. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  // Of a signal that aborts first, nobody else hears how the promise ends.
+  promise.catch(() => {});
   signal.throwIfAborted();
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,5 @@
 import { backoffDelay, type BackoffPolicy } from '../core/backoff.ts';
+import { sleep } from '../core/sleep.ts';
 import { VhError } from '../core/vh-error.ts';
 
 /** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
@@ -16,19 +17,4 @@ export async function poll<Answer>(
     if (answer !== undefined) return answer;
   }
   throw new VhError('timeout', 'The service is taking too long to make the video playable.');
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) return abort();
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', abort, { once: true });
-  });
 }

@@ -55,7 +55,11 @@ export class UndoableRemoval {
       // Not before it is there again.
       queueMicrotask(() => this.#onUndo.get(id)?.());
     };
-    this.#items.add({ id, name, undo, expire: () => this.#queue.remove(id) });
+    const expire = () => {
+      this.#onUndo.delete(id);
+      this.#queue.remove(id);
+    };
+    this.#items.add({ id, name, undo, expire });
     // That one was cancelled, or one of several removed, is said anyway.
     const isSaid = isOneOfSeveral || isUnfinished(state.status);
     return [...(isSaid ? [] : [words.removed.replace('{name}', () => name)]), words.undo];

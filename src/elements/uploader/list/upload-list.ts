@@ -152,16 +152,17 @@ export class UploadList {
 
   /** Ends everything. The page wants it so: it is not told that the value has changed. */
   clear(): void {
+    // First: what it ends is no part of the value, but says that something has changed.
+    this.#removal.expire();
     this.#form.set([]);
     this.#removeAll();
   }
 
   #removeAll(): void {
     this.#notice = undefined;
-    this.#admission.clear();
-    // First: without them, what is taken out cannot change the value when it goes.
-    this.#queue.clear();
     this.#removal.expire();
+    this.#admission.clear();
+    this.#queue.clear();
     this.#onChange();
   }
 
