@@ -3,9 +3,9 @@ import { sampleFile } from './file-samples.ts';
 import { asGrowing } from './recording-file.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
-/** Bytes of one sample, and how many there are, over the whole file. */
-const SAMPLE_BYTES = 1024;
-const SAMPLE_COUNT = 64;
+/** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
+const SAMPLE_BYTES = 4 * 1024;
+const SAMPLE_COUNT = 16;
 /** A page that is being left can read nothing: how long to wait before looking again, and how often. */
 const READ_RETRY_DELAY_MS = 200;
 const MAX_READ_ATTEMPTS = 50;
@@ -30,11 +30,20 @@ export class FileChangeCheck {
     this.#lastModified = file.lastModified;
   }
 
+  /** Throws when the file cannot be read at all. */
+  assertReadable(signal: AbortSignal): Promise<void> {
+    return this.#assert(() => this.#hasByte(0), signal);
+  }
+
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
-  async assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+  assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+    return this.#assert(() => this.#isSame(from), signal);
+  }
+
+  async #assert(look: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     let isSame;
     try {
-      isSame = await this.#readWithRetries(from, signal);
+      isSame = await this.#readWithRetries(look, signal);
     } catch (cause) {
       signal.throwIfAborted();
       // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.
@@ -49,10 +58,10 @@ export class FileChangeCheck {
    * True when what is read is what was chosen. WebKit ends the requests of a page that is left, and keeps every byte
    * back from it, until it is come back to: that says nothing of the file.
    */
-  async #readWithRetries(from: number, signal: AbortSignal): Promise<boolean> {
+  async #readWithRetries(look: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     for (let looks = 1; ; looks++) {
       try {
-        return await this.#isSame(from);
+        return await look();
       } catch (error) {
         if (looks === MAX_READ_ATTEMPTS || (await canReadAnything())) throw error;
         await this.#world.sleep(READ_RETRY_DELAY_MS, signal);
@@ -61,12 +70,15 @@ export class FileChangeCheck {
   }
 
   async #isSame(from: number): Promise<boolean> {
+    if (!(await this.#hasByte(from))) return false;
+    return this.#size === undefined || (await this.#hasSameSamples(this.#size));
+  }
+
+  async #hasByte(from: number): Promise<boolean> {
     // By now: while it is read, more of a recording may come.
     const { size } = this.#file;
     const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
-    const isStored = byteLength === 1 || from >= size;
-    if (this.#size === undefined) return isStored;
-    return isStored && (await this.#hasSameSamples(this.#size));
+    return byteLength === 1 || from >= size;
   }
 
   async #hasSameSamples(size: number): Promise<boolean> {
