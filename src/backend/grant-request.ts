@@ -1,6 +1,6 @@
 import type { GrantFile } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
-import { readNumber, readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readNumber, readRecord, readText } from '../core/read-json.ts';
 import type { Metadata } from './authorize.ts';
 import { readBody } from './read-body.ts';
 
@@ -27,7 +27,7 @@ const MAX_VALUE_LENGTH = 1024;
 
 /** Reads the body of `POST /grants`; nothing for what cannot be understood. */
 export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
-  const from = readRecord(parse(await readBody(request, MAX_BODY_BYTES)));
+  const from = readRecord(parseJson(await readBody(request, MAX_BODY_BYTES)));
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
   const { action = 'upload', videoId, claim, idempotencyKey } = from;
@@ -68,12 +68,4 @@ function isMetadata(value: unknown): value is Metadata {
 
 function isAbsentOr(value: unknown, fits: (value: unknown) => boolean): boolean {
   return value === undefined || value === null || fits(value);
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
 }

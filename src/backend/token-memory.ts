@@ -1,3 +1,4 @@
+import { parseJson, readList, readNumber, readText } from '../core/read-json.ts';
 import { hashOf } from './claim-seal.ts';
 import { createGrantMemory, type GrantMemory } from './grant-memory.ts';
 import type { SiteSecret } from './site-secret.ts';
@@ -82,10 +83,6 @@ function split(list: string | undefined | null): string[] {
 }
 
 function parse(text: string | undefined): [string | undefined, number] {
-  try {
-    const [token, endsAt] = JSON.parse(text ?? '[]') as unknown[];
-    return [typeof token === 'string' ? token : undefined, Number(endsAt)];
-  } catch {
-    return [undefined, 0];
-  }
+  const [token, endsAt] = readList(parseJson(text));
+  return [readText(token), readNumber(endsAt) ?? 0];
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../core/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/backoff.ts';
 import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
@@ -91,11 +92,9 @@ async function readBody(response: Response, request: JsonRequest): Promise<unkno
   if (text === undefined) {
     throw new VhError('unexpected-answer', `${request.what} was answered with more than can be read.`);
   }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new VhError('unexpected-answer', `${request.what} was answered with something that is not JSON.`);
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  throw new VhError('unexpected-answer', `${request.what} was answered with something that is not JSON.`);
 }
 
 function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: unknown): VhError {
