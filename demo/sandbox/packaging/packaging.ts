@@ -32,7 +32,7 @@ export interface PackagingOptions {
 }
 
 /** Seconds before its beginning that a film may show rather than be encoded. */
-const MOST_PRE_ROLL = 0.1;
+const MAX_PRE_ROLL_SECONDS = 0.1;
 
 type Rendered = Pick<Rendition, 'type' | 'quality'>;
 
@@ -147,7 +147,7 @@ export class Packaging {
       );
     }
     let why = obstacle;
-    const isCut = ffmpeg !== undefined && (probe.preRollSeconds ?? 0) > MOST_PRE_ROLL;
+    const isCut = ffmpeg !== undefined && (probe.preRollSeconds ?? 0) > MAX_PRE_ROLL_SECONDS;
     if (isCut) why = 'it begins between two key frames';
     else if (obstacle === undefined) {
       try {
