@@ -8,7 +8,6 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder.ts';
 import { PackagingWorker } from './packaging-worker.ts';
 import type { Probe } from './probe.ts';
-import { reasonOf } from './reason-of.ts';
 
 /** What the packaging of one video needs, and whom it tells. */
 export interface PackagingOptions {
@@ -224,4 +223,10 @@ export class Packaging {
   #path(...names: string[]): string {
     return path.join(this.#options.folder, ...names);
   }
+}
+
+/** An error's message without the folders of this machine. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/(?:\b[A-Za-z]:)?[\\/][^\s'"]*[\\/]/g, '').replace(/\.$/, '');
 }
