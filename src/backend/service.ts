@@ -13,7 +13,7 @@ export interface ServiceRequest {
   path: UpstreamPath;
   query?: Record<string, string>;
   body?: unknown;
-  /** `viewings` when absent: what anybody may ask leaves a reserve of the account's rate. */
+  /** `viewings` by default: these leave a reserve of the account's rate. */
   purpose?: Purpose;
 }
 

@@ -16,14 +16,14 @@ export interface RequestWorld {
 /** One request that answers JSON. */
 export interface JsonRequest {
   url: string;
-  /** What it is for, in words, for the error's message: the URL itself may hold what nobody should see. */
+  /** The request's purpose in words, for error messages: the URL may hold a secret. */
   what: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** What the browser's own cache may do; its default where it is not said. */
+  /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
   /** Retries after a failure that another attempt may mend. */
   retries?: number | undefined;
