@@ -71,7 +71,7 @@ export class SiteSecret {
     return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(hidden))}`;
   }
 
-  /** What was encrypted with a secret that is known here; undefined for anything else. */
+  /** Decrypts a text of a known secret; undefined for any other text. */
   async decrypt(text: string): Promise<string | undefined> {
     const [, iv, hidden] = /^([\w-]{16})\.([\w-]+)$/.exec(text) ?? [];
     if (iv === undefined || hidden === undefined) return undefined;

@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { seededBytes, seededRandom, sha256 } from '../support/sandbox-bytes.ts';
+import { seededBytes, sha256 } from '../support/sandbox-bytes.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { basic, formOf, isSettled, KEY, SandboxUnderTest, slugOf } from '../support/sandbox.ts';
 import { eventually } from '../support/eventually.ts';
 

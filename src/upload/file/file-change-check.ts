@@ -11,14 +11,13 @@ const READ_RETRY_DELAY_MS = 200;
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Remembers what a file was when it was chosen, and says when it is not that any more: a request that fails for this
- * reason looks like one that the network failed. Not every browser fails it: Firefox sends whatever the file holds by then,
- * so that samples of the bytes are looked at again.
+ * Detects that a file changed after it was chosen: a request that fails for this reason looks like a network failure. In
+ * Firefox the request does not fail, but sends the new content; so samples of the bytes are compared.
  */
 export class FileChangeCheck {
   readonly #file: File;
   readonly #world: Pick<UploadWorld, 'sleep'>;
-  /** Nothing for a file that is still being written. */
+  /** Undefined for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
   #samples: Uint8Array | undefined;
@@ -46,7 +45,7 @@ export class FileChangeCheck {
       isSame = await this.#readWithRetries(look, signal);
     } catch (cause) {
       signal.throwIfAborted();
-      // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.
+      // Browsers do not say that a file changed. One that could be read before and is withheld now has changed.
       const isKeptBack = this.#samples && cause instanceof DOMException && cause.name === 'NotReadableError';
       if (isKeptBack || this.#hasOtherMetadata) throw fileChanged();
       throw new VhError('file-unreadable', 'The file cannot be read, or not any more.', { cause });
@@ -55,8 +54,8 @@ export class FileChangeCheck {
   }
 
   /**
-   * True when what is read is what was chosen. WebKit ends the requests of a page that is left, and keeps every byte
-   * back from it, until it is come back to: that says nothing of the file.
+   * True when the bytes are those of the chosen file. WebKit withholds every byte from a page that is being left, until
+   * the visitor returns: that says nothing about the file.
    */
   async #readWithRetries(look: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     for (let looks = 1; ; looks++) {

@@ -8,7 +8,7 @@ export interface CaptureChoice {
   microphone?: string | boolean | undefined;
 }
 
-/** A camera, or the screen, that is on. */
+/** A camera or a screen that is on. */
 export interface Capture {
   readonly stream: MediaStream;
   /** The screen's own stream: another microphone must not ask again which screen it should be. */
@@ -38,12 +38,12 @@ export async function openCapture(
 }
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
-  // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
+  // Not `exact`: a device that was unplugged since must not prevent a recording.
   const video = { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 };
   const stream = await devices
     .getUserMedia({ video, audio: audioConstraint(microphone) })
     .catch((error: unknown) => {
-      // No microphone, or another program has it: there is still the picture. Nobody is asked twice who has said no.
+      // No microphone, or another program has it: record the picture. Do not ask a person again who has refused.
       if (microphone === false || toCaptureError(error).code === 'capture-denied') throw error;
       return devices.getUserMedia({ video, audio: false });
     });
@@ -56,7 +56,7 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
   };
 }
 
-/** The screen's own sound where the browser gives it; that of the room only when a microphone is chosen. */
+/** Records the screen's own sound where the browser gives it, and the room's only when a microphone is chosen. */
 async function openScreen(
   devices: Devices,
   { microphone = false }: CaptureChoice,
@@ -107,7 +107,7 @@ export async function listDevices(devices: Devices): Promise<readonly CaptureDev
   );
 }
 
-/** Ends everything that a stream shows and hears: the light goes off. */
+/** Stops all tracks of a stream: the camera's light goes off. */
 export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
@@ -124,6 +124,6 @@ export function mixAudio(screen: MediaStream, room: MediaStream): { stream: Medi
     if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(mixer);
   }
   const stream = new MediaStream([...screen.getVideoTracks(), ...mixer.stream.getAudioTracks()]);
-  // Whoever ends a recording may do so more than once, and what is closed already refuses.
+  // A closed context rejects a second call.
   return { stream, close: () => void context.close().catch(() => {}) };
 }

@@ -9,11 +9,11 @@ const WRITE_TIMEOUT_MS = 5_000;
 const INFO_FILE = 'about.json';
 const RESUME_FILE = 'upload.json';
 
-/** The name of a piece, by which its place is known. */
+/** The file name of a piece, by its index. */
 export const pieceName = (index: number): string => String(index).padStart(8, '0');
 
 /**
- * A recording's folder in the browser's own file system, as long as this page has to do with it.
+ * A recording's folder in the browser's own file system, locked for this page.
  *
  * One file a piece: a file appears whole when it is closed, so that a crash in the middle of a write loses that piece
  * and no other, and nothing has to be repaired.
@@ -22,7 +22,7 @@ export class FolderJournal implements Journal {
   readonly folder: FileSystemDirectoryHandle;
   readonly #root: FileSystemDirectoryHandle;
   readonly #releaseLock: ReleaseLock;
-  /** What is on its way to the disk. */
+  /** Writes in progress. */
   readonly #writing = new Set<Promise<unknown>>();
   #pieces = 0;
   #isIncomplete = false;
@@ -38,9 +38,9 @@ export class FolderJournal implements Journal {
     this.#releaseLock = release;
   }
 
-  /** The journal of that name; nothing while another page has to do with it. */
+  /** The journal of that name; undefined while another page has it. */
   static async open(root: FileSystemDirectoryHandle, id: string): Promise<FolderJournal | undefined> {
-    // Before there is anything to be found: nobody else may take it for one that a crash has left.
+    // First, so that no other page takes the new folder for a crashed one.
     const release = await claimJournal(id);
     if (!release) return undefined;
     try {
@@ -51,12 +51,12 @@ export class FolderJournal implements Journal {
     }
   }
 
-  /** Says what it is a recording of. */
+  /** Writes the recording's description. */
   async describe(about: string): Promise<void> {
     await this.#put(INFO_FILE, new Blob([about]));
   }
 
-  /** What it is a recording of, and how far its upload was. */
+  /** The recording's description, and the note of its upload. */
   async read(): Promise<{ about: File; note: string | undefined }> {
     const note = await this.folder.getFileHandle(RESUME_FILE).then(
       async (handle) => (await handle.getFile()).text(),
@@ -69,7 +69,7 @@ export class FolderJournal implements Journal {
     try {
       return await this.#put(pieceName(this.#pieces++), piece);
     } catch (error) {
-      // What leaves from now on is not in here: another visit must not go on in the middle of it.
+      // Later pieces are not in the journal: another visit must not resume in the middle of them.
       this.#isIncomplete = true;
       await this.#removeNote();
       throw error;
@@ -88,7 +88,7 @@ export class FolderJournal implements Journal {
 
   async discard(): Promise<void> {
     this.#isDiscarded = true;
-    // No browser takes away a folder in which a file is being written: it would be offered to the next visit.
+    // No browser removes a folder while a file is written in it: the next visit would be offered the recording.
     await Promise.allSettled(this.#writing);
     const id = this.folder.name;
     await this.#root.removeEntry(id, { recursive: true }).catch(() => {});

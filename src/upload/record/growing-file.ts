@@ -3,8 +3,8 @@ import type { RecordingFile } from '../file/recording-file.ts';
 import type { OpenMemory } from '../resume/upload-memory.ts';
 
 /**
- * A file that is still being written: its size is what there is by now. What has been written stays as it is, so that
- * slices of it may be sent while more comes.
+ * A file that is still being written. Its size is that of the present bytes, which do not change: slices may be sent while
+ * more comes.
  */
 export class GrowingFile extends File implements RecordingFile {
   openMemory: OpenMemory | undefined;
@@ -35,12 +35,12 @@ export class GrowingFile extends File implements RecordingFile {
     return this.#size;
   }
 
-  /** Gives it another name. */
+  /** Renames the file. */
   rename(name: string): void {
     this.#name = name;
   }
 
-  /** Writes more at its end. What comes after the end is dropped. */
+  /** Appends a piece; after `end`, drops it. */
   append(blob: Blob): void {
     if (!this.#isOpen || blob.size === 0) return;
     this.#pieces.push({ from: this.#size, blob });
@@ -48,7 +48,7 @@ export class GrowingFile extends File implements RecordingFile {
     this.#tell();
   }
 
-  /** Says that this was all. */
+  /** Ends the file. */
   end(): void {
     this.#isOpen = false;
     this.#tell();
@@ -83,7 +83,7 @@ export class GrowingFile extends File implements RecordingFile {
     return this.slice().stream();
   }
 
-  /** What there is by now, as a file that stays as it is. */
+  /** The present bytes, as a file that does not grow. */
   toFile(): File {
     const { name, type, lastModified } = this;
     return new File(

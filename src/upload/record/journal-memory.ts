@@ -59,6 +59,6 @@ function readNote(note: string, size: number): UploadRecord | undefined {
   const from = readRecord(parseJson(note));
   const upload = parseUploadRecord(from?.['upload']);
   const sent = upload?.parts.at(-1)?.to ?? 0;
-  // A part that holds what was lost cannot be sent again, and without a last part no upload ends.
+  // A part with lost bytes cannot be sent again, and without its last part no upload ends.
   return sent < size || readNumber(from?.['whole']) === size ? upload : undefined;
 }

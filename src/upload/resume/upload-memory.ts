@@ -17,7 +17,7 @@ export interface OpenMemoryOptions {
 
 /**
  * Stores one upload's record for another visit, and holds the tab lock: of all tabs with the same file for the same target,
- * one sends it. After opening, no call rejects: what cannot be stored is not stored, and the upload continues.
+ * one sends it. After opening, no call rejects: where storing fails, the upload continues without it.
  */
 export interface UploadMemory {
   /** The record, if there is anything to resume. */

@@ -1,6 +1,6 @@
 import type { UploadWorld } from '../upload-world.ts';
 
-/** Does `work` with a signal that aborts with `signal`, and after `ms` on the world's own clock. */
+/** Runs `work` with a signal that aborts with `signal`, and after `ms` on the world's clock. */
 export async function withTimeout<Value>(
   ms: number,
   world: UploadWorld,
