@@ -37,8 +37,9 @@ describe('withDarkPicture', () => {
     const sound = tone();
     const { stream, close } = withDarkPicture(sound.stream);
     expect(stream.getAudioTracks()).to.deep.equal(sound.stream.getAudioTracks());
-    const srcObject = new MediaStream(stream.getVideoTracks());
-    const video = Object.assign(document.createElement('video'), { muted: true, srcObject });
+    const video = document.createElement('video');
+    video.muted = true;
+    video.srcObject = new MediaStream(stream.getVideoTracks());
     void video.play();
     await until(() => video.videoWidth === 1280 && video.readyState >= video.HAVE_CURRENT_DATA);
     const context = new OffscreenCanvas(1, 1).getContext('2d')!;
