@@ -1,7 +1,7 @@
 import { isTransientStatus, retryAfter } from '../core/backoff.ts';
 import { readNumber, readRecord, readText } from '../core/read-json.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 

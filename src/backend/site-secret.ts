@@ -1,6 +1,6 @@
 import { VhError } from '../core/vh-error.ts';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 
 /** One secret of the site, and the keys that are made of it. */

@@ -1,5 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { LruCache, type CacheLimits } from './lru-cache.ts';
 
 /** Milliseconds that an answer is good for. */

@@ -82,8 +82,6 @@ export type VhErrorCode =
   | 'media-unsupported'
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
-  /** Session events were lost; the message says how many. */
-  | 'events-lost'
   /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */
   | 'webhook-refused';
 

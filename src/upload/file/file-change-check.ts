@@ -1,4 +1,5 @@
 import { VhError } from '../../core/vh-error.ts';
+import { sampleFile } from './file-samples.ts';
 import { asGrowing } from './recording-file.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
@@ -69,11 +70,8 @@ export class FileChangeCheck {
   }
 
   async #hasSameSamples(size: number): Promise<boolean> {
-    const stretch = Math.max(0, size - SAMPLE_BYTES) / (SAMPLE_COUNT - 1);
-    const places = Array.from({ length: SAMPLE_COUNT }, (_place, index) => Math.floor(index * stretch));
-    // One blob of many slices is one read.
-    const slices = places.map((from) => this.#file.slice(from, from + SAMPLE_BYTES));
-    const samples = new Uint8Array(await new Blob(slices).arrayBuffer());
+    const blob = sampleFile(this.#file, size, SAMPLE_BYTES, SAMPLE_COUNT);
+    const samples = new Uint8Array(await blob.arrayBuffer());
     this.#samples ??= samples;
     return areEqual(samples, this.#samples);
   }

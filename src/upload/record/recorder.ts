@@ -1,6 +1,6 @@
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
-import { createJournal } from './create-journal.ts';
+import { createJournal } from './folder-journal.ts';
 import { captureUnsupported, toCaptureError } from './capture-error.ts';
 import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture.ts';
 import type { GrowingFile } from './growing-file.ts';

@@ -1,8 +1,8 @@
 import { readNumber, readRecord, readText } from '../../core/read-json.ts';
-import { FolderJournal, pieceName } from './folder-journal.ts';
-import { journalFolder } from './journal-folder.ts';
+import type { RecordingFile } from '../file/recording-file.ts';
+import type { OpenMemory } from '../resume/upload-memory.ts';
+import { FolderJournal, journalFolder, pieceName } from './folder-journal.ts';
 import { JournalMemory } from './journal-memory.ts';
-import { RecordedFile } from './recorded-file.ts';
 
 /** Milliseconds: what nobody has asked for in a week is thrown away. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -96,4 +96,29 @@ async function readInfo(
     begun: new Date(readNumber(about?.['begun']) ?? file.lastModified),
     subject: readText(about?.['subject']) || undefined,
   };
+}
+
+/** A recording of an earlier visit: whole, and it remembers how far its upload was. */
+export class RecordedFile extends File implements RecordingFile {
+  readonly isOpen = false;
+  readonly openMemory: OpenMemory | undefined;
+  #name: string;
+
+  constructor(pieces: Blob[], name: string, options: FilePropertyBag, openMemory: OpenMemory) {
+    super(pieces, name, options);
+    this.#name = name;
+    this.openMemory = openMemory;
+  }
+
+  override get name(): string {
+    return this.#name;
+  }
+
+  rename(name: string): void {
+    this.#name = name;
+  }
+
+  grown(): Promise<void> {
+    return Promise.resolve();
+  }
 }

@@ -1,14 +1,30 @@
 import { VhError } from '../../core/vh-error.ts';
 
 // Chromium has these; the DOM's types have them not yet.
+interface HandleSource {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+}
 interface Permitting {
   queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
 }
 
 /**
- * The file behind a handle, after the person allowed it: browsers ask only after a click. Nothing when it is not
- * allowed; throws `file-unreadable` when it is not there any more.
+ * The handle of a dropped file, where the browser gives one: it finds the file again after a reload. Call it in the
+ * `drop` listener, before anything is awaited: the item is empty afterwards. Never rejects.
+ */
+export async function droppedHandle(item: DataTransferItem): Promise<FileSystemFileHandle | undefined> {
+  try {
+    const handle = await (item as HandleSource).getAsFileSystemHandle?.();
+    return handle instanceof FileSystemFileHandle ? handle : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The file behind a handle. Browsers may ask the person, and only after a click. Undefined when the person does not
+ * allow it; throws `file-unreadable` when the file is gone.
  */
 export async function openFileHandle(handle: FileSystemFileHandle): Promise<File | undefined> {
   const permitting = handle as Permitting;

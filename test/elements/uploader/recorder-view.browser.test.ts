@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
-import { recordShortly } from '../../support/page-recorder.ts';
+import { recordAtOnce, recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, setUpPage, show } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
@@ -116,8 +116,7 @@ describe('<vh-uploader capture>', () => {
     /** Records a little, and waits for its upload. */
     async function record(uploader: UploaderHarness): Promise<void> {
       await uploader.until(() => uploader.buttons.includes(words('recorder.start')) && uploader.isShowing);
-      uploader.press(words('recorder.start'));
-      await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
+      await recordAtOnce(uploader);
       uploader.press(words('recorder.stop'));
       await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
       uploader.press(words('recorder.keep'));
@@ -148,7 +147,7 @@ describe('<vh-uploader capture>', () => {
       uploader.button(words('uploader.camera')).focus();
       uploader.press(words('uploader.camera'));
       await uploader.until(() => uploader.focused === words('recorder.start'));
-      uploader.press(words('recorder.start'));
+      await recordAtOnce(uploader);
       await uploader.until(() => uploader.focused === words('recorder.stop'));
       uploader.key('Escape');
       await uploader.element.updateComplete;

@@ -1,7 +1,7 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
-import { createJournal } from '../../../upload/record/create-journal.ts';
+import { createJournal } from '../../../upload/record/folder-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../renew-styles.ts';
