@@ -8,7 +8,7 @@ import { words } from '../../support/words.ts';
 
 describe('<vh-uploader capture>', () => {
   const { mediaDevices } = navigator;
-  let answer: () => Promise<MediaStream>;
+  let answer: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 
   beforeEach(() => {
     setUpPage();
@@ -16,7 +16,7 @@ describe('<vh-uploader capture>', () => {
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
       value: Object.assign(new EventTarget(), {
-        getUserMedia: () => answer(),
+        getUserMedia: (constraints: MediaStreamConstraints) => answer(constraints),
         enumerateDevices: () => Promise.resolve([]),
       }),
     });
@@ -33,12 +33,39 @@ describe('<vh-uploader capture>', () => {
     expect(uploader.buttons).to.deep.equal([
       words('recorder.start'),
       words('recorder.close'),
+      words('recorder.camera'),
       words('recorder.microphone'),
     ]);
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
     expect(uploader.spoken).to.equal(words('recorder.preview'));
     uploader.press(words('recorder.close'));
     await uploader.until(() => uploader.buttons.includes(words('uploader.camera')));
+  });
+
+  it('records without the camera, where somebody wants that or has none', async () => {
+    const camera = answer;
+    answer = ({ video }) => (video ? Promise.reject(new DOMException('no', 'NotFoundError')) : camera({}));
+    const uploader = await show({ capture: 'camera' });
+    uploader.press(words('uploader.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.retry')));
+    expect(uploader.spoken).to.contain(words('recorder.missing'));
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
+    const isOn = (name: string) => uploader.button(name).ariaPressed;
+    expect(isOn(words('recorder.camera'))).to.equal('false');
+    // Without both there is nothing to record.
+    expect(uploader.buttons).not.to.include(words('recorder.microphone'));
+    expect(uploader.find('video')).to.equal(undefined);
+    expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    answer = camera;
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.find('video') !== undefined);
+    expect(isOn(words('recorder.camera'))).to.equal('true');
+    expect(uploader.buttons).to.include(words('recorder.microphone'));
+    answer = () => Promise.reject(new DOMException('no', 'NotFoundError'));
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.retry')));
+    expect(uploader.spoken).to.contain(words('recorder.missingMicrophone'));
   });
 
   it('says that it was not allowed, and asks again', async () => {

@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { HeldTimers } from '../../support/held-timers.ts';
+import { recordShortly } from '../../support/page-recorder.ts';
 import { until } from '../../support/until.ts';
 import { makeBytes, makeFile, makeOwnFile } from '../../support/uploader-file.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { RECORDER_STATES } from '../../support/uploader-states.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader>, when a file is taken out by mistake', () => {
@@ -121,5 +123,66 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     uploader.choose(makeFile(12, 'other.mp4'));
     expect((await uploader.when('vh-upload-done')).file.name).to.equal('other.mp4');
     expect(uploader.buttons).not.to.include(undo('trip.mp4'));
+  });
+
+  describe('or a recording is discarded', () => {
+    let ended: AbortController;
+
+    beforeEach(() => (ended = new AbortController()));
+    afterEach(() => ended.abort());
+
+    async function discard(state: string): Promise<{ uploader: UploaderHarness; name: string }> {
+      recordShortly(ended.signal);
+      const uploader = await RECORDER_STATES[state]!(ended.signal);
+      await uploader.until(() => uploader.canUndo);
+      uploader.button(words('recorder.discard')).focus();
+      uploader.press(words('recorder.discard'));
+      await uploader.until(() => uploader.hasPart('undo-button'));
+      expect(uploader.hasPart('recorder')).to.equal(false);
+      expect(uploader.rows).to.deep.equal([]);
+      const [, name = ''] = /: (recording-.*)$/.exec(uploader.buttons.join('\n')) ?? [];
+      return { uploader, name };
+    }
+
+    for (const state of ['recording', 'reviewing']) {
+      it(`brings it back to be reviewed, and uploads it: ${state}`, async () => {
+        const { uploader, name } = await discard(state);
+        expect(uploader.text).to.contain(words('uploader.removed', { name }));
+        expect(uploader.buttons).to.include(words('uploader.camera'));
+        expect(await axeViolations(stage)).to.deep.equal([]);
+        uploader.button(undo(name)).focus();
+        uploader.press(undo(name));
+        await uploader.until(() => uploader.focused === words('recorder.review'));
+        expect(uploader.buttons).not.to.include(undo(name));
+        uploader.press(words('recorder.keep'));
+        await uploader.when('vh-upload-done');
+        expect(new TextDecoder().decode(service.bytes())).to.equal('a short film');
+        expect(uploader.element.value).to.equal('vi1');
+      });
+    }
+
+    it('ends it once the time is over', async () => {
+      const { uploader, name } = await discard('reviewing');
+      await uploader.until(() => undoTime.size === 1);
+      undoTime.elapse();
+      await uploader.until(() => !uploader.buttons.includes(undo(name)));
+      expect(uploader.isIn('empty')).to.equal(true);
+      expect(uploader.hasPart('recorder')).to.equal(false);
+      expect(uploader.element.value).to.equal('');
+    });
+
+    it('ends it when another is recorded', async () => {
+      const { uploader, name } = await discard('reviewing');
+      uploader.press(words('uploader.camera'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.start')) && uploader.isShowing);
+      uploader.press(words('recorder.start'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
+      uploader.press(words('recorder.stop'));
+      await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
+      uploader.press(words('recorder.keep'));
+      await uploader.when('vh-upload-playable');
+      expect(uploader.buttons).not.to.include(undo(name));
+      expect(uploader.element.values).to.have.length(1);
+    });
   });
 });
