@@ -70,7 +70,7 @@ export class BrowserMemory implements UploadMemory {
   readonly #broadcaster: TabBroadcaster;
   readonly #writer: RecordWriter;
   #stored: StoredUpload;
-  #hasPruned = false;
+  #saves = 0;
 
   private constructor(
     world: ResumeWorld,
@@ -155,10 +155,8 @@ export class BrowserMemory implements UploadMemory {
   /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
   async save(upload: UploadRecord): Promise<void> {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
-    if (this.#hasPruned) return;
-    // Not before: the first byte waits for the first save.
-    this.#hasPruned = true;
-    pruneRecords(this.#world).catch(() => {});
+    // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
+    if (++this.#saves === 2) pruneRecords(this.#world).catch(() => {});
   }
 
   /** The server has forgotten the upload, or it is begun anew: so is this. */

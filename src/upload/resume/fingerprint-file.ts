@@ -1,7 +1,7 @@
 /** Bytes of one sample. */
-const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_BYTES = 128 * 1024;
 /** So many are read of a file, whatever its size: a mebibyte. Each costs more time than its bytes. */
-const SAMPLE_COUNT = 16;
+const SAMPLE_COUNT = 8;
 
 /**
  * Says which file this is, by its name, its size, its date and samples of its bytes: two recordings of one camera may
