@@ -5,7 +5,7 @@ import type { UploadWorld } from '../upload-world.ts';
 
 /** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
 const SAMPLE_BYTES = 4 * 1024;
-const SAMPLE_COUNT = 16;
+const SAMPLE_COUNT = 8;
 /** A page that is being left can read nothing: how long to wait before looking again, and how often. */
 const READ_RETRY_DELAY_MS = 200;
 const MAX_READ_ATTEMPTS = 50;

@@ -228,7 +228,9 @@ export class PartPlan {
     // Failures ask for smaller ones.
     if (last?.connections === connections && best > last.share / 2) return last.share;
     const each = (this.size - this.#end) / connections;
-    const rounds = Math.max(Math.round(each / best), Math.ceil(each / this.#maxBytes));
+    const least = Math.ceil(each / this.#maxBytes);
+    // The first parts of a fast line say too little of its speed: it begins slowly.
+    const rounds = best > this.minBytes ? least : Math.max(least, Math.round(each / best));
     if (rounds > LAST_ROUNDS) return undefined;
     this.#lastRounds = { connections, share: each / rounds };
     return this.#lastRounds.share;

@@ -69,7 +69,7 @@ export class BrowserMemory implements UploadMemory {
   /** Writes the record; undefined deletes it. */
   readonly #writer = new LatestWriter<StoredUpload | undefined>((stored) => this.#put(stored));
   #stored: StoredUpload;
-  #hasPruned = false;
+  #saves = 0;
   /** True once the browser failed to store: nothing more is stored then. */
   #isLost: boolean;
   /** Set when the lock is being released. */
@@ -159,10 +159,8 @@ export class BrowserMemory implements UploadMemory {
 
   async save(upload: UploadRecord): Promise<void> {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
-    if (this.#hasPruned) return;
-    // Not before: the first byte waits for the first save.
-    this.#hasPruned = true;
-    pruneRecords(this.#world).catch(() => {});
+    // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
+    if (++this.#saves === 2) pruneRecords(this.#world).catch(() => {});
   }
 
   forget(): Promise<void> {

@@ -2,9 +2,9 @@ import { toHex } from '../../core/random-name.ts';
 import { sampleFile } from '../file/file-samples.ts';
 
 /** Bytes of one sample. */
-const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_BYTES = 128 * 1024;
 /** So many are read of a file, whatever its size: a mebibyte. Each costs more time than its bytes. */
-const SAMPLE_COUNT = 16;
+const SAMPLE_COUNT = 8;
 
 /**
  * Identifies a file by its name, size, date and samples of its bytes: two recordings of one camera may agree in all but

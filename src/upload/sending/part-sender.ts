@@ -125,11 +125,10 @@ export class PartSender {
     };
     retries.beginAttempt();
     this.#inFlight++;
-    onAttempt();
     // Until an answer says otherwise: a pause or a broken line leaves the question open.
     part.mayBeStored = true;
     try {
-      const result = await withStallTimeout<PartResult>(
+      const sending = withStallTimeout<PartResult>(
         world,
         request,
         signal,
@@ -158,6 +157,9 @@ export class PartSender {
           }),
         (error) => ({ kind: 'retry', error }),
       );
+      // Not before: whoever hears of it has work to do, which the bytes would wait for.
+      onAttempt();
+      const result = await sending;
       // A refusal is an answer: this attempt stored nothing, and an earlier one is as open as before. A rate limit has not
       // taken the request; any other failure may have come after the part was stored.
       const isOpen = result.kind === 'retry' && result.error.code !== 'rate-limited';
