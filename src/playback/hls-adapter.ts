@@ -4,8 +4,10 @@ import { VhError } from '../core/vh-error.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
+import { HlsStream } from './hls-stream.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
+import type { LivePosition, StreamPreferences } from './stream.ts';
 
 const MAX_RECOVERIES = 2;
 const MAX_RESETS = 6;
@@ -16,6 +18,7 @@ export class HlsAdapter implements MediaAdapter {
   readonly #hls: Hls;
   readonly #options: AdapterOptions;
   readonly #captions: HlsCaptions | undefined;
+  readonly #stream: HlsStream;
   readonly #budget = new RecoveryBudget(MAX_RECOVERIES, RECOVERY_WINDOW_MS);
   readonly #resets = new RecoveryBudget(MAX_RESETS, RECOVERY_WINDOW_MS);
   #over = false;
@@ -24,16 +27,17 @@ export class HlsAdapter implements MediaAdapter {
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
-    const { viewing, address, media, startTime, eager } = options;
+    const { viewing, address, media, startTime, eager, preferences, report } = options;
     const captions = viewing.captions.length === 0;
     this.#hls = new library(hlsConfig({ playlists: viewing.playlists, startTime, eager, captions }, library));
     const { Events } = library;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
     for (const name of [Events.MANIFEST_LOADED, Events.FRAG_LOADED, Events.FRAG_BUFFERED] as const) {
-      this.#hls.on(name, options.report.active);
+      this.#hls.on(name, report.active);
     }
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
+    this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     this.#hls.loadSource(new URL(address.url, document.baseURI).href);
     this.#hls.attachMedia(media);
   }
@@ -42,8 +46,21 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.startLoad();
   }
 
+  prefer(preferences: StreamPreferences): void {
+    this.#stream.prefer(preferences);
+  }
+
+  selectAudioTrack(id: string): void {
+    this.#stream.selectAudioTrack(id);
+  }
+
+  get live(): LivePosition | undefined {
+    return this.#stream.live;
+  }
+
   destroy(): void {
     this.#over = true;
+    this.#stream.destroy();
     clearTimeout(this.#renewal);
     this.#hls.destroy();
     // Last, since hls.js names its tracks once more on its way out.

@@ -25,7 +25,6 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     testBandwidth: false,
     // Begin small, step up quickly: what is seen first counts for more than how sharp it is.
     abrEwmaDefaultEstimate: 700_000,
-    capLevelToPlayerSize: true,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
     // A live stream has no end: whoever asks for its duration hears so, as of a native player.

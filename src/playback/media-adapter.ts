@@ -1,10 +1,17 @@
 import type { VhError } from '../core/vh-error.ts';
+import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 
 /** Plays one address in one video element, until it is destroyed. */
 export interface MediaAdapter {
   /** Loads the media themselves, after the metadata. */
   start(): void;
+  /** Follows what the page and the viewer want of the stream. */
+  prefer(preferences: StreamPreferences): void;
+  /** Changes to the sound track with that id. */
+  selectAudioTrack(id: string): void;
+  /** Where live is; undefined if the media are not live. */
+  readonly live: LivePosition | undefined;
   /** Leaves the video element as it was found. Reports nothing from then on. */
   destroy(): void;
 }
@@ -18,6 +25,7 @@ export interface AdapterOptions {
   startTime: number;
   /** False: describe the media, and fetch none of it before `start()`. */
   eager: boolean;
+  preferences: StreamPreferences;
   report: AdapterReport;
 }
 
@@ -25,6 +33,8 @@ export interface AdapterOptions {
 export interface AdapterReport {
   /** Data arrived. */
   active: () => void;
+  /** What the stream offers, or what of it is playing, has changed. */
+  stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;
   /** `step` detaches or replaces the source of the same media; playing media go on. */

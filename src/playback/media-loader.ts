@@ -6,6 +6,7 @@ import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { poll } from './polling.ts';
 import { probe } from './probe.ts';
+import type { Stream, StreamPreferences } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -15,6 +16,7 @@ export interface LoaderOptions {
   store: Store<PlaybackState>;
   /** Seconds: where to begin. */
   startTime: number;
+  preferences: StreamPreferences;
   /** Without any data for this long, the media have failed. */
   stallTimeoutMs: number;
   /** Requests the viewing again after its address was refused; absent if the answer would be the same. */
@@ -58,6 +60,11 @@ export class MediaLoader {
     this.#restartWatchdog();
   }
 
+  /** What plays the media, as soon as it is there. */
+  get adapter(): MediaAdapter | undefined {
+    return this.#adapter;
+  }
+
   /** Leaves the video element as it was found. */
   destroy(): void {
     this.#life.abort();
@@ -91,12 +98,13 @@ export class MediaLoader {
   }
 
   async #attach(address: MediaAddress): Promise<void> {
-    const { media, store, attached, interrupted } = this.#options;
+    const { media, store, attached, interrupted, preferences } = this.#options;
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address });
     this.#restartWatchdog();
     const report = {
       active: () => this.#restartWatchdog(),
+      stream: (stream: Stream) => this.#takeStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step: () => void) => {
         interrupted();
@@ -112,6 +120,7 @@ export class MediaLoader {
       address,
       viewing,
       report,
+      preferences: { ...preferences },
       startTime: this.#startTime,
       eager: this.#eager,
     });
@@ -126,6 +135,12 @@ export class MediaLoader {
     const { store } = this.#options;
     this.#watchdog.stop();
     if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
+  }
+
+  #takeStream(stream: Stream): void {
+    const { store } = this.#options;
+    const { state } = store;
+    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 
   async #takeFailure(error: VhError, address: MediaAddress): Promise<void> {

@@ -1,16 +1,20 @@
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
+import { NativeStream } from './native-stream.ts';
 import { probe } from './probe.ts';
+import type { LivePosition } from './stream.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
 export class NativeAdapter implements MediaAdapter {
   readonly #options: AdapterOptions;
   readonly #life = new AbortController();
+  readonly #stream: NativeStream;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
     const { media, address, report, startTime } = options;
     const { signal } = this.#life;
+    this.#stream = new NativeStream(media, report.stream, signal);
     media.addEventListener('progress', report.active, { signal });
     media.addEventListener('error', () => void this.#explain(media.error?.code ?? 4), { signal });
     if (startTime > 0) {
@@ -22,6 +26,17 @@ export class NativeAdapter implements MediaAdapter {
 
   start(): void {
     this.#options.media.preload = 'auto';
+  }
+
+  /** The browser alone chooses the rendition. */
+  prefer(): void {}
+
+  selectAudioTrack(id: string): void {
+    this.#stream.selectAudioTrack(id);
+  }
+
+  get live(): LivePosition | undefined {
+    return this.#stream.live;
   }
 
   destroy(): void {

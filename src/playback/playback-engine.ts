@@ -5,6 +5,7 @@ import { hasMediaSource } from './media-support.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackReason, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
+import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
 import type { Viewing } from './viewing.ts';
 import { Deferred } from './deferred.ts';
 
@@ -33,6 +34,7 @@ export class PlaybackEngine {
   /** Seconds: where the request said to begin, and where it goes on. */
   #firstTime = 0;
   #startTime = 0;
+  readonly #preferences: StreamPreferences = { quality: 'auto' };
 
   constructor(media: HTMLVideoElement, options: { stallTimeoutMs?: number } = {}) {
     this.#media = media;
@@ -81,6 +83,33 @@ export class PlaybackEngine {
   pause(): void {
     this.#media.pause();
     this.#settlePlay(aborted());
+  }
+
+  /** What the stream offers, and what of it is playing; undefined before that is known. */
+  get stream(): Stream | undefined {
+    const { state } = this.store;
+    return 'stream' in state ? state.stream : undefined;
+  }
+
+  /** Where live is; undefined if the media are not live. */
+  get live(): LivePosition | undefined {
+    return this.#loader?.adapter?.live;
+  }
+
+  /** What the page and the viewer want of the stream. */
+  get preferences(): Readonly<StreamPreferences> {
+    return this.#preferences;
+  }
+
+  /** Changes some of the preferences. They hold for the media that come later, too. */
+  prefer(change: Partial<StreamPreferences>): void {
+    Object.assign(this.#preferences, change);
+    this.#loader?.adapter?.prefer({ ...this.#preferences });
+  }
+
+  /** Changes to the sound track with that id. */
+  selectAudioTrack(id: string): void {
+    this.#loader?.adapter?.selectAudioTrack(id);
   }
 
   /** Restarts the same request at the present position. */
@@ -193,6 +222,7 @@ export class PlaybackEngine {
       store: this.store,
       startTime: this.#startTime,
       stallTimeoutMs: this.#stallTimeoutMs,
+      preferences: this.#preferences,
       refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {

@@ -78,6 +78,11 @@ export class PlayerHarness {
     return this.#root.querySelector(`[aria-label="${name}"]`) !== null;
   }
 
+  /** What a page can style as that part. */
+  partsNamed(name: string): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)];
+  }
+
   /** The control that has the focus, by its name. */
   get focused(): string | null {
     return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { PlayerWords } from '../../locales/en/player.ts';
-import { formatTime } from './format-time.ts';
+import { formatDuration } from './format-time.ts';
 
 /** The one icon before the others are loaded. */
 const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6L18.8 12z" /></svg>`;
@@ -17,7 +17,7 @@ export interface FacadeOptions {
 
 /** A player before it plays: one button as large as the poster, and a few words over it. */
 export function facade({ title, duration, isProcessing, words, start }: FacadeOptions): TemplateResult {
-  const time = formatTime(duration);
+  const time = formatDuration(duration);
   return html`<div class="facade">
     <button
       class="start"

@@ -8,3 +8,8 @@ export function formatTime(seconds: number): string {
     ? `${String(minutes)}:${two(whole % 60)}`
     : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
+
+/** A whole length: to the nearest second, so that 23.98 s is the same on the poster and in the bar. */
+export function formatDuration(seconds: number): string {
+  return formatTime(Math.round(seconds));
+}

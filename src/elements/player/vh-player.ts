@@ -12,11 +12,12 @@ import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
-import { MediaElement } from './media-element.ts';
 import { inBrowser } from './media-surface.ts';
 import { describePlayer } from './player-internals.ts';
+import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
+import { StreamElement } from './stream-element.ts';
 import { ViewingSession } from './viewing-session.ts';
 
 export { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -38,6 +39,8 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
+ * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
+ * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster.
@@ -50,9 +53,9 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are to be seen.
  */
-export class VhPlayer extends MediaElement {
+export class VhPlayer extends StreamElement {
   static override shadowRootOptions: ShadowRootInit = {
-    ...MediaElement.shadowRootOptions,
+    ...StreamElement.shadowRootOptions,
     delegatesFocus: true,
   };
 
@@ -222,7 +225,9 @@ export class VhPlayer extends MediaElement {
     // It is told at once, whether anybody sees the player or not.
     if (refusal) this.#rouse('seen');
     if (this.#phase === 'asleep') return;
-    if (refusal || !this.media.srcObject) this.#followRequest(refusal ? { refusal } : this.#request());
+    super.follow();
+    if (refusal || !this.media.srcObject)
+      this.#followRequest(refusal ? { refusal } : requestOf(this, this.#children));
     if (!this.#isPlain && this.#phase !== 'seen') void this.#loadSkin();
   }
 
@@ -232,22 +237,6 @@ export class VhPlayer extends MediaElement {
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     this.showPoster(this.engine.store.state.viewing?.poster);
-  }
-
-  #request(): PlaybackRequest {
-    const page = pageConfig();
-    const { videoId, liveStreamId, token, playback } = this;
-    return {
-      src: this.src || undefined,
-      playback: playback ?? this.#children.playback,
-      videoId,
-      liveStreamId,
-      token,
-      // What is set here comes before what holds for the page.
-      backend: this.backend ?? (this.assetUrl === undefined ? page.backend : undefined),
-      assetUrl: this.assetUrl ?? page.assetUrl,
-      sources: this.#children.sources,
-    };
   }
 
   #takeEvent(type: string): void {

@@ -9,7 +9,7 @@ import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
-import type { UploaderHost } from './uploader-host.ts';
+import type { Removal, UploaderHost } from './uploader-host.ts';
 
 /**
  * Stands in for the upload list until it is needed: most pages show an uploader long before anybody uses it. It loads the list,
@@ -123,11 +123,12 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     else this.clear();
   }
 
-  /** Ends the upload of one file and takes it out. */
-  remove(file: File): void {
+  /** Takes one file out; it may be brought back for some seconds. */
+  remove(file: File, removal: Removal): void {
     this.#waitingBatches = this.#waitingBatches.filter(({ files }) => !files.includes(file));
-    if (this.#list) this.#list.remove(file);
-    else if (this.#waitingBatches.length === 0) this.clear();
+    if (this.#list) return this.#list.remove(file, removal);
+    removal.expire();
+    if (this.#waitingBatches.length === 0) this.clear();
   }
 
   /** Ends what is under way and shows the zone again; the form has no value then. */

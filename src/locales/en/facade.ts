@@ -5,5 +5,5 @@ export const facade = {
   /** What a screen reader calls the player, with and without a title. */
   player: 'Video player',
   playerTitle: 'Video player: {title}',
-  processing: 'Almost ready: this video is still being prepared and starts by itself',
+  processing: 'Still processing. It will be playable here soon.',
 };

@@ -3,9 +3,9 @@ import { sampleFile } from './file-samples.ts';
 import { asGrowing } from './recording-file.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
-/** Bytes of one sample, and how many there are, over the whole file. */
-const SAMPLE_BYTES = 1024;
-const SAMPLE_COUNT = 64;
+/** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
+const SAMPLE_BYTES = 4 * 1024;
+const SAMPLE_COUNT = 16;
 /** A page that is being left can read nothing: how long to wait before looking again, and how often. */
 const READ_RETRY_DELAY_MS = 200;
 const MAX_READ_ATTEMPTS = 50;
@@ -29,11 +29,20 @@ export class FileChangeCheck {
     this.#lastModified = file.lastModified;
   }
 
+  /** Throws when the file cannot be read at all. */
+  assertReadable(signal: AbortSignal): Promise<void> {
+    return this.#assert(() => this.#hasByte(0), signal);
+  }
+
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
-  async assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+  assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+    return this.#assert(() => this.#isSame(from), signal);
+  }
+
+  async #assert(look: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     let isSame;
     try {
-      isSame = await this.#readWithRetries(from, signal);
+      isSame = await this.#readWithRetries(look, signal);
     } catch (cause) {
       signal.throwIfAborted();
       // Browsers do not say that a file changed. One that could be read before and is withheld now has changed.
@@ -48,10 +57,10 @@ export class FileChangeCheck {
    * True when the bytes are those of the chosen file. WebKit withholds every byte from a page that is being left, until
    * the visitor returns: that says nothing about the file.
    */
-  async #readWithRetries(from: number, signal: AbortSignal): Promise<boolean> {
+  async #readWithRetries(look: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     for (let looks = 1; ; looks++) {
       try {
-        return await this.#isSame(from);
+        return await look();
       } catch (error) {
         if (looks === MAX_READ_ATTEMPTS || (await canReadAnything())) throw error;
         await this.#world.sleep(READ_RETRY_DELAY_MS, signal);
@@ -60,12 +69,15 @@ export class FileChangeCheck {
   }
 
   async #isSame(from: number): Promise<boolean> {
+    if (!(await this.#hasByte(from))) return false;
+    return this.#size === undefined || (await this.#hasSameSamples(this.#size));
+  }
+
+  async #hasByte(from: number): Promise<boolean> {
     // By now: while it is read, more of a recording may come.
     const { size } = this.#file;
     const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
-    const isStored = byteLength === 1 || from >= size;
-    if (this.#size === undefined) return isStored;
-    return isStored && (await this.#hasSameSamples(this.#size));
+    return byteLength === 1 || from >= size;
   }
 
   async #hasSameSamples(size: number): Promise<boolean> {

@@ -2,9 +2,9 @@ import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordWorld } from './record-world.ts';
 
-/** Which devices to use, by their ids; for a microphone, `true` is any and `false` is none. */
+/** Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone. */
 export interface CaptureChoice {
-  camera?: string | undefined;
+  camera?: string | boolean | undefined;
   microphone?: string | boolean | undefined;
 }
 
@@ -13,6 +13,8 @@ export interface Capture {
   readonly stream: MediaStream;
   /** The screen's own stream: another microphone must not ask again which screen it should be. */
   readonly screen?: MediaStream;
+  /** What the recording ends with: the picture, or the microphone where that is all. */
+  readonly source: MediaStreamTrack | undefined;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
   /** The microphone's own track: it may be pulled out while the rest goes on. */
@@ -25,13 +27,15 @@ type Devices = RecordWorld['devices'];
 
 /** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
 export async function openCapture(
-  devices: Devices,
+  world: RecordWorld,
   kind: CaptureKind,
   choice: CaptureChoice,
   screen: MediaStream | undefined,
 ): Promise<Capture> {
+  const { devices } = world;
   try {
-    return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice, screen);
+    if (kind === 'screen') return await openScreen(devices, choice, screen);
+    return choice.camera === false ? await openMicrophone(world, choice) : await openCamera(devices, choice);
   } catch (error) {
     throw toCaptureError(error);
   }
@@ -39,7 +43,7 @@ export async function openCapture(
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
   // Not `exact`: a device that was unplugged since must not prevent a recording.
-  const video = { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 };
+  const video = { ...(typeof camera === 'string' ? { deviceId: camera } : {}), width: 1280, height: 720 };
   const stream = await devices
     .getUserMedia({ video, audio: audioConstraint(microphone) })
     .catch((error: unknown) => {
@@ -49,10 +53,27 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
     });
   return {
     stream,
+    source: stream.getVideoTracks()[0],
     camera: idOf(stream.getVideoTracks()),
     microphone: idOf(stream.getAudioTracks()),
     sound: stream.getAudioTracks()[0],
     close: () => stopTracks(stream),
+  };
+}
+
+async function openMicrophone(
+  { devices, withDarkPicture }: RecordWorld,
+  { microphone }: CaptureChoice,
+): Promise<Capture> {
+  const room = await devices.getUserMedia({ audio: audioConstraint(microphone || true) });
+  const { stream, close } = withDarkPicture(room);
+  const [sound] = room.getAudioTracks();
+  return {
+    ...{ stream, source: sound, sound, camera: undefined, microphone: idOf(room.getAudioTracks()) },
+    close: () => {
+      close();
+      stopTracks(room);
+    },
   };
 }
 
@@ -72,6 +93,7 @@ async function openScreen(
   return {
     stream: mixed?.stream ?? screen,
     screen,
+    source: screen.getVideoTracks()[0],
     camera: undefined,
     microphone: mixed && idOf(room.getAudioTracks()),
     sound: mixed && room.getAudioTracks()[0],

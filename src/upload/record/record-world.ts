@@ -1,3 +1,5 @@
+import { withDarkPicture } from './dark-picture.ts';
+
 /** Options of a browser's recorder; the DOM's types lack some of them. */
 export interface RecordingOptions extends MediaRecorderOptions {
   /** Milliseconds between two key frames. */
@@ -10,6 +12,8 @@ export interface RecordWorld {
     MediaDevices,
     'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
   >;
+  /** A stream with the sound of another one, and a dark picture. */
+  withDarkPicture: (sound: MediaStream) => { stream: MediaStream; close: () => void };
   record: (stream: MediaStream, options: RecordingOptions) => MediaRecorder;
   isTypeSupported: (type: string) => boolean;
   /** Milliseconds on a clock that never jumps. */
@@ -25,6 +29,7 @@ export function realRecordWorld(): RecordWorld | undefined {
   if (!devices || typeof MediaRecorder === 'undefined') return undefined;
   return {
     devices,
+    withDarkPicture,
     record: (stream, options) => new MediaRecorder(stream, options),
     isTypeSupported: (type) => MediaRecorder.isTypeSupported(type),
     now: () => performance.now(),

@@ -70,7 +70,7 @@ export class Recorder {
     this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
-      const capture = await openCapture(world.devices, this.kind, choice, screen);
+      const capture = await openCapture(world, this.kind, choice, screen);
       if (isOver()) return capture.close();
       this.#screen = undefined;
       this.#capture = capture;
@@ -78,7 +78,7 @@ export class Recorder {
       this.#devices = await listDevices(world.devices);
       if (isOver()) return;
       // It may have gone while somebody was asked for something else.
-      if (capture.stream.getVideoTracks()[0]?.readyState === 'ended') this.#onCaptureLost();
+      if (capture.source?.readyState === 'ended') this.#onCaptureLost();
       else this.#publish();
     } catch (error) {
       if (!isOver()) this.#fail(error);
@@ -142,15 +142,33 @@ export class Recorder {
   /** Ends everything, and discards the running recording. */
   async discard(): Promise<void> {
     const take = this.#recording;
-    this.#abandon();
+    this.setAside();
     if (take) await this.forget(take.file);
+  }
+
+  /** Ends everything; what was being recorded is there until `bringBack()`, `release()` or `forget()`. */
+  setAside(): void {
+    const take = this.#recording;
+    this.#recording = undefined;
+    take?.stop();
+    this.#turnOff();
+    this.store.set({ status: 'idle' });
+  }
+
+  /** Returns to a recording that was set aside: the state becomes `done` as soon as its last piece is there. */
+  bringBack(file: File): void {
+    const take = this.#recordings.get(file);
+    if (!take || this.#isRecording) return;
+    this.setAside();
+    this.#recording = take;
+    this.#publish();
   }
 
   /** Ends a recording, and leaves it in its journal: `recoverRecordings()` finds it. */
   async release(file: File): Promise<void> {
     const take = this.#recordings.get(file);
     this.#recordings.delete(file);
-    if (take && take === this.#recording) this.#abandon();
+    if (take && take === this.#recording) this.setAside();
     await take?.release();
   }
 
@@ -165,9 +183,8 @@ export class Recorder {
     return this.#recording !== undefined && this.#recording.phase !== 'done';
   }
 
-  #watch(world: RecordWorld, { stream, sound }: Capture, signal: AbortSignal): void {
-    const [picture] = stream.getVideoTracks();
-    picture?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
+  #watch(world: RecordWorld, { source, sound }: Capture, signal: AbortSignal): void {
+    source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     sound?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {
       const devices = await listDevices(world.devices);
@@ -210,15 +227,6 @@ export class Recorder {
   #fail(error: unknown): void {
     this.#turnOff();
     this.store.set({ status: 'failed', error: isVhError(error) ? error : toCaptureError(error) });
-  }
-
-  /** Lets go of the running recording. */
-  #abandon(): void {
-    const take = this.#recording;
-    this.#recording = undefined;
-    take?.stop();
-    this.#turnOff();
-    this.store.set({ status: 'idle' });
   }
 
   /** Turns everything off; returns the signal of the next capture. */

@@ -1,25 +1,9 @@
 import { VhError } from '../../core/vh-error.ts';
 
 // Chromium has these; the DOM's types have them not yet.
-interface HandleSource {
-  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
-}
 interface Permitting {
   queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
-}
-
-/**
- * The handle of a dropped file, where the browser gives one: it finds the file again after a reload. Call it in the
- * `drop` listener, before anything is awaited: the item is empty afterwards. Never rejects.
- */
-export async function droppedHandle(item: DataTransferItem): Promise<FileSystemFileHandle | undefined> {
-  try {
-    const handle = await (item as HandleSource).getAsFileSystemHandle?.();
-    return handle instanceof FileSystemFileHandle ? handle : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

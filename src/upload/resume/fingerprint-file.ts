@@ -1,9 +1,10 @@
 import { toHex } from '../../core/random-name.ts';
 import { sampleFile } from '../file/file-samples.ts';
 
-const SAMPLE_BYTES = 16 * 1024;
-/** Of a file of any size: a mebibyte altogether. */
-const SAMPLE_COUNT = 64;
+/** Bytes of one sample. */
+const SAMPLE_BYTES = 64 * 1024;
+/** So many are read of a file, whatever its size: a mebibyte. Each costs more time than its bytes. */
+const SAMPLE_COUNT = 16;
 
 /**
  * Identifies a file by its name, size, date and samples of its bytes: two recordings of one camera may agree in all but

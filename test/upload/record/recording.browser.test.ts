@@ -104,6 +104,26 @@ describe('a recording', () => {
     await recorder.forget(file);
   });
 
+  it('is a film as well without a camera, with sound', async () => {
+    const context = new AudioContext();
+    const hum = context.createOscillator();
+    const room = context.createMediaStreamDestination();
+    hum.connect(room);
+    hum.start();
+    const devices = { ...camera.world.devices, getUserMedia: () => Promise.resolve(room.stream) };
+    const recorder = new Recorder({ kind: 'camera', world: { ...camera.world, devices }, timeslice: 100 });
+    await recorder.open({ camera: false });
+    const file = recorder.start()!;
+    await untilState(recorder, (state) => state.status === 'recording' && state.seconds > 1 && file.size > 0);
+    recorder.stop();
+    await untilState(recorder, ({ status }) => status === 'done');
+    const info = await inspectFile(file, { timeoutMs });
+    expect(info).to.include({ width: 1280, height: 720 });
+    expect(info.audioCodec).to.be.a('string');
+    await recorder.forget(file);
+    await context.close();
+  });
+
   it('is there after a crash, up to its last piece', async () => {
     const page = await openPage();
     const journal = await page.begin(new File([], TALK, { type: 'video/webm' }));

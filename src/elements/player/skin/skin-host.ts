@@ -4,6 +4,7 @@ import type { ReactiveControllerHost } from 'lit';
 export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly media: HTMLVideoElement;
   readonly withoutControls: boolean;
+  readonly heading: string | undefined;
   readonly renderRoot: HTMLElement | DocumentFragment;
   play: () => Promise<void>;
   pause: () => void;

@@ -69,22 +69,22 @@ export const forcedColorsStyles = css`
       background: ButtonText;
     }
 
-    .volume input::-webkit-slider-runnable-track {
+    .at-volume input::-webkit-slider-runnable-track {
       height: 4px;
       border: 1px solid CanvasText;
       background: Canvas;
     }
 
-    .volume input::-webkit-slider-thumb {
+    .at-volume input::-webkit-slider-thumb {
       margin-block-start: -7px;
     }
 
-    .volume input::-moz-range-track {
+    .at-volume input::-moz-range-track {
       border: 1px solid CanvasText;
       background: Canvas;
     }
 
-    .volume input::-moz-range-progress {
+    .at-volume input::-moz-range-progress {
       background: Highlight;
     }
 

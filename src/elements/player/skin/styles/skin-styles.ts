@@ -105,13 +105,14 @@ export const skinStyles = css`
     background: var(--_over);
   }
 
-  .volume,
-  .end {
+  .leading,
+  .trailing,
+  .at {
     display: flex;
     align-items: center;
   }
 
-  .end {
+  .trailing {
     margin-inline-start: auto;
   }
 

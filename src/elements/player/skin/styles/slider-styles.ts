@@ -2,12 +2,16 @@ import { css } from 'lit';
 
 /** The two sliders: thick enough to hit, thin to look at. */
 export const sliderStyles = css`
-  .seek {
-    position: relative;
+  .at-seek-bar {
     order: -1;
     flex: 1 0 100%;
-    height: 40px;
     margin-bottom: -8px;
+  }
+
+  .seek {
+    position: relative;
+    flex: 1;
+    height: 40px;
     padding-inline: 8px;
     box-sizing: border-box;
   }
@@ -76,8 +80,12 @@ export const sliderStyles = css`
   }
 
   .buffered {
-    background: #fff7;
-    transform: scaleX(var(--buffered, 0));
+    --_buffered: #fff7;
+    background: linear-gradient(to right, var(--buffered, #0000 0%, #0000 0%));
+  }
+
+  .buffered:dir(rtl) {
+    background: linear-gradient(to left, var(--buffered, #0000 0%, #0000 0%));
   }
 
   .played {
@@ -108,32 +116,32 @@ export const sliderStyles = css`
     opacity: 1;
   }
 
-  .volume input {
+  .at-volume input {
     display: none;
     width: 72px;
     margin-inline: 4px;
   }
 
-  .volume input::-webkit-slider-runnable-track {
+  .at-volume input::-webkit-slider-runnable-track {
     background:
       linear-gradient(var(--_over) 0 0) 0 50% / calc(var(--played, 0) * 100%) 4px no-repeat,
       linear-gradient(#fff5 0 0) 0 50% / 100% 4px no-repeat;
   }
 
-  .volume input::-moz-range-track {
+  .at-volume input::-moz-range-track {
     height: 4px;
     border-radius: 4px;
     background: #fff5;
   }
 
-  .volume input::-moz-range-progress {
+  .at-volume input::-moz-range-progress {
     height: 4px;
     border-radius: 4px;
     background: var(--_over);
   }
 
   @container (min-width: 560px) {
-    .seek {
+    .at-seek-bar {
       order: 0;
       flex: 1;
       margin: 0;
@@ -142,7 +150,7 @@ export const sliderStyles = css`
 
   @media (hover: hover) {
     @container (min-width: 400px) {
-      .volume input {
+      .at-volume input {
         display: block;
       }
     }

@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
+import type { PlayerWords } from '../../../locales/en/player.ts';
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { Icon } from '../../icons.ts';
+import type { KeyBinding } from './key-map.ts';
+import type { SkinHost } from './skin-host.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What a control knows of the player around it. */
+export interface SkinContext {
+  readonly host: SkinHost;
+  readonly media: HTMLVideoElement;
+  readonly engine: PlaybackEngine;
+  readonly timeline: Timeline;
+  readonly words: PlayerWords;
+  /** BCP 47: the language for numbers. */
+  readonly locale: string;
+  /** Absent while the player is outside a document. */
+  readonly captions: CaptionTracks | undefined;
+  /** Renders the controls again. */
+  update: () => void;
+  /** Plays, or pauses. */
+  togglePlay: () => void;
+}
+
+/** Where a control stands in a wide player. In a small one, its place is its own. */
+export type ControlPlace = 'seek' | 'start' | 'end';
+
+/** One control: its button, its keys and what it does. */
+export interface Control {
+  /** As in `::part(name)`, in the attribute `without-name` and in the slots `before-name` and `after-name`. */
+  readonly name: string;
+  readonly place: ControlPlace;
+  /** The keys that do the same from anywhere in the player. */
+  readonly keys?: readonly KeyBinding[];
+  /** Nothing where this media or this browser has no use for it. */
+  render: () => TemplateResult | typeof nothing;
+  /** Draws what moves, past the templates: an inline style in them is what a strict page forbids. */
+  paint?: (root: ParentNode) => void;
+  /** Follows the media until the signal aborts. */
+  follow?: (signal: AbortSignal) => void;
+}
+
+/** What a button of the bar shows. */
+export interface ButtonOptions {
+  /** Classes, the first of which is the button's part as well. */
+  name: string;
+  icon: Icon;
+  label: string;
+  act: (event: Event) => void;
+  /** The key that does the same. */
+  key?: string | undefined;
+  pressed?: boolean | undefined;
+}
+
+/** A button of the bar. */
+export function controlButton({ name, icon, label, act, key, pressed }: ButtonOptions): TemplateResult {
+  const [part = name] = name.split(' ');
+  return html`<button
+    class="button ${name}"
+    part="button ${part}"
+    aria-label=${label}
+    aria-keyshortcuts=${key ?? nothing}
+    aria-pressed=${pressed ?? nothing}
+    title=${key ? `${label} (${key})` : label}
+    @click=${act}
+  >
+    ${icon()}
+  </button>`;
+}

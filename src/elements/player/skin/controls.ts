@@ -1,0 +1,43 @@
+import type { Control, SkinContext } from './control.ts';
+import { CaptionsControl } from './controls/captions.ts';
+import { FullscreenControl } from './controls/fullscreen.ts';
+import { LiveControl } from './controls/live.ts';
+import { PlayControl } from './controls/play.ts';
+import { SeekBar } from './controls/seek-bar.ts';
+import { TimeControl } from './controls/time.ts';
+import { VolumeControl } from './controls/volume.ts';
+
+/** Every control, in the order in which they stand and the keyboard comes to them. */
+const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
+  PlayControl,
+  VolumeControl,
+  TimeControl,
+  LiveControl,
+  SeekBar,
+  CaptionsControl,
+  FullscreenControl,
+];
+
+/** The controls of one player. */
+export class Controls {
+  readonly #all: readonly Control[];
+  readonly #host: HTMLElement;
+
+  constructor(skin: SkinContext) {
+    this.#host = skin.host;
+    this.#all = CONTROLS.map((Kind) => new Kind(skin));
+  }
+
+  /** Those that the page has not taken out. */
+  get present(): readonly Control[] {
+    return this.#all.filter(({ name }) => !this.#host.hasAttribute(`without-${name}`));
+  }
+
+  /** Follows the media, and the page's attributes, until the signal aborts. */
+  follow(signal: AbortSignal, update: () => void): void {
+    for (const control of this.#all) control.follow?.(signal);
+    const observer = new MutationObserver(update);
+    observer.observe(this.#host, { attributeFilter: this.#all.map(({ name }) => `without-${name}`) });
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+}

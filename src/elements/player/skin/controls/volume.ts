@@ -1,0 +1,76 @@
+import { html, type TemplateResult } from 'lit';
+import { numberFormat } from '../../../../locales/number-format.ts';
+import { mutedIcon, volumeIcon } from '../../../icons.ts';
+import { controlButton, type Control, type SkinContext } from '../control.ts';
+import type { KeyBinding } from '../key-map.ts';
+
+const STEP = 0.1;
+/** What is loud enough to be noticed, for someone who turns a volume of zero on. */
+const AUDIBLE = 0.5;
+
+/** How loud it is: a button for silence, and a slider where a pointer can hover. */
+export class VolumeControl implements Control {
+  readonly name = 'volume';
+  readonly place = 'start';
+  readonly keys: readonly KeyBinding[] = [
+    { keys: ['m'], word: 'muteOrUnmute', act: () => this.#toggle() },
+    { keys: ['arrowup', 'arrowdown'], shown: '↑ ↓', word: 'louderOrQuieter', act: (key) => this.#step(key) },
+  ];
+  readonly #skin: SkinContext;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  render(): TemplateResult {
+    const { words, locale } = this.#skin;
+    const loudness = this.#loudness;
+    const isSilent = loudness === 0;
+    return html`${controlButton({
+        name: 'mute',
+        icon: isSilent ? mutedIcon : volumeIcon,
+        label: isSilent ? words.unmute : words.mute,
+        act: () => this.#toggle(),
+        key: 'm',
+      })}<input
+        type="range"
+        part="volume"
+        min="0"
+        max="1"
+        step="0.05"
+        aria-label=${words.volume}
+        aria-valuetext=${numberFormat(locale, { style: 'percent' }).format(loudness)}
+        .value=${String(loudness)}
+        @input=${this.#slide}
+      />`;
+  }
+
+  paint(root: ParentNode): void {
+    root.querySelector<HTMLElement>('.at-volume')?.style.setProperty('--played', String(this.#loudness));
+  }
+
+  get #loudness(): number {
+    const { muted, volume } = this.#skin.media;
+    return muted ? 0 : volume;
+  }
+
+  readonly #slide = (event: Event): void => this.#set(Number((event.target as HTMLInputElement).value));
+
+  #toggle(): void {
+    const { media } = this.#skin;
+    const isSilent = this.#loudness === 0;
+    if (isSilent && media.volume === 0) media.volume = AUDIBLE;
+    media.muted = !isSilent;
+  }
+
+  #step(key: string): void {
+    const { volume } = this.#skin.media;
+    this.#set(Math.min(Math.max(volume + (key === 'arrowup' ? STEP : -STEP), 0), 1));
+  }
+
+  #set(volume: number): void {
+    const { media } = this.#skin;
+    media.volume = volume;
+    media.muted = volume === 0;
+  }
+}

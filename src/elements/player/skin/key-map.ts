@@ -1,0 +1,34 @@
+import type { PlayerWords } from '../../../locales/en/player.ts';
+
+/** Keys that do one thing, and the words for it in the list of keys. */
+export interface KeyBinding {
+  /** As `KeyboardEvent.key` says them; letters are small, and ` ` is the space bar. */
+  readonly keys: readonly string[];
+  /** What stands for the keys in the list; by default the keys themselves. */
+  readonly shown?: string;
+  readonly word: keyof PlayerWords;
+  act: (key: string) => void;
+}
+
+/** The members of a keyboard event that matter here. */
+export type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Where the focus is: what a control does with a key itself is left to it. */
+export type KeyPlace = 'button' | 'slider' | 'elsewhere';
+
+/** Keys that a slider moves by. */
+const OF_SLIDERS = /^(arrow.*|home|end|page.*|[0-9])$/;
+
+/** The name of a key that is pressed in such a place, unless it is the place's own, or the browser's. */
+export function keyName({ key, altKey, ctrlKey, metaKey }: Key, place: KeyPlace): string | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const name = key.toLowerCase();
+  if (place === 'button' && name === ' ') return undefined;
+  return place === 'slider' && OF_SLIDERS.test(name) ? undefined : name;
+}
+
+/** The binding of a key, the first that has it. */
+export function bindingOf(bindings: Iterable<KeyBinding>, name: string): KeyBinding | undefined {
+  for (const binding of bindings) if (binding.keys.includes(name)) return binding;
+  return undefined;
+}

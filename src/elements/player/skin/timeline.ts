@@ -1,0 +1,62 @@
+/** A live stream that keeps less than this has nothing worth going back to. */
+const MIN_DVR_S = 30;
+
+/** Seconds between which a viewer may seek. */
+export interface SeekRange {
+  start: number;
+  end: number;
+}
+
+/** Where a viewer is, and may go: in a video from its beginning to its end, in a live stream as far back as it is kept. */
+export class Timeline {
+  readonly #media: HTMLVideoElement;
+  /** Seconds: where the viewer's hand holds the seek bar, before the video is there. */
+  #held: number | undefined;
+
+  constructor(media: HTMLVideoElement) {
+    this.#media = media;
+  }
+
+  /** True for media without an end. */
+  get isLive(): boolean {
+    return this.#media.duration === Infinity;
+  }
+
+  /** Undefined where there is nothing to seek in. */
+  get range(): SeekRange | undefined {
+    const { duration, seekable } = this.#media;
+    if (Number.isFinite(duration)) return duration > 0 ? { start: 0, end: duration } : undefined;
+    if (!this.isLive || seekable.length === 0) return undefined;
+    const range = { start: seekable.start(0), end: seekable.end(seekable.length - 1) };
+    return range.end - range.start >= MIN_DVR_S ? range : undefined;
+  }
+
+  /** Seconds, as they are shown. */
+  get time(): number {
+    return this.#held ?? this.#media.currentTime;
+  }
+
+  /** Goes to that second, or to the nearest that there is. */
+  seekTo(seconds: number): void {
+    const { range } = this;
+    if (!range) return;
+    this.#held = Math.min(Math.max(seconds, range.start), range.end);
+    this.#media.currentTime = this.#held;
+  }
+
+  /** Goes on, or back, by so many seconds: several presses in a row add up. */
+  seekBy(seconds: number): void {
+    this.seekTo(this.time + seconds);
+  }
+
+  /** Goes to a part of the whole, 0 to 1. */
+  seekToPart(part: number): void {
+    const { range } = this;
+    if (range) this.seekTo(range.start + part * (range.end - range.start));
+  }
+
+  /** Shows the media's own time again: it has come to where the hand was. */
+  release(): void {
+    this.#held = undefined;
+  }
+}

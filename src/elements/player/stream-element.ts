@@ -1,0 +1,97 @@
+import type { PropertyDeclarations } from 'lit';
+import { AudioTrackList } from '../../playback/audio-track-list.ts';
+import type { PlaybackState } from '../../playback/playback-state.ts';
+import type { Quality, Stream } from '../../playback/stream.ts';
+import { MediaElement } from './media-element.ts';
+import { inBrowser } from './media-surface.ts';
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'vh-quality-change': Event;
+    'vh-live-change': Event;
+  }
+}
+
+/** A media element that also tells of its stream: the renditions, the sound tracks, where live is. */
+export class StreamElement extends MediaElement {
+  static override properties: PropertyDeclarations = {
+    maxResolution: { attribute: 'max-resolution', type: Number },
+    targetLatency: { attribute: 'target-latency', type: Number },
+  };
+
+  /** Pixels of the picture's shorter side, such as 720: no larger rendition plays. */
+  declare maxResolution: number | undefined;
+  /** Seconds: how far behind the source a live stream plays. */
+  declare targetLatency: number | undefined;
+
+  readonly #audioTracks = new AudioTrackList((id) => this.engine.selectAudioTrack(id));
+  #stream: Stream | undefined;
+
+  constructor() {
+    super();
+    if (inBrowser) this.engine.store.subscribe((state) => this.#takeStream(state));
+  }
+
+  /** The renditions of the stream, smallest first. Empty where the browser alone chooses. */
+  get qualities(): readonly Quality[] {
+    return this.engine.stream?.qualities ?? [];
+  }
+
+  /** The rendition that was chosen. Settable: one of `qualities`, or `auto`. */
+  get quality(): Quality | 'auto' {
+    return this.engine.stream?.quality ?? this.engine.preferences.quality;
+  }
+
+  set quality(value: Quality | 'auto') {
+    this.engine.prefer({ quality: value });
+  }
+
+  /** The rendition that is on the screen. */
+  get currentQuality(): Quality | undefined {
+    return this.engine.stream?.currentQuality;
+  }
+
+  /** The sound tracks of the stream, as of a native media element. */
+  get audioTracks(): AudioTrackList {
+    return this.#audioTracks;
+  }
+
+  /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */
+  get liveEdge(): number | undefined {
+    return this.engine.live?.edge;
+  }
+
+  /** Seconds that the viewer is behind the source. `undefined` if it is not live. */
+  get latency(): number | undefined {
+    return this.engine.live?.latency;
+  }
+
+  /** True when the viewer watches live, and not an earlier part. */
+  get isAtLiveEdge(): boolean {
+    return this.engine.stream?.live === 'at-edge';
+  }
+
+  /** Goes to where a viewer watches live. */
+  seekToLive(): void {
+    const { liveEdge } = this;
+    if (liveEdge !== undefined) this.media.currentTime = liveEdge;
+  }
+
+  protected override follow(): void {
+    const { maxResolution, targetLatency } = this;
+    this.engine.prefer({ maxResolution, targetLatency });
+  }
+
+  #takeStream(state: PlaybackState): void {
+    const before = this.#stream;
+    const stream = (this.#stream = 'stream' in state ? state.stream : undefined);
+    if (stream === before) return;
+    this.#audioTracks.update(stream?.audioTracks ?? []);
+    const isSame = (name: 'qualities' | 'currentQuality') =>
+      JSON.stringify(before?.[name]) === JSON.stringify(stream?.[name]);
+    if (!isSame('qualities') || !isSame('currentQuality')) {
+      this.dispatchEvent(new Event('vh-quality-change'));
+    }
+    if (before?.live !== stream?.live) this.dispatchEvent(new Event('vh-live-change'));
+  }
+}

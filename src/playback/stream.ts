@@ -1,0 +1,75 @@
+/** One rendition of a stream, as a viewer may choose it. */
+export interface Quality {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  /** Bits per second. */
+  readonly bitrate: number;
+  /** Frames per second, where the stream says. */
+  readonly frameRate?: number | undefined;
+  /** As in a MIME type, where the stream says. */
+  readonly codecs?: string | undefined;
+}
+
+/** One sound track of a stream. */
+export interface StreamAudioTrack {
+  readonly id: string;
+  readonly label: string;
+  /** BCP 47 tag; empty if unknown. */
+  readonly language: string;
+  /** `main`, `alternative`, `commentary`, `descriptions`, … as in HTML; empty if unknown. */
+  readonly kind: string;
+  readonly enabled: boolean;
+}
+
+/** What a stream offers, and what of it is playing. */
+export interface Stream {
+  /** The renditions, smallest first. Empty where the browser chooses by itself. */
+  readonly qualities: readonly Quality[];
+  /** The rendition that was chosen. */
+  readonly quality: Quality | 'auto';
+  /** The rendition that is on the screen. */
+  readonly currentQuality?: Quality | undefined;
+  readonly audioTracks: readonly StreamAudioTrack[];
+  /** Only of live streams: whether the viewer is where live is. */
+  readonly live?: 'at-edge' | 'behind' | undefined;
+}
+
+/** Where a live stream is. */
+export interface LivePosition {
+  /** Seconds on the video's clock: where a viewer watches live. */
+  readonly edge: number;
+  /** Seconds that the viewer is behind the source, as far as it is known. */
+  readonly latency: number;
+}
+
+/** What the page and the viewer want of a stream. It holds for the media that come later, too. */
+export interface StreamPreferences {
+  quality: Quality | 'auto';
+  /** Pixels of the shorter side: no larger rendition plays. */
+  maxResolution?: number | undefined;
+  /** Seconds: how far behind the source a live stream plays. */
+  targetLatency?: number | undefined;
+}
+
+/** The stream of media that offer no choice. */
+export const PLAIN_STREAM: Stream = { qualities: [], quality: 'auto', audioTracks: [] };
+
+/** The shorter side of a picture: a portrait video is called 720p by its width. */
+export function resolutionOf({ width, height }: Pick<Quality, 'width' | 'height'>): number {
+  return Math.min(width, height) || height;
+}
+
+/** The index of the quality that comes closest to another one: the largest that is no larger, else the smallest. */
+export function closestQuality(qualities: readonly Quality[], wanted: Quality): number {
+  const distance = ({ bitrate }: Quality) => Math.abs(bitrate - wanted.bitrate);
+  let best: Quality | undefined;
+  for (const quality of qualities) {
+    const size = resolutionOf(quality);
+    if (size > resolutionOf(wanted)) continue;
+    const bestSize = best ? resolutionOf(best) : -1;
+    if (!best || size > bestSize || (size === bestSize && distance(quality) < distance(best))) best = quality;
+  }
+  return best ? qualities.indexOf(best) : 0;
+}

@@ -1,0 +1,60 @@
+// npm run bench -- play [--runs 7] [--lines loopback,50/10] [--begin navigation,click] [--players floor,vh-player,plyr]: how
+// long it takes to the first frame, in Chromium, from the navigation of a page that plays by itself and from the click on
+// a page that rests: a bare MSE loop without library, hls.js by itself, this library and other players with their whole
+// skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice.
+import { parseArgs } from 'node:util';
+import { PLAYERS, type PlayerName } from '../support/race/play-contestants.ts';
+import { makePlayStream } from '../support/race/play-stream.ts';
+import { PlayTrack, type PlayBegin, type PlayLine, type PlayRun } from '../support/race/play-track.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '7' },
+    lines: { type: 'string', default: 'loopback,50/10' },
+    begin: { type: 'string', default: 'navigation,click' },
+    players: { type: 'string', default: '' },
+  },
+});
+
+/** `50/10` is 50 ms there and back, 10 Mbit/s. */
+function lineOf(name: string): PlayLine {
+  const [rtt = 0, megabits = 0] = name === 'loopback' ? [] : name.split('/').map(Number);
+  return { name, rtt, speed: megabits * 1e6 };
+}
+
+const wanted = values.players.split(',').filter(Boolean);
+const players = PLAYERS.filter((name) => wanted.length === 0 || wanted.includes(name.replace(', ', ' ')));
+const track = await PlayTrack.open(players, makePlayStream('.build/play-stream'));
+try {
+  for (const line of values.lines.split(',').map(lineOf)) {
+    for (const begin of values.begin.split(',') as PlayBegin[]) await race(line, begin);
+  }
+} finally {
+  await track.close();
+}
+
+async function race(line: PlayLine, begin: PlayBegin): Promise<void> {
+  const runs = new Map<PlayerName, PlayRun[]>(players.map((name) => [name, []]));
+  for (let round = 0; round < Number(values.runs); round++) {
+    for (const name of players) runs.get(name)?.push(await track.run(name, begin, line));
+  }
+  console.log(`${line.name}, first frame from the ${begin}, medians of ${values.runs}`);
+  const times = (name: PlayerName) => (runs.get(name) ?? []).map(({ firstFrame }) => firstFrame);
+  const floor = median(times('floor'));
+  const rows = players.map((name) => [
+    name,
+    {
+      'first frame, ms': Math.round(median(times(name))),
+      'over the floor': (median(times(name)) / floor).toFixed(2),
+      'fastest, slowest': `${Math.min(...times(name)).toFixed(0)}, ${Math.max(...times(name)).toFixed(0)}`,
+      'fetched twice': Math.max(...(runs.get(name) ?? []).map(({ twice }) => twice.length)),
+    },
+  ]);
+  console.table(Object.fromEntries(rows));
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? NaN) + (sorted[Math.ceil(at)] ?? NaN)) / 2;
+}

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { words } from '../../../support/words.ts';
+
+describe('<vh-player> lets the page arrange its controls', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const play = async (attributes = '', content = '') => {
+    player = await PlayerHarness.create(
+      `<vh-player muted loop src="${FILMS.mp4}" ${attributes}>${content}</vh-player>`,
+    );
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    await until(() => player.hasControls);
+  };
+
+  it('takes a control out, with its keys, and puts it back', async () => {
+    await play('without-volume without-time');
+    expect(player.has(words('player.unmute'))).to.equal(false);
+    expect(player.has(words('player.volume'))).to.equal(false);
+    expect(player.partsNamed('time')).to.have.length(0);
+    player.press('m');
+    expect(player.element.muted).to.equal(true);
+    player.element.removeAttribute('without-volume');
+    await until(() => player.has(words('player.unmute')));
+    player.press('m');
+    expect(player.element.muted).to.equal(false);
+    player.element.muted = true;
+  });
+
+  it('names each control as a part', async () => {
+    await play();
+    for (const name of ['play', 'seek-bar', 'volume', 'time'])
+      expect(player.partsNamed(name), name).to.have.length(1);
+  });
+
+  it('puts what the page has before and after a control', async () => {
+    await play('', '<button slot="before-time">One</button><button slot="after-time">Two</button>');
+    const [time] = player.partsNamed('time');
+    const [one, two] = player.element.querySelectorAll('button');
+    const left = (element: Element | undefined) => element?.getBoundingClientRect().left ?? NaN;
+    expect(left(one)).to.be.lessThan(left(time));
+    expect(left(time)).to.be.lessThan(left(two));
+  });
+});

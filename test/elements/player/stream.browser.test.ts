@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { FILMS, next, PlayerHarness } from '../../support/player-harness.ts';
+
+const heights = (player: PlayerHarness) => player.element.qualities.map(({ height }) => height);
+
+describe('<vh-player> and its stream', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  it('tells which renditions there are, and which one is on the screen', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    expect(player.element.qualities).to.deep.equal([]);
+    expect(player.element.quality).to.equal('auto');
+    const told = next(player.element, 'vh-quality-change');
+    await player.element.play();
+    await told;
+    await player.until(() => player.element.currentQuality !== undefined);
+    expect(heights(player)).to.deep.equal([90, 180]);
+    const [smallest] = player.element.qualities;
+    expect(smallest).to.include({ width: 160, bitrate: 110_000 });
+    expect(smallest?.codecs).to.include('avc1.4d400d');
+    expect(player.element.qualities).to.deep.include(player.element.currentQuality);
+    expect(player.element.quality).to.equal('auto');
+  });
+
+  it('changes to the rendition that is chosen, and back to its own choice', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    const { element } = player;
+    element.loop = true;
+    await element.play();
+    await player.until(() => element.currentQuality !== undefined);
+    for (const height of [90, 180]) {
+      const quality = element.qualities.find((one) => one.height === height);
+      if (!quality) throw new TypeError('The rendition is not there.');
+      element.quality = quality;
+      expect(element.quality).to.deep.equal(quality);
+      await player.until(() => element.currentQuality?.height === height && element.videoHeight === height);
+    }
+    element.quality = 'auto';
+    expect(element.quality).to.equal('auto');
+  });
+
+  it('begins with what was chosen before there was a stream, as far as the stream has it', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+    player.element.quality = { width: 128, height: 100, bitrate: 1 };
+    const shown = next(player.element, 'loadeddata').then(() => player.element.videoHeight);
+    await player.element.play();
+    expect(await shown).to.equal(90);
+    await player.until(() => player.element.currentQuality?.height === 90);
+  });
+
+  it('plays no larger rendition than the page allows', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted max-resolution="100" start-time="5"`);
+    const { element } = player;
+    await element.play();
+    await next(element, 'ended');
+    expect(element.videoHeight).to.equal(90);
+    expect(heights(player)).to.deep.equal([90]);
+    element.maxResolution = undefined;
+    await player.until(() => heights(player).length === 2);
+  });
+
+  it('is a file: no rendition, no sound track to choose from, and not live', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
+    const { element } = player;
+    await element.play();
+    expect([heights(player), element.currentQuality]).to.deep.equal([[], undefined]);
+    expect([element.liveEdge, element.latency, element.isAtLiveEdge]).to.deep.equal([
+      undefined,
+      undefined,
+      false,
+    ]);
+    const { currentTime } = element;
+    element.seekToLive();
+    expect(element.currentTime).to.be.at.least(currentTime);
+  });
+});
