@@ -11,10 +11,14 @@ const shared = new WeakMap<CaptionSources, SharedTracks>();
 
 /**
  * The captions of one media element, the same for everyone who asks until each one's signal aborts: a player and a picker
- * that each had their own would undo each other's choices.
+ * that each had their own would undo each other's choices. Whoever asks first says whether a choice is kept for other visits.
  */
-export function shareCaptionTracks(sources: CaptionSources, signal: AbortSignal): CaptionTracks {
-  const entry = shared.get(sources) ?? begin(sources);
+export function shareCaptionTracks(
+  sources: CaptionSources,
+  signal: AbortSignal,
+  memory: 'kept' | 'none' = 'kept',
+): CaptionTracks {
+  const entry = shared.get(sources) ?? begin(sources, memory);
   entry.users++;
   const release = () => {
     entry.users--;
@@ -26,9 +30,10 @@ export function shareCaptionTracks(sources: CaptionSources, signal: AbortSignal)
   return entry.tracks;
 }
 
-function begin(sources: CaptionSources): SharedTracks {
+function begin(sources: CaptionSources, memory: 'kept' | 'none'): SharedTracks {
   const owner = new AbortController();
-  const tracks = new CaptionTracks(sources, { preference: new CaptionsPreference(), signal: owner.signal });
+  const preference = memory === 'kept' ? new CaptionsPreference() : undefined;
+  const tracks = new CaptionTracks(sources, { preference, signal: owner.signal });
   const entry = { tracks, owner, users: 0 };
   shared.set(sources, entry);
   return entry;

@@ -26,8 +26,13 @@ export class PlayerHarness {
     this.element = element;
   }
 
-  /** Puts a player into the page, 640 pixels wide. */
-  static async create(markup = '', prepare?: (element: VhPlayer) => void): Promise<PlayerHarness> {
+  /** Puts a player into the page, 640 pixels wide; another visit keeps what viewers chose before. */
+  static async create(
+    markup = '',
+    prepare?: (element: VhPlayer) => void,
+    visit: 'first' | 'another' = 'first',
+  ): Promise<PlayerHarness> {
+    if (visit === 'first') localStorage.removeItem('vh-player');
     const box = document.createElement('div');
     box.innerHTML = markup.startsWith('<') ? markup : `<vh-player ${markup}></vh-player>`;
     const element = box.querySelector('vh-player');
@@ -88,9 +93,47 @@ export class PlayerHarness {
     return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
   }
 
+  /** The texts of the settings' present page, while it is open. */
+  get menu(): string[] {
+    return this.#menuItems.map(textOf);
+  }
+
+  /** What the list of keys explains. */
+  get definitions(): string[] {
+    return [...this.#root.querySelectorAll('dd')].map(textOf);
+  }
+
+  /** One of them, by its text. */
+  menuItem(text: string): HTMLElement {
+    const item = this.#menuItems.find((one) => textOf(one) === text);
+    if (!item) throw new TypeError(`The menu has no "${text}", but ${this.menu.join(', ')}.`);
+    return item;
+  }
+
+  /** The text of what has the focus in the settings. */
+  get focusedItem(): string {
+    return textOf(this.element.shadowRoot?.activeElement ?? undefined);
+  }
+
+  /** Presses a key on what has the focus. */
+  pressFocused(key: string): KeyboardEvent {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+    (this.element.shadowRoot?.activeElement ?? this.element).dispatchEvent(event);
+    return event;
+  }
+
   /** Clicks on the picture. */
   clickPicture(): void {
     this.#find('.stage')?.click();
+  }
+
+  /** Sends the picture a pointer's event at a part of its width. */
+  pointAtPicture(type: string, options: PointerEventInit = {}, part = 0.5): void {
+    const stage = this.#find('.stage');
+    const { left = 0, width = 0, top = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};
+    const at = { clientX: left + width * part, clientY: top + height / 2 };
+    const all = { bubbles: true, composed: true, isPrimary: true, ...at, ...options };
+    stage?.dispatchEvent(new PointerEvent(type, all));
   }
 
   /** Presses a key on a control, else on the player. */
@@ -122,6 +165,10 @@ export class PlayerHarness {
     this.element.parentElement?.remove();
   }
 
+  get #menuItems(): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>('.sheet:popover-open .item')];
+  }
+
   #buttonSaying(name: string): HTMLElement | undefined {
     return [...this.#root.querySelectorAll('button')].find((button) => button.textContent.trim() === name);
   }
@@ -135,6 +182,11 @@ export class PlayerHarness {
   #find(selector: string): HTMLElement | null {
     return this.#root.querySelector<HTMLElement>(selector);
   }
+}
+
+/** What is read of an element: its name, else its words. */
+function textOf(element: Element | undefined): string {
+  return element?.getAttribute('aria-label') ?? element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
 }
 
 /** The next event of that name. */

@@ -108,6 +108,16 @@ export const facadeStyles = css`
     bottom: 12px;
   }
 
+  /* No button is there: nobody can play it yet. */
+  .wait {
+    inset: 0;
+    display: grid;
+    place-content: center;
+    padding: 40px 16px;
+    background: #0009;
+    text-align: center;
+  }
+
   .time:not([hidden]) {
     inset-inline-start: auto;
     padding: 2px 8px;

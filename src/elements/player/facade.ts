@@ -19,18 +19,22 @@ export interface FacadeOptions {
 export function facade({ title, duration, isProcessing, words, start }: FacadeOptions): TemplateResult {
   const time = formatDuration(duration);
   return html`<div class="facade">
-    <button
-      class="start"
-      part="play-button"
-      aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
-      @click=${start}
-    >
-      <span class="big">${PLAY}</span>
-    </button>
+    ${
+      isProcessing
+        ? nothing
+        : html`<button
+            class="start"
+            part="play-button"
+            aria-label=${title ? words.playTitle.replace('{title}', () => title) : words.play}
+            @click=${start}
+          >
+            <span class="big">${PLAY}</span>
+          </button>`
+    }
     ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
     ${
       isProcessing
-        ? html`<span class="note" role="status">${words.processing}</span>`
+        ? html`<span class="note wait" role="status">${words.processing}</span>`
         : html`<span class="note time" part="duration" ?hidden=${!time}>${time}</span>`
     }
   </div>`;

@@ -122,7 +122,7 @@ describe('<vh-player> before it plays', () => {
     expect(player.hasControls).to.equal(false);
   });
 
-  it('begins by itself once the service is done', async () => {
+  it('offers to play once the service is done, and not before', async () => {
     const reasons: string[] = [];
     player = await PlayerHarness.create('muted', (element) => {
       element.playback = (reason) => {
@@ -132,6 +132,8 @@ describe('<vh-player> before it plays', () => {
       };
     });
     await until(() => player.facadeText.includes(words('player.processing')));
+    expect(player.bigButton).to.equal(null);
+    await until(() => player.bigButton !== null);
     player.bigButton?.click();
     await player.untilPlayed(0.2);
     expect(reasons).to.deep.equal(['start', 'processing']);

@@ -3,6 +3,7 @@ import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
+import type { KeptChoices } from './kept-choices.ts';
 import type { KeyBinding } from './key-map.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
@@ -18,8 +19,20 @@ export interface SkinContext {
   readonly locale: string;
   /** Absent while the player is outside a document. */
   readonly captions: CaptionTracks | undefined;
+  /** What the viewer chooses here, for other visits. */
+  readonly choices: KeptChoices;
+  /** The keys of all controls that are there. */
+  readonly bindings: readonly KeyBinding[];
+  /** True unless the page has taken that control out. */
+  has: (name: string) => boolean;
   /** Renders the controls again. */
   update: () => void;
+  /** Shows a word over the picture for a moment, and says it to screen readers. */
+  tell: (text: string) => void;
+  /** Opens the settings at one of their pages, or closes them. */
+  toggleSettings: (page?: string) => void;
+  /** True while the settings are open. */
+  readonly areSettingsOpen: boolean;
   /** Plays, or pauses. */
   togglePlay: () => void;
 }
@@ -52,10 +65,15 @@ export interface ButtonOptions {
   /** The key that does the same. */
   key?: string | undefined;
   pressed?: boolean | undefined;
+  /** Of a button that opens a menu. */
+  expanded?: boolean | undefined;
+  /** What a mouse reads in place of the label. */
+  hint?: string | undefined;
 }
 
 /** A button of the bar. */
-export function controlButton({ name, icon, label, act, key, pressed }: ButtonOptions): TemplateResult {
+export function controlButton(options: ButtonOptions): TemplateResult {
+  const { name, icon, label, act, key, pressed, expanded, hint = label } = options;
   const [part = name] = name.split(' ');
   return html`<button
     class="button ${name}"
@@ -63,7 +81,9 @@ export function controlButton({ name, icon, label, act, key, pressed }: ButtonOp
     aria-label=${label}
     aria-keyshortcuts=${key ?? nothing}
     aria-pressed=${pressed ?? nothing}
-    title=${key ? `${label} (${key})` : label}
+    aria-haspopup=${expanded === undefined ? nothing : 'menu'}
+    aria-expanded=${expanded ?? nothing}
+    title=${key ? `${hint} (${key})` : hint}
     @click=${act}
   >
     ${icon()}

@@ -40,9 +40,7 @@ export class ControlsVisibility implements ReactiveController {
 
   get status(): ControlsStatus {
     if (this.#activity === 'revealing') return 'revealing';
-    if (this.#host.media.paused || this.#hasKeyboardFocus || this.#host.querySelector(OPEN_MENU)) {
-      return 'pinned';
-    }
+    if (this.#host.media.paused || this.#hasKeyboardFocus || this.#hasOpenMenu) return 'pinned';
     return this.#activity === 'recent' ? 'active' : 'hidden';
   }
 
@@ -125,6 +123,12 @@ export class ControlsVisibility implements ReactiveController {
     if (this.#activity === activity) return;
     this.#activity = activity;
     this.#host.requestUpdate();
+  }
+
+  /** The player's own, or one that the page has put into its slots. */
+  get #hasOpenMenu(): boolean {
+    const { shadowRoot } = this.#host;
+    return (shadowRoot?.querySelector(':popover-open') ?? this.#host.querySelector(OPEN_MENU)) !== null;
   }
 
   get #hasKeyboardFocus(): boolean {

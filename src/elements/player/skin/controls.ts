@@ -2,19 +2,30 @@ import type { Control, SkinContext } from './control.ts';
 import { CaptionsControl } from './controls/captions.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
+import { PictureInPictureControl } from './controls/picture-in-picture.ts';
 import { PlayControl } from './controls/play.ts';
+import { RemotePlaybackControl } from './controls/remote-playback.ts';
 import { SeekBar } from './controls/seek-bar.ts';
+import { SettingsControl } from './controls/settings.ts';
+import { SkipBackControl, SkipForwardControl } from './controls/skip.ts';
+import { SpeedControl } from './controls/speed.ts';
 import { TimeControl } from './controls/time.ts';
 import { VolumeControl } from './controls/volume.ts';
 
 /** Every control, in the order in which they stand and the keyboard comes to them. */
 const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   PlayControl,
+  SkipBackControl,
+  SkipForwardControl,
   VolumeControl,
   TimeControl,
   LiveControl,
   SeekBar,
   CaptionsControl,
+  SpeedControl,
+  SettingsControl,
+  PictureInPictureControl,
+  RemotePlaybackControl,
   FullscreenControl,
 ];
 

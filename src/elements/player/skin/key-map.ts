@@ -32,3 +32,9 @@ export function bindingOf(bindings: Iterable<KeyBinding>, name: string): KeyBind
   for (const binding of bindings) if (binding.keys.includes(name)) return binding;
   return undefined;
 }
+
+/** Where a key is pressed. */
+export function placeOf(target: EventTarget | undefined): KeyPlace {
+  if (target instanceof HTMLInputElement) return 'slider';
+  return target instanceof HTMLButtonElement ? 'button' : 'elsewhere';
+}

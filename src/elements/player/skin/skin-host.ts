@@ -1,4 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
+import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
+import type { Quality } from '../../../playback/stream.ts';
 
 /** The members of the player that the skin uses. */
 export interface SkinHost extends ReactiveControllerHost, HTMLElement {
@@ -6,6 +8,13 @@ export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly withoutControls: boolean;
   readonly heading: string | undefined;
   readonly renderRoot: HTMLElement | DocumentFragment;
+  readonly qualities: readonly Quality[];
+  quality: Quality | 'auto';
+  readonly currentQuality: Quality | undefined;
+  readonly audioTracks: AudioTrackList;
+  readonly liveEdge: number | undefined;
+  readonly isAtLiveEdge: boolean;
+  seekToLive: () => void;
   play: () => Promise<void>;
   pause: () => void;
 }

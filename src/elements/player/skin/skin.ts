@@ -6,15 +6,24 @@ import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
-import type { Control, ControlPlace, SkinContext } from './control.ts';
+import { CaptionsView } from './captions-view.ts';
+import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
-import { bindingOf, keyName, type KeyPlace } from './key-map.ts';
+import { KeptChoices } from './kept-choices.ts';
+import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
+import { LazySettings } from './lazy-settings.ts';
+import { Notice } from './notice.ts';
+import { PictureFit } from './picture-fit.ts';
+import { PictureGestures } from './picture-gestures.ts';
+import { renderEnd, renderLayout } from './render-layout.ts';
 import type { SkinHost } from './skin-host.ts';
+import { buttonStyles } from './styles/button-styles.ts';
 import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
-import { skinStyles } from './styles/skin-styles.ts';
+import { layoutStyles } from './styles/layout-styles.ts';
 import { sliderStyles } from './styles/slider-styles.ts';
+import { stateStyles } from './styles/state-styles.ts';
 import { Timeline } from './timeline.ts';
 
 /** After these the controls may look different. */
@@ -28,9 +37,16 @@ export class Skin implements ReactiveController, SkinContext {
   readonly host: SkinHost;
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;
+  readonly choices: KeptChoices;
+  readonly update = (): void => this.host.requestUpdate();
   readonly #vocabulary: WordsController<'player'>;
   readonly #controls: Controls;
   readonly #visibility: ControlsVisibility;
+  readonly #captionsView: CaptionsView;
+  readonly #fit: PictureFit;
+  readonly #notice = new Notice(this.update);
+  readonly #gestures: PictureGestures;
+  readonly #settings: LazySettings;
   #captions: CaptionTracks | undefined;
   #life: AbortController | undefined;
 
@@ -38,10 +54,20 @@ export class Skin implements ReactiveController, SkinContext {
     this.host = host;
     this.engine = engine;
     this.timeline = new Timeline(host.media);
+    this.choices = new KeptChoices(host);
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#visibility = new ControlsVisibility(host);
+    this.#captionsView = new CaptionsView(host.media, this.update);
+    this.#fit = new PictureFit(host, host.media);
+    this.#settings = new LazySettings(this);
+    this.#gestures = new PictureGestures(this, {
+      press: () => this.#visibility.press,
+      toggleFullscreen: () => this.#press('f'),
+      tell: this.tell,
+    });
     this.#controls = new Controls(this);
-    renewStyles(host, skinStyles, sliderStyles, forcedColorsStyles);
+    renewStyles(host, buttonStyles, sliderStyles, layoutStyles, stateStyles, forcedColorsStyles);
+    this.choices.apply();
     host.addController(this);
   }
 
@@ -61,34 +87,55 @@ export class Skin implements ReactiveController, SkinContext {
     return this.#captions;
   }
 
+  get bindings(): readonly KeyBinding[] {
+    return this.#controls.present.flatMap(({ keys = [] }) => keys);
+  }
+
+  get areSettingsOpen(): boolean {
+    return this.#settings.isOpen;
+  }
+
   /** True while the controls are to be seen. */
   get isOpen(): boolean {
     return this.#visibility.status !== 'hidden';
   }
 
-  readonly update = (): void => this.host.requestUpdate();
+  readonly has = (name: string): boolean => !this.host.hasAttribute(`without-${name}`);
 
   readonly togglePlay = (): void => {
     if (this.media.paused) this.host.play().catch(() => {});
     else this.host.pause();
   };
 
+  readonly toggleSettings = (page?: string): void => this.#settings.toggle(page);
+
+  readonly tell = (text: string): void => this.#notice.show(text);
+
   hostConnected(): void {
     this.#life?.abort();
     const { signal } = (this.#life = new AbortController());
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
-    this.#captions = shareCaptionTracks(this.media.textTracks, signal);
+    const memory = this.has('memory') ? 'kept' : 'none';
+    this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
+    this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
+    this.#fit.follow(signal);
     this.host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
 
   hostDisconnected(): void {
     this.#life?.abort();
+    this.#gestures.release();
+    this.#notice.release();
   }
 
   hostUpdated(): void {
-    for (const control of this.#controls.present) control.paint?.(this.host.renderRoot);
+    const { renderRoot } = this.host;
+    for (const control of this.#controls.present) control.paint?.(renderRoot);
+    const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
+    cues?.style.setProperty('--_cue-scale', String(this.choices.captionScale));
+    this.#fit.measure();
   }
 
   /** Gives the focus to the play button. */
@@ -99,10 +146,25 @@ export class Skin implements ReactiveController, SkinContext {
   /** The controls as they are now. */
   render(state: PlaybackState): TemplateResult {
     if (state.status === 'failed') return failureView(state.error, this.words, () => void this.#retry());
-    return this.host.withoutControls || this.media.controls
-      ? this.#renderBuffering(state)
-      : html`<div class="stage" @click=${this.#takeClick} @dblclick=${this.#takeDoubleClick}></div>
-          ${this.#renderBuffering(state)} ${this.#renderControls()}`;
+    if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
+    const { click, hold, move, endHold } = this.#gestures;
+    return html`<div
+        class="stage"
+        @click=${click}
+        @pointerdown=${hold}
+        @pointermove=${move}
+        @pointerup=${endHold}
+        @pointercancel=${endHold}
+        @pointerleave=${endHold}
+      ></div>
+      ${this.#renderBuffering(state)} ${this.#notice.render()} ${this.media.ended ? renderEnd(this) : nothing}
+      ${renderLayout(this.#controls.present, {
+        label: this.words.controls,
+        title: this.host.heading ?? state.viewing?.title,
+        isRevealing: this.#visibility.status === 'revealing',
+        hasCaptions: this.#captionsView.isOn,
+      })}
+      ${this.#captionsView.render()} ${this.#settings.render()}`;
   }
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {
@@ -112,34 +174,6 @@ export class Skin implements ReactiveController, SkinContext {
       ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}
     </div>`;
   }
-
-  #renderControls(): TemplateResult {
-    const revealing = this.#visibility.status === 'revealing' ? 'revealing' : '';
-    return html`<div
-      class="controls ${revealing}"
-      part="controls"
-      role="group"
-      aria-label=${this.words.controls}
-    >
-      <div class="leading">${this.#renderAt('start')}</div>
-      ${this.#renderAt('seek')}
-      <div class="trailing">${this.#renderAt('end')}</div>
-    </div>`;
-  }
-
-  #renderAt(place: ControlPlace): TemplateResult[] {
-    return this.#controls.present.filter((control) => control.place === place).map(framed);
-  }
-
-  /** A click plays or pauses, except of a tap on hidden controls: that one shows them. */
-  readonly #takeClick = (): void => {
-    if (this.#visibility.press !== 'revealing-touch') this.togglePlay();
-  };
-
-  /** By touch the first of two quick taps may only have shown the controls: together they mean nothing yet. */
-  readonly #takeDoubleClick = (): void => {
-    if (this.#visibility.press === 'mouse') this.#press('f');
-  };
 
   #retry(): Promise<void> {
     return this.engine.retry().catch(() => {});
@@ -156,24 +190,8 @@ export class Skin implements ReactiveController, SkinContext {
 
   /** Does what a key does; false when it does nothing. */
   #press(name: string): boolean {
-    const binding = bindingOf(
-      this.#controls.present.flatMap(({ keys = [] }) => keys),
-      name,
-    );
+    const binding = bindingOf(this.bindings, name);
     binding?.act(name);
     return binding !== undefined;
   }
-}
-
-/** A control between what the page puts before and after it. */
-function framed(control: Control): TemplateResult {
-  const { name } = control;
-  return html`<div class="at at-${name}">
-    <slot name="before-${name}"></slot>${control.render()}<slot name="after-${name}"></slot>
-  </div>`;
-}
-
-function placeOf(target: EventTarget | undefined): KeyPlace {
-  if (target instanceof HTMLInputElement) return 'slider';
-  return target instanceof HTMLButtonElement ? 'button' : 'elsewhere';
 }

@@ -7,13 +7,16 @@ export interface SeekRange {
   end: number;
 }
 
+/** The members of a media element that it uses. */
+type Media = Pick<HTMLMediaElement, 'duration' | 'currentTime' | 'seekable'>;
+
 /** Where a viewer is, and may go: in a video from its beginning to its end, in a live stream as far back as it is kept. */
 export class Timeline {
-  readonly #media: HTMLVideoElement;
+  readonly #media: Media;
   /** Seconds: where the viewer's hand holds the seek bar, before the video is there. */
   #held: number | undefined;
 
-  constructor(media: HTMLVideoElement) {
+  constructor(media: Media) {
     this.#media = media;
   }
 

@@ -24,6 +24,7 @@ export class CaptionsControl implements Control {
     const { captions, words } = this.#skin;
     const state = captions?.store.state;
     if (state?.status !== 'some') return nothing;
+    const shown = state.tracks.find(({ active }) => active)?.label ?? words.off;
     return controlButton({
       name: 'captions',
       icon: captionsIcon,
@@ -31,6 +32,7 @@ export class CaptionsControl implements Control {
       act: () => this.#toggle(),
       key: 'c',
       pressed: state.active !== '',
+      hint: words.captionsNow.replace('{name}', () => shown),
     });
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Control, SkinContext } from '../control.ts';
 
-/** Says that the media are a live stream. */
+/** Says whether the viewer watches live, and leads back there. */
 export class LiveControl implements Control {
   readonly name = 'live';
   readonly place = 'start';
@@ -12,7 +12,30 @@ export class LiveControl implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline } = this.#skin;
-    return timeline.isLive ? html`<span class="live" part="live">${words.live}</span>` : nothing;
+    const { words, timeline, host, media } = this.#skin;
+    if (!timeline.isLive) return nothing;
+    // Whoever pauses falls behind from the first moment.
+    const isNow = host.isAtLiveEdge && !media.paused;
+    return html`<button
+      class="button live ${isNow ? 'now' : ''}"
+      part="button live"
+      aria-label=${isNow ? words.live : words.goLive}
+      aria-disabled=${isNow}
+      title=${isNow ? words.live : words.goLive}
+      @click=${this.#goLive}
+    >
+      ${words.live}
+    </button>`;
   }
+
+  follow(signal: AbortSignal): void {
+    this.#skin.host.addEventListener('vh-live-change', this.#skin.update, { signal });
+  }
+
+  readonly #goLive = (): void => {
+    const { host, media } = this.#skin;
+    if (host.isAtLiveEdge && !media.paused) return;
+    host.seekToLive();
+    host.play().catch(() => {});
+  };
 }

@@ -2,23 +2,44 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatDuration, formatTime } from '../../format-time.ts';
 import type { Control, SkinContext } from '../control.ts';
 
-/** The time that has passed, and the whole. */
+/** The time that has passed, or is left, and the whole. */
 export class TimeControl implements Control {
   readonly name = 'time';
   readonly place = 'start';
   readonly #skin: SkinContext;
+  #shown: 'elapsed' | 'remaining' = 'elapsed';
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
   }
 
   render(): TemplateResult | typeof nothing {
-    const { media, timeline } = this.#skin;
+    const { media, timeline, words } = this.#skin;
     if (timeline.isLive) return nothing;
-    // At its end a video of 23.98 s shows 0:24 twice, and not two lengths.
-    const now = media.ended ? formatDuration(media.duration) : formatTime(timeline.time);
-    return html`<span class="clock" part="time"
-      ><span class="now">${now}</span><span class="whole">${formatDuration(media.duration)}</span></span
-    >`;
+    const isElapsed = this.#shown === 'elapsed';
+    const label = isElapsed ? words.showRemaining : words.showElapsed;
+    return html`<button class="button clock" part="time" title=${label} @click=${this.#swap}>
+      <span
+        ><span class="now">${isElapsed ? this.#elapsed : this.#remaining}</span
+        ><span class="whole">${formatDuration(media.duration)}</span></span
+      ><span class="hidden">${label}</span>
+    </button>`;
   }
+
+  get #elapsed(): string {
+    const { media, timeline } = this.#skin;
+    // At its end a video of 23.98 s shows 0:24 twice, and not two lengths.
+    return media.ended ? formatDuration(media.duration) : formatTime(timeline.time);
+  }
+
+  get #remaining(): string {
+    const { media, timeline } = this.#skin;
+    const left = Math.ceil(Math.max(media.duration - timeline.time, 0));
+    return media.ended || !Number.isFinite(left) ? '−0:00' : `−${formatTime(left)}`;
+  }
+
+  readonly #swap = (): void => {
+    this.#shown = this.#shown === 'elapsed' ? 'remaining' : 'elapsed';
+    this.#skin.update();
+  };
 }

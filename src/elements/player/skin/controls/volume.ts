@@ -61,6 +61,7 @@ export class VolumeControl implements Control {
     const isSilent = this.#loudness === 0;
     if (isSilent && media.volume === 0) media.volume = AUDIBLE;
     media.muted = !isSilent;
+    this.#keep();
   }
 
   #step(key: string): void {
@@ -72,5 +73,11 @@ export class VolumeControl implements Control {
     const { media } = this.#skin;
     media.volume = volume;
     media.muted = volume === 0;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { volume, muted } = this.#skin.media;
+    this.#skin.choices.keep({ volume, muted });
   }
 }

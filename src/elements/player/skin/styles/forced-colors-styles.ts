@@ -3,11 +3,38 @@ import { css } from 'lit';
 /** Under forced colours no scrim is left, and the film may have any colour: everything gets a ground and an edge. */
 export const forcedColorsStyles = css`
   @media (forced-colors: active) {
-    .controls {
+    .bar {
       padding-top: 4px;
       border-block-start: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
+    }
+
+    .layout,
+    .top {
+      background: none;
+    }
+
+    .heading,
+    .clock,
+    .cue > span,
+    .notice span {
+      flex: 0 1 auto;
+      border: 1px solid CanvasText;
+      padding-inline: 8px;
+      background: Canvas;
+      color: CanvasText;
+      text-shadow: none;
+    }
+
+    .end {
+      background: none;
+    }
+
+    .replay {
+      border: 2px solid ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
     }
 
     .button,
@@ -52,11 +79,19 @@ export const forcedColorsStyles = css`
       background: Highlight;
     }
 
-    .hover,
-    .live {
+    .hover {
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
+    }
+
+    .live::before {
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+
+    .live.now::before {
+      background: Highlight;
     }
 
     input::-webkit-slider-thumb {

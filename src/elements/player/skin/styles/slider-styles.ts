@@ -2,12 +2,6 @@ import { css } from 'lit';
 
 /** The two sliders: thick enough to hit, thin to look at. */
 export const sliderStyles = css`
-  .at-seek-bar {
-    order: -1;
-    flex: 1 0 100%;
-    margin-bottom: -8px;
-  }
-
   .seek {
     position: relative;
     flex: 1;
@@ -66,7 +60,7 @@ export const sliderStyles = css`
     inset: 18px 8px;
     overflow: hidden;
     border-radius: 4px;
-    background: #fff5;
+    background: linear-gradient(#fff2 0 0), #000a;
   }
 
   .rail > * {
@@ -80,7 +74,7 @@ export const sliderStyles = css`
   }
 
   .buffered {
-    --_buffered: #fff7;
+    --_buffered: #fff4;
     background: linear-gradient(to right, var(--buffered, #0000 0%, #0000 0%));
   }
 
@@ -89,7 +83,8 @@ export const sliderStyles = css`
   }
 
   .played {
-    background: var(--_accent);
+    /* Told from what is buffered by 3:1, however dark the page's accent is. */
+    background: oklch(from var(--_accent) max(l, 0.75) c h);
     transform: scaleX(var(--played, 0));
   }
 
@@ -140,16 +135,8 @@ export const sliderStyles = css`
     background: var(--_over);
   }
 
-  @container (min-width: 560px) {
-    .at-seek-bar {
-      order: 0;
-      flex: 1;
-      margin: 0;
-    }
-  }
-
   @media (hover: hover) {
-    @container (min-width: 400px) {
+    @container (min-width: 600px) {
       .at-volume input {
         display: block;
       }

@@ -1,0 +1,33 @@
+import { svg, type TemplateResult } from 'lit';
+import { draw, type Icon } from '../../../icon.ts';
+import { controlButton, type Control, type SkinContext } from '../control.ts';
+import type { KeyBinding } from '../key-map.ts';
+
+const settingsIcon: Icon = () =>
+  draw(
+    svg`<path d="M4 7.5h8M17.5 7.5H20M4 16.5h2.5M12 16.5h8" /><circle cx="14.75" cy="7.5" r="2.5" /><circle cx="9.25" cy="16.5" r="2.5" />`,
+  );
+
+/** Opens the settings: quality, speed, sound track, captions, the list of keys. */
+export class SettingsControl implements Control {
+  readonly name = 'settings';
+  readonly place = 'end';
+  readonly keys: readonly KeyBinding[];
+  readonly #skin: SkinContext;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    this.keys = [{ keys: ['?'], word: 'keys', act: () => skin.toggleSettings('keys') }];
+  }
+
+  render(): TemplateResult {
+    const { words, areSettingsOpen, toggleSettings } = this.#skin;
+    return controlButton({
+      name: 'settings',
+      icon: settingsIcon,
+      label: words.settings,
+      act: () => toggleSettings(),
+      expanded: areSettingsOpen,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { nothing, svg, type TemplateResult } from 'lit';
+import { draw, type Icon } from '../../../icon.ts';
+import { controlButton, type Control, type SkinContext } from '../control.ts';
+import type { KeyBinding } from '../key-map.ts';
+
+const STEP_S = 10;
+
+const backIcon: Icon = () =>
+  draw(
+    svg`<path d="M5 12.5a7 7 0 1 0 2.6-5.4M5.2 4v3.8H9" /><text x="12" y="15.4" text-anchor="middle">10</text>`,
+  );
+const forwardIcon: Icon = () =>
+  draw(
+    svg`<path d="M19 12.5a7 7 0 1 1-2.6-5.4M18.8 4v3.8H15" /><text x="12" y="15.4" text-anchor="middle">10</text>`,
+  );
+
+/** Goes back ten seconds. */
+export class SkipBackControl implements Control {
+  readonly name = 'skip-back';
+  readonly place = 'start';
+  readonly keys: readonly KeyBinding[];
+  readonly #skin: SkinContext;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    this.keys = [
+      { keys: ['j', 'l'], shown: 'j l', word: 'largeSteps', act: (key) => this.#skip(key === 'j' ? -1 : 1) },
+    ];
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { words, timeline } = this.#skin;
+    if (!timeline.range) return nothing;
+    const act = () => this.#skip(-1);
+    return controlButton({ name: 'skip-back', icon: backIcon, label: words.skipBack, act, key: 'j' });
+  }
+
+  #skip(direction: 1 | -1): void {
+    this.#skin.timeline.seekBy(direction * STEP_S);
+  }
+}
+
+/** Goes on ten seconds. */
+export class SkipForwardControl implements Control {
+  readonly name = 'skip-forward';
+  readonly place = 'start';
+  readonly #skin: SkinContext;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { words, timeline } = this.#skin;
+    if (!timeline.range) return nothing;
+    const act = () => timeline.seekBy(STEP_S);
+    return controlButton({
+      name: 'skip-forward',
+      icon: forwardIcon,
+      label: words.skipForward,
+      act,
+      key: 'l',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { nothing } from 'lit';
+import { formatSpeed, SPEEDS } from '../settings/speeds.ts';
+import type { Control, SkinContext } from '../control.ts';
+import type { KeyBinding } from '../key-map.ts';
+
+/** How fast it plays: two keys, and a page of the settings. */
+export class SpeedControl implements Control {
+  readonly name = 'speed';
+  readonly place = 'end';
+  readonly keys: readonly KeyBinding[] = [
+    { keys: ['<', '>'], shown: '< >', word: 'slowerOrFaster', act: (key) => this.#step(key === '>') },
+  ];
+  readonly #skin: SkinContext;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  render(): typeof nothing {
+    return nothing;
+  }
+
+  follow(signal: AbortSignal): void {
+    const { media, timeline } = this.#skin;
+    // A live stream has no other speed than its own: faster, it would soon stall.
+    const check = () => {
+      if (timeline.isLive && media.playbackRate !== 1) media.playbackRate = 1;
+    };
+    media.addEventListener('durationchange', check, { signal });
+    media.addEventListener('ratechange', this.#skin.update, { signal });
+  }
+
+  #step(isFaster: boolean): void {
+    const { media, timeline, choices, tell, locale } = this.#skin;
+    if (timeline.isLive) return;
+    const now = media.playbackRate;
+    const next = isFaster ? SPEEDS.find((speed) => speed > now) : SPEEDS.findLast((speed) => speed < now);
+    if (next === undefined) return;
+    media.playbackRate = next;
+    media.defaultPlaybackRate = next;
+    choices.keep({ speed: next });
+    tell(formatSpeed(next, locale));
+  }
+}

@@ -1,0 +1,45 @@
+import { ViewerMemory, type ViewerChoices } from '../../../playback/viewer-memory.ts';
+import type { SkinHost } from './skin-host.ts';
+
+/** Applies what the viewer chose before, and keeps what is chosen now, unless the page says `without-memory`. */
+export class KeptChoices {
+  readonly #host: SkinHost;
+  readonly #memory: ViewerMemory;
+  #captionScale = 1;
+
+  constructor(host: SkinHost, memory = new ViewerMemory()) {
+    this.#host = host;
+    this.#memory = memory;
+  }
+
+  /** 1 is the normal size. */
+  get captionScale(): number {
+    return this.#captionScale;
+  }
+
+  /** What the page itself has set is stronger: a player that begins `muted` stays so. */
+  apply(): void {
+    if (this.#isOff) return;
+    const { volume, muted, speed, quality, captionScale } = this.#memory.read();
+    const { media } = this.#host;
+    if (volume !== undefined && media.volume === 1) media.volume = volume;
+    if (muted) media.muted = true;
+    if (speed !== undefined && media.defaultPlaybackRate === 1) {
+      // The default outlives the next source.
+      media.defaultPlaybackRate = speed;
+      media.playbackRate = speed;
+    }
+    if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
+    this.#captionScale = captionScale ?? 1;
+  }
+
+  /** Keeps a choice that was made on a control. */
+  keep(choices: ViewerChoices): void {
+    if (choices.captionScale !== undefined) this.#captionScale = choices.captionScale;
+    if (!this.#isOff) this.#memory.write(choices);
+  }
+
+  get #isOff(): boolean {
+    return this.#host.hasAttribute('without-memory');
+  }
+}

@@ -1,0 +1,37 @@
+import { nothing, type TemplateResult } from 'lit';
+import type { SkinContext } from './control.ts';
+import type { SettingsSheet } from './settings/settings-sheet.ts';
+
+/** The settings, loaded when somebody opens them for the first time. */
+export class LazySettings {
+  readonly #skin: SkinContext;
+  #loading: Promise<SettingsSheet> | undefined;
+  #sheet: SettingsSheet | undefined;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  get isOpen(): boolean {
+    return this.#sheet?.isOpen ?? false;
+  }
+
+  /** Opens the settings at a page, or closes them. */
+  toggle(page?: string): void {
+    this.#load().then(
+      (sheet) => sheet.toggle(page),
+      // Without a network: the next press tries again.
+      () => (this.#loading = undefined),
+    );
+  }
+
+  render(): TemplateResult | typeof nothing {
+    return this.#sheet?.render() ?? nothing;
+  }
+
+  #load(): Promise<SettingsSheet> {
+    return (this.#loading ??= import('./settings/settings-sheet.ts').then(
+      ({ SettingsSheet: Sheet }) => (this.#sheet = new Sheet(this.#skin)),
+    ));
+  }
+}

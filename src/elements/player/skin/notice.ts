@@ -1,0 +1,32 @@
+import { html, type TemplateResult } from 'lit';
+
+const SHOWN_MS = 1_200;
+
+/** A word or two over the picture, for a moment: what a key or a gesture has done. Screen readers hear it. */
+export class Notice {
+  readonly #update: () => void;
+  #text = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(update: () => void) {
+    this.#update = update;
+  }
+
+  /** Shows it for a moment; an empty one takes away what is there. */
+  show(text: string): void {
+    clearTimeout(this.#timer);
+    this.#text = text;
+    if (text) this.#timer = setTimeout(() => this.show(''), SHOWN_MS);
+    this.#update();
+  }
+
+  /** Ends the timer. */
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#text = '';
+  }
+
+  render(): TemplateResult {
+    return html`<div class="notice" role="status"><span>${this.#text}</span></div>`;
+  }
+}

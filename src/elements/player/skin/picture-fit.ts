@@ -1,0 +1,39 @@
+/** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
+const NEARLY = 0.01;
+
+/** Follows the sizes of player and picture: fills hairlines, and tells style sheets how tall the bar is. */
+export class PictureFit {
+  readonly #host: HTMLElement;
+  readonly #media: HTMLVideoElement;
+
+  constructor(host: HTMLElement, media: HTMLVideoElement) {
+    this.#host = host;
+    this.#media = media;
+  }
+
+  /** Measures whenever a size changes, until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(this.#host);
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+    for (const type of ['resize', 'loadedmetadata'])
+      this.#media.addEventListener(type, () => this.measure(), { signal });
+  }
+
+  /** Also after a control has come or gone. */
+  measure(): void {
+    const { videoWidth, videoHeight, clientWidth, clientHeight } = this.#media;
+    const ratio = videoHeight && clientHeight ? videoWidth / videoHeight / (clientWidth / clientHeight) : 0;
+    this.#media.classList.toggle('nearly', Math.abs(ratio - 1) < NEARLY);
+    const root = this.#host.shadowRoot;
+    const cues = root?.querySelector<HTMLElement>('.cue-frame');
+    if (!root || !cues) return;
+    const { bottom, height } = this.#host.getBoundingClientRect();
+    const tops = [...root.querySelectorAll('.at')]
+      .map((control) => control.getBoundingClientRect())
+      // What stands at the bottom: in a small player others are at the top and in the middle.
+      .filter((box) => box.height > 0 && box.top > bottom - height / 2)
+      .map(({ top }) => top);
+    cues.style.setProperty('--_bar-height', `${Math.max(0, bottom - Math.min(bottom, ...tops))}px`);
+  }
+}

@@ -1,0 +1,107 @@
+import type { SkinContext } from './control.ts';
+import type { Press } from './controls-visibility.ts';
+
+/** Two clicks within so long are one double click. */
+const DOUBLE_MS = 250;
+/** A pointer that is held so long plays faster until it is lifted. */
+const HOLD_MS = 500;
+/** CSS pixels: a finger that moves further scrolls. */
+const STILL_PX = 10;
+const HOLD_RATE = 2;
+const SKIP_S = 10;
+
+/** What the gestures do beside seeking. */
+export interface GestureActions {
+  press: () => Press;
+  toggleFullscreen: () => void;
+  tell: (text: string) => void;
+}
+
+/**
+ * Clicks, taps and presses on the picture. A click plays or pauses once it is known not to be a double click, so that a
+ * double click does nothing but fill the screen.
+ */
+export class PictureGestures {
+  readonly #skin: SkinContext;
+  readonly #actions: GestureActions;
+  #clicks = 0;
+  #clickTimer: ReturnType<typeof setTimeout> | undefined;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
+  #origin = { x: 0, y: 0 };
+  /** The speed to return to, while the pointer holds another one. */
+  #rateBefore: number | undefined;
+  #swallowsClick = false;
+
+  constructor(skin: SkinContext, actions: GestureActions) {
+    this.#skin = skin;
+    this.#actions = actions;
+  }
+
+  /** Forgets what has begun. */
+  release(): void {
+    clearTimeout(this.#clickTimer);
+    this.#clicks = 0;
+    this.endHold();
+  }
+
+  readonly click = (event: MouseEvent): void => {
+    if (this.#swallowsClick) {
+      this.#swallowsClick = false;
+      return;
+    }
+    const press = this.#actions.press();
+    clearTimeout(this.#clickTimer);
+    this.#clicks += 1;
+    const clicks = this.#clicks;
+    this.#clickTimer = setTimeout(() => {
+      this.#clicks = 0;
+      // A tap on hidden controls has shown them.
+      if (clicks === 1 && press !== 'revealing-touch') this.#skin.togglePlay();
+    }, DOUBLE_MS);
+    if (clicks < 2) return;
+    if (press !== 'mouse') this.#skip(event);
+    else if (clicks === 2) this.#actions.toggleFullscreen();
+  };
+
+  readonly hold = (event: PointerEvent): void => {
+    this.#swallowsClick = false;
+    if (!event.isPrimary || event.button !== 0) return;
+    this.#origin = { x: event.clientX, y: event.clientY };
+    clearTimeout(this.#holdTimer);
+    this.#holdTimer = setTimeout(() => this.#speedUp(), HOLD_MS);
+  };
+
+  readonly move = ({ clientX, clientY }: PointerEvent): void => {
+    const { x, y } = this.#origin;
+    if (this.#rateBefore === undefined && Math.hypot(clientX - x, clientY - y) > STILL_PX)
+      clearTimeout(this.#holdTimer);
+  };
+
+  readonly endHold = (): void => {
+    clearTimeout(this.#holdTimer);
+    if (this.#rateBefore === undefined) return;
+    this.#skin.media.playbackRate = this.#rateBefore;
+    this.#rateBefore = undefined;
+    this.#actions.tell('');
+  };
+
+  #speedUp(): void {
+    const { media, timeline } = this.#skin;
+    if (media.paused || timeline.isLive) return;
+    this.#rateBefore = media.playbackRate;
+    this.#swallowsClick = true;
+    media.playbackRate = HOLD_RATE;
+    this.#actions.tell(`${HOLD_RATE}×`);
+  }
+
+  /** A double tap at a side goes ten seconds to that side; each further tap adds ten. */
+  #skip({ clientX, currentTarget }: MouseEvent): void {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect();
+    const part = (clientX - left) / width;
+    if (part > 1 / 3 && part < 2 / 3) return;
+    const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
+    const seconds = part > 0.5 !== isRtl ? SKIP_S : -SKIP_S;
+    this.#skin.timeline.seekBy(seconds);
+    this.#actions.tell(seconds > 0 ? `+${SKIP_S} s` : `−${SKIP_S} s`);
+  }
+}

@@ -1,0 +1,124 @@
+import { resolutionOf, type Quality } from '../../../../playback/stream.ts';
+import type { SkinContext } from '../control.ts';
+import type { Choice, MenuPage } from './menu-page.ts';
+import { formatSpeed, SPEEDS } from './speeds.ts';
+
+type PageMaker = (skin: SkinContext) => MenuPage | undefined;
+
+const MAKERS: readonly PageMaker[] = [qualityPage, speedPage, audioPage, captionsPage, captionSizePage];
+
+/** The pages that have something to choose, in their order. */
+export function pagesOf(skin: SkinContext): readonly MenuPage[] {
+  return MAKERS.map((make) => make(skin)).filter(
+    (page) => page !== undefined && page.choices.length > 1 && skin.has(page.name),
+  ) as MenuPage[];
+}
+
+function qualityPage({ host, words, choices: kept }: SkinContext): MenuPage {
+  const { qualities, quality, currentQuality } = host;
+  const set = (value: Quality | 'auto') => () => {
+    host.quality = value;
+    kept.keep({ quality: value });
+  };
+  const nameOf = (one: Quality) => nameOfQuality(one, qualities);
+  const auto: Choice = {
+    label: words.auto,
+    isChosen: quality === 'auto',
+    choose: set('auto'),
+  };
+  const isChosen = (one: Quality) =>
+    quality !== 'auto' && one.bitrate === quality.bitrate && one.height === quality.height;
+  const autoNow = currentQuality ? words.autoNow.replace('{name}', () => nameOf(currentQuality)) : words.auto;
+  return {
+    name: 'quality',
+    title: words.quality,
+    now: quality === 'auto' ? autoNow : nameOf(quality),
+    choices: [
+      auto,
+      ...qualities
+        .map((one) => ({ label: nameOf(one), isChosen: isChosen(one), choose: set(one) }))
+        .reverse(),
+    ].slice(0, qualities.length > 1 ? undefined : 1),
+  };
+}
+
+/** `720p`, `720p60`; with its bitrate where two are alike otherwise. */
+function nameOfQuality(quality: Quality, all: readonly Quality[]): string {
+  const short = ({ frameRate = 0, ...size }: Quality) =>
+    `${resolutionOf(size)}p${frameRate > 30 ? Math.round(frameRate) : ''}`;
+  const isAlone = all.filter((other) => short(other) === short(quality)).length < 2;
+  return isAlone ? short(quality) : `${short(quality)} · ${(quality.bitrate / 1e6).toFixed(1)} Mbit/s`;
+}
+
+function speedPage({ media, timeline, words, locale, choices: kept }: SkinContext): MenuPage | undefined {
+  if (timeline.isLive) return undefined;
+  const nameOf = (speed: number) => (speed === 1 ? words.normalSpeed : formatSpeed(speed, locale));
+  return {
+    name: 'speed',
+    title: words.speed,
+    now: nameOf(media.playbackRate),
+    choices: SPEEDS.map((speed) => ({
+      label: nameOf(speed),
+      isChosen: speed === media.playbackRate,
+      choose: () => {
+        media.playbackRate = speed;
+        media.defaultPlaybackRate = speed;
+        kept.keep({ speed });
+      },
+    })),
+  };
+}
+
+function audioPage({ host, words }: SkinContext): MenuPage {
+  const tracks = [...host.audioTracks];
+  const nameOf = ({ label, language }: { label: string; language: string }) =>
+    label || language || words.audio;
+  const enabled = tracks.find((track) => track.enabled);
+  return {
+    name: 'audio',
+    title: words.audio,
+    now: enabled ? nameOf(enabled) : '',
+    choices: tracks.map((track) => ({
+      label: nameOf(track),
+      lang: track.language || undefined,
+      isChosen: track.enabled,
+      choose: () => (track.enabled = true),
+    })),
+  };
+}
+
+function captionsPage({ captions, words }: SkinContext): MenuPage | undefined {
+  const state = captions?.store.state;
+  if (!captions || state?.status !== 'some') return undefined;
+  const choice = (language: string, label: string): Choice => ({
+    label,
+    lang: language || undefined,
+    isChosen: state.active === language,
+    choose: () => captions.choose(language),
+  });
+  const choices = [
+    choice('', words.off),
+    ...state.tracks.map(({ language, label }) => choice(language, label || words.captions)),
+  ];
+  const now = choices.find(({ isChosen }) => isChosen)?.label ?? words.off;
+  return { name: 'captions', title: words.captions, now, choices };
+}
+
+function captionSizePage({ captions, words, choices: kept, update }: SkinContext): MenuPage | undefined {
+  if (captions?.store.state.status !== 'some') return undefined;
+  const sizes = [
+    [0.75, words.small],
+    [1, words.medium],
+    [1.5, words.large],
+  ] as const;
+  const choices = sizes.map(([captionScale, label]) => ({
+    label,
+    isChosen: kept.captionScale === captionScale,
+    choose: () => {
+      kept.keep({ captionScale });
+      update();
+    },
+  }));
+  const now = choices.find(({ isChosen }) => isChosen)?.label ?? words.medium;
+  return { name: 'captions', title: words.captionSize, now, choices };
+}

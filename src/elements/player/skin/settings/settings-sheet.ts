@@ -1,0 +1,184 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { MenuKeys } from '../../../captions-picker/menu-keys.ts';
+import { checkIcon } from '../../../icons.ts';
+import { renewStyles } from '../../../renew-styles.ts';
+import type { SkinContext } from '../control.ts';
+import type { MenuPage } from './menu-page.ts';
+import { pagesOf } from './pages.ts';
+import { sheetStyles } from './sheet-styles.ts';
+
+/** The first page, the list of keys, or the title of a page of choices. */
+type Place = 'first' | 'keys' | { readonly title: string };
+
+/** The settings of a player: one sheet with a page for each. It is loaded when it is first opened. */
+export class SettingsSheet {
+  readonly #skin: SkinContext;
+  readonly #keys = new MenuKeys();
+  #place: Place = 'first';
+  /** What had the focus before, and gets it back. */
+  #opener: HTMLElement | undefined;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    renewStyles(skin.host, sheetStyles);
+  }
+
+  get isOpen(): boolean {
+    return this.#sheet?.matches(':popover-open') ?? false;
+  }
+
+  /** Opens the first page, or the list of keys; closes what is open. */
+  async toggle(page?: string): Promise<void> {
+    if (this.isOpen) return this.#close();
+    const { host, update } = this.#skin;
+    this.#place = page === 'keys' ? 'keys' : 'first';
+    const focused = host.shadowRoot?.activeElement;
+    this.#opener = focused instanceof HTMLElement ? focused : undefined;
+    update();
+    await host.updateComplete;
+    this.#sheet?.showPopover();
+  }
+
+  render(): TemplateResult {
+    const { words } = this.#skin;
+    const place = this.#place;
+    const isMenu = place !== 'keys';
+    const title = place === 'first' ? words.settings : place === 'keys' ? words.keys : place.title;
+    return html`<div
+      class="sheet"
+      part="settings-sheet"
+      popover
+      role=${isMenu ? 'menu' : 'dialog'}
+      aria-label=${title}
+      @toggle=${this.#followToggle}
+      @keydown=${this.#takeKey}
+    >
+      ${isMenu ? this.#renderMenu() : this.#renderKeys()}
+    </div>`;
+  }
+
+  #renderMenu(): TemplateResult {
+    const pages = pagesOf(this.#skin);
+    const place = this.#place;
+    const page = typeof place === 'object' ? pages.find(({ title }) => title === place.title) : undefined;
+    return page ? this.#renderPage(page) : this.#renderFirst(pages);
+  }
+
+  #renderFirst(pages: readonly MenuPage[]): TemplateResult {
+    const { words } = this.#skin;
+    const row = (title: string, now: string, to: Place) =>
+      html`<button
+        class="item"
+        role="menuitem"
+        tabindex="-1"
+        aria-haspopup=${to === 'keys' ? 'dialog' : 'menu'}
+        data-title=${title}
+        @click=${() => this.#go(to)}
+      >
+        <span class="label">${title}</span
+        >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}<span class="chevron"></span>
+      </button>`;
+    return html`${pages.map(({ title, now }) => row(title, now, { title }))} ${row(words.keys, '', 'keys')}`;
+  }
+
+  #renderPage({ title, choices }: MenuPage): TemplateResult {
+    return html`${this.#renderBack('menuitem', title)}
+    ${choices.map(
+      ({ label, lang, isChosen, choose }) =>
+        html`<button
+          class="item"
+          role="menuitemradio"
+          tabindex="-1"
+          aria-checked=${isChosen}
+          lang=${lang ?? nothing}
+          @click=${() => this.#choose(choose)}
+        >
+          ${checkIcon()}<span class="label" dir="auto">${label}</span>
+        </button>`,
+    )}`;
+  }
+
+  #renderBack(role: 'menuitem' | undefined, title: string): TemplateResult {
+    return html`<button
+      class="item back"
+      role=${role ?? nothing}
+      tabindex=${role ? -1 : nothing}
+      @click=${() => this.#go('first')}
+    >
+      <span class="chevron"></span><span class="label">${title}</span>
+      <span class="hidden">${this.#skin.words.back}</span>
+    </button>`;
+  }
+
+  #renderKeys(): TemplateResult {
+    const { words, bindings } = this.#skin;
+    return html`${this.#renderBack(undefined, words.keys)}
+      <dl>
+        ${bindings.map(
+          ({ keys, shown = keys[0] ?? '', word }) =>
+            html`<div>
+              <dt>${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}</dt>
+              <dd>${words[word]}</dd>
+            </div>`,
+        )}
+      </dl>`;
+  }
+
+  get #sheet(): HTMLElement | null {
+    return this.#skin.host.renderRoot.querySelector<HTMLElement>('.sheet');
+  }
+
+  get #items(): HTMLElement[] {
+    return [...(this.#sheet?.querySelectorAll<HTMLElement>('.item') ?? [])];
+  }
+
+  #choose(choose: () => void): void {
+    choose();
+    this.#close();
+  }
+
+  /** The focus goes back to where it was; after a press elsewhere it stays there. */
+  #close(): void {
+    this.#sheet?.hidePopover();
+    this.#opener?.focus();
+  }
+
+  #go(place: Place): void {
+    const from = this.#place;
+    this.#place = place;
+    this.#skin.update();
+    void this.#skin.host.updateComplete.then(() =>
+      this.#focusItem(typeof from === 'object' ? from.title : ''),
+    );
+  }
+
+  /** The present choice; on the first page, the row of the page that was left. */
+  #focusItem(left = ''): void {
+    const items = this.#items;
+    const chosen = items.find(
+      (item) => item.ariaChecked === 'true' || (left && item.dataset['title'] === left),
+    );
+    (chosen ?? items[0])?.focus();
+  }
+
+  readonly #followToggle = (): void => {
+    this.#skin.update();
+    if (this.isOpen) return this.#focusItem();
+    this.#opener = undefined;
+  };
+
+  readonly #takeKey = (event: KeyboardEvent): void => {
+    const { key } = event;
+    const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
+    const [inward, outward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const focused = this.#items.find((item) => item.matches(':focus'));
+    // No key of the player's may act behind the sheet.
+    event.stopPropagation();
+    if (key === 'Tab') return this.#close();
+    if (key === 'Escape') this.#close();
+    else if (key === inward && focused?.ariaHasPopup) focused.click();
+    else if (key === outward && this.#place !== 'first') this.#go('first');
+    else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
+    event.preventDefault();
+  };
+}

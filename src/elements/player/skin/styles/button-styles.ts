@@ -1,0 +1,105 @@
+import { css } from 'lit';
+
+/** The buttons of the bar: white over any frame. */
+export const buttonStyles = css`
+  .button,
+  .action {
+    display: inline-grid;
+    place-items: center;
+    min-width: 40px;
+    height: 40px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius-control);
+    background: #0000;
+    color: var(--_over);
+    font: inherit;
+    cursor: pointer;
+    transition: background-color var(--_ease);
+  }
+
+  .button:hover,
+  .button[aria-expanded='true'] {
+    background: #fff3;
+  }
+
+  .button .icon {
+    display: block;
+  }
+
+  .filled .icon {
+    fill: currentColor;
+  }
+
+  .button.pause .icon {
+    stroke-width: 2.5;
+  }
+
+  .icon text {
+    fill: currentColor;
+    stroke: none;
+    font-size: 7.5px;
+    font-weight: 700;
+  }
+
+  .button:focus-visible,
+  .action:focus-visible,
+  input:focus-visible {
+    outline: 2px solid var(--_over);
+    outline-offset: -2px;
+    border-radius: var(--_radius-control);
+    box-shadow: 0 0 0 2px #000;
+  }
+
+  .captions {
+    position: relative;
+  }
+
+  .captions[aria-pressed='true']::after {
+    content: '';
+    position: absolute;
+    inset-block-end: 4px;
+    width: 20px;
+    height: 2px;
+    border-radius: 2px;
+    background: var(--_over);
+  }
+
+  .clock {
+    min-width: 0;
+    padding-inline: 8px;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  .whole::before {
+    content: ' / ';
+    white-space: pre;
+  }
+
+  .whole:empty::before {
+    content: none;
+  }
+
+  .live {
+    padding-inline: 8px;
+    gap: 6px;
+    grid-auto-flow: column;
+    font-size: 0.8125rem;
+    font-weight: 600;
+  }
+
+  .live::before {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border-radius: 8px;
+    background: #aaa;
+  }
+
+  .live.now::before {
+    background: #ff4b43;
+  }
+`;

@@ -1,0 +1,219 @@
+import { css } from 'lit';
+
+/** Where the controls stand, over a scrim that grows darker where the words are. */
+export const layoutStyles = css`
+  .stage,
+  .controls {
+    position: absolute;
+    inset: 0;
+  }
+
+  .stage {
+    touch-action: manipulation;
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-touch-callout: none;
+  }
+
+  :host(:state(playing):not(:state(controls))) .stage {
+    cursor: none;
+  }
+
+  /* A rendition of 852 × 480 in a frame of 16:9 leaves a hairline otherwise. */
+  video.nearly {
+    object-fit: cover;
+  }
+
+  .controls {
+    /* Over a film it is always dark, whatever the page is. */
+    color-scheme: dark;
+    container-type: inline-size;
+    transition: opacity var(--_ease);
+    pointer-events: none;
+  }
+
+  .layout {
+    display: grid;
+    grid-template: 'top' auto '.' 1fr 'bar' auto / 100%;
+    height: 100%;
+  }
+
+  .top {
+    grid-area: top;
+    display: flex;
+    align-items: start;
+    gap: 8px;
+    padding: 12px 16px 32px;
+    background: linear-gradient(#000a, #0000);
+  }
+
+  .heading {
+    flex: 1;
+    overflow: hidden;
+    font-size: 1.125rem;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    text-shadow: 0 1px 2px #000c;
+    white-space: nowrap;
+  }
+
+  .bar {
+    grid-area: bar;
+    display: grid;
+    grid-template: 'seek seek' auto 'leading trailing' auto / 1fr auto;
+    align-items: center;
+    padding: 40px 8px 4px;
+    background: linear-gradient(#0000, #000a 40%, #000d);
+  }
+
+  .leading {
+    grid-area: leading;
+  }
+
+  .trailing {
+    grid-area: trailing;
+  }
+
+  .at-seek-bar {
+    grid-area: seek;
+    margin-bottom: -4px;
+  }
+
+  .leading,
+  .trailing,
+  .at {
+    display: flex;
+    align-items: center;
+    min-width: 0;
+  }
+
+  .at {
+    pointer-events: auto;
+  }
+
+  :host(:not(:state(controls))) .controls {
+    opacity: 0;
+  }
+
+  /* Nobody presses what they do not see; the focus still comes to it, and shows it. */
+  :host(:not(:state(controls))) .at,
+  :host(:not(:state(controls))) .top,
+  .controls.revealing .at {
+    pointer-events: none;
+  }
+
+  .replay {
+    pointer-events: auto;
+  }
+
+  /* A small player: one large button, the few that matter at the top, where the video is at the bottom. */
+  @container (max-width: 399.98px) {
+    .layout {
+      position: relative;
+      grid-template: 'volume top top' auto '. . .' 1fr 'seek seek time' auto / auto 1fr auto;
+      background: #0007;
+    }
+
+    .trailing {
+      position: absolute;
+      top: 0;
+      inset-inline-end: 0;
+    }
+
+    .bar,
+    .leading {
+      display: contents;
+    }
+
+    .top {
+      padding: 9px 124px 9px 4px;
+      background: none;
+    }
+
+    .top:dir(rtl) {
+      padding-inline: 4px 124px;
+    }
+
+    .heading {
+      font-size: 0.8125rem;
+      line-height: 22px;
+    }
+
+    .at-play {
+      grid-area: 1 / 1 / -1 / -1;
+      place-self: center;
+    }
+
+    .at-play .button {
+      width: 56px;
+      height: 56px;
+      border-radius: 56px;
+      background: #000a;
+    }
+
+    .at-volume {
+      grid-area: volume;
+    }
+
+    .at-seek-bar {
+      margin: 0;
+    }
+
+    .at-time,
+    .at-live {
+      grid-area: time;
+    }
+
+    .at-skip-back,
+    .at-skip-forward,
+    .at-picture-in-picture,
+    .at-remote-playback {
+      display: none;
+    }
+  }
+
+  @container (max-width: 259.98px) {
+    .at-play .button {
+      width: 44px;
+      height: 40px;
+    }
+
+    .whole,
+    .heading {
+      display: none;
+    }
+
+    .at-seek-bar .seek,
+    .at-seek-bar input,
+    .at-volume .button,
+    .trailing .button,
+    .at-time .button {
+      height: 32px;
+    }
+
+    .at-seek-bar .rail {
+      inset-block: 14px;
+    }
+
+    /* There is room for the large button or for captions. */
+    .with-cues .layout {
+      grid-template: 'volume volume top' auto '. . .' 1fr 'play seek time' auto / auto 1fr auto;
+    }
+
+    .with-cues .at-play {
+      grid-area: play;
+    }
+
+    .with-cues .at-play .button {
+      background: none;
+    }
+  }
+
+  @container (max-width: 519.98px) {
+    .at-skip-back,
+    .at-skip-forward,
+    .at-picture-in-picture {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,187 @@
+import { css } from 'lit';
+
+/** What lies over the picture beside the controls: captions, a spinner, a word, the end, a failure. */
+export const stateStyles = css`
+  .buffering,
+  .failure,
+  .end,
+  .notice {
+    color-scheme: dark;
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    pointer-events: none;
+  }
+
+  .spinner {
+    width: 48px;
+    height: 48px;
+    border: 4px solid #fff4;
+    border-top-color: var(--_over);
+    border-radius: 999px;
+    opacity: 0;
+    animation:
+      appear 150ms ease-out 300ms forwards,
+      turn 900ms linear infinite;
+  }
+
+  @keyframes appear {
+    to {
+      opacity: 1;
+    }
+  }
+
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation: appear 1ms 300ms forwards;
+      border-style: dotted;
+    }
+  }
+
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .failure {
+    gap: 12px;
+    justify-items: center;
+    padding: 16px;
+    background: #000c;
+    text-align: center;
+    pointer-events: auto;
+  }
+
+  .failure p {
+    max-width: 36ch;
+    margin: 0;
+  }
+
+  .action {
+    grid-auto-flow: column;
+    gap: 8px;
+    padding-inline: 12px 16px;
+    background: var(--_over);
+    color: #000;
+    font-weight: 600;
+  }
+
+  .end {
+    background: #0009;
+    container-type: size;
+  }
+
+  .replay {
+    display: grid;
+    place-items: center;
+    width: 72px;
+    height: 72px;
+    border: 0;
+    border-radius: 72px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    cursor: pointer;
+  }
+
+  .replay .icon {
+    width: 36px;
+    height: 36px;
+  }
+
+  .replay:focus-visible {
+    outline: 2px solid var(--_over);
+    outline-offset: 2px;
+  }
+
+  /* There the play button is in the middle. */
+  @container (max-width: 399.98px) {
+    .replay {
+      display: none;
+    }
+  }
+
+  .notice {
+    place-content: start center;
+    padding-top: max(48px, 12%);
+  }
+
+  .notice span {
+    padding: 4px 12px;
+    border-radius: 99px;
+    background: #000c;
+    font-weight: 600;
+  }
+
+  .notice span:empty {
+    display: none;
+  }
+
+  /* Its own cues have a size, an inset and a place above the controls that native ones have not. */
+  video.own-cues::cue {
+    visibility: hidden;
+  }
+
+  .cue-frame {
+    position: absolute;
+    inset: 0;
+    container-type: size;
+    pointer-events: none;
+  }
+
+  .cues {
+    position: absolute;
+    inset: max(8px, 3cqh) max(8px, 3cqw);
+    display: flex;
+    flex-direction: column;
+    justify-content: end;
+    align-items: center;
+    font-size: max(14px, 5cqh * var(--_cue-scale, 1));
+    line-height: 1.35;
+    transition: transform var(--_ease);
+  }
+
+  :host(:state(controls)) .cues {
+    transform: translateY(calc(-1 * var(--_bar-height, 0px)));
+  }
+
+  .cue {
+    max-width: var(--width, 100%);
+    text-align: center;
+    white-space: pre-line;
+    overflow-wrap: break-word;
+  }
+
+  .cue.placed {
+    position: absolute;
+    width: var(--width, auto);
+    inset: var(--top, auto) auto var(--bottom, auto) var(--left, 0);
+  }
+
+  .cue.start {
+    text-align: start;
+  }
+
+  .cue.finish {
+    text-align: end;
+  }
+
+  .cue > span {
+    padding: 0.1em 0.4em;
+    border-radius: 0.2em;
+    background: #000c;
+    color: #fff;
+    box-decoration-break: clone;
+    -webkit-box-decoration-break: clone;
+  }
+`;

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { words } from '../../../support/words.ts';
+
+describe('<vh-player> controls of a live stream', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  /** A film whose video says what that of a live stream says. */
+  const watch = async (kept: number) => {
+    player = await PlayerHarness.create(`muted loop src="${FILMS.mp4}"`);
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    const stream = { edge: true, sought: 0 };
+    Object.defineProperties(player.element.media, {
+      duration: { get: () => Infinity },
+      seekable: { get: () => ({ length: 1, start: () => 0, end: () => kept }) },
+    });
+    Object.defineProperties(player.element, {
+      isAtLiveEdge: { get: () => stream.edge },
+      seekToLive: { value: () => (stream.sought += 1) },
+    });
+    player.element.media.dispatchEvent(new Event('durationchange'));
+    await until(() => player.partsNamed('live').length === 1);
+    return stream;
+  };
+  const say = async (stream: { edge: boolean }, edge: boolean) => {
+    stream.edge = edge;
+    player.element.dispatchEvent(new Event('vh-live-change'));
+    await player.element.updateComplete;
+  };
+
+  it('say whether it is live, and lead back there', async () => {
+    const stream = await watch(600);
+    expect(player.has(words('player.live'))).to.equal(true);
+    player.control(words('player.live')).click();
+    expect(stream.sought).to.equal(0);
+    await say(stream, false);
+    expect(player.has(words('player.live'))).to.equal(false);
+    player.control(words('player.goLive')).click();
+    expect(stream.sought).to.equal(1);
+    await say(stream, true);
+    expect(player.has(words('player.live'))).to.equal(true);
+    player.element.pause();
+    await until(() => player.has(words('player.goLive')));
+  });
+
+  it('have a bar over what is kept, and none where nothing is', async () => {
+    await watch(600);
+    const bar = player.control(words('player.seek'));
+    expect(bar).to.have.property('max', '600');
+    expect(player.partsNamed('time')).to.have.length(0);
+    player.remove();
+    await watch(8);
+    expect(player.has(words('player.seek'))).to.equal(false);
+    expect(player.has(words('player.skipBack'))).to.equal(false);
+  });
+
+  it('offer no other speed', async () => {
+    await watch(600);
+    player.press('>');
+    expect(player.element.playbackRate).to.equal(1);
+  });
+});
