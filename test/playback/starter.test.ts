@@ -5,7 +5,7 @@ import { chooseVariant } from '../../src/playback/starter/choose-variant.ts';
 import { readStart, readTracks } from '../../src/playback/starter/fragment-times.ts';
 import { rememberedLine, rememberLine } from '../../src/playback/starter/line-memory.ts';
 import { readFirstSegment, readMultivariant } from '../../src/playback/starter/read-playlists.ts';
-import { seededRandom } from '../session/seeded-random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const BASE = 'https://media.example/film/master.m3u8';
 const film = (name: string) => readFileSync(`test/media/hls/${name}`);
