@@ -12,7 +12,7 @@ export function renewStyles(host: HTMLElement, ...more: readonly CSSResult[]): v
   const view = host.ownerDocument.defaultView;
   if (!root) return;
   const { elementStyles } = host.constructor as typeof LitElement;
-  const styles = [...(known.get(root) ?? elementStyles), ...more];
+  const styles = [...new Set([...(known.get(root) ?? elementStyles), ...more])];
   known.set(root, styles);
   // A document that nobody sees needs no look.
   if (view) root.adoptedStyleSheets = styles.map((style) => sheetFor(view, style));

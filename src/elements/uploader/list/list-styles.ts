@@ -42,7 +42,7 @@ export const listStyles = css`
     margin-inline: -8px -4px;
   }
 
-  .move .button {
+  .list .move .button {
     min-inline-size: 1.5rem;
     min-block-size: 1.5rem;
     color: var(--_text-quiet);
@@ -72,11 +72,6 @@ export const listStyles = css`
   @container (inline-size < 26rem) {
     .list .row {
       padding: 8px 12px;
-    }
-
-    .move .icon-only {
-      min-inline-size: 1.5rem;
-      min-block-size: 1.5rem;
     }
 
     .foot .detail {

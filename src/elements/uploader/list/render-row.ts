@@ -150,7 +150,7 @@ function renderActionsOfOne(row: RowView): TemplateResult {
   }
   if (!isUnfinished(status) || status === 'queued') return removeButton(row);
   const paused = status === 'paused';
-  return html`${iconButton(
+  return html`${rowButton(
     row,
     'pause-button',
     paused ? words.resume : words.pause,
@@ -163,40 +163,57 @@ function renderMove(row: RowView, { at, of }: NonNullable<RowView['place']>): Te
   const { words, actions, item } = row;
   const to = (place: number) => () => actions.move(item.id, place);
   return html`<div class="move">
-    ${iconButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
-    ${iconButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
+    ${rowButton(row, 'move-up-button', words.moveUp, upIcon, to(at - 1), actions.isFixed || at === 0)}
+    ${rowButton(row, 'move-down-button', words.moveDown, downIcon, to(at + 1), actions.isFixed || at === of - 1)}
   </div>`;
-}
-
-/** A button that says in words what it does. */
-export function textButton(part: string, label: string, act: () => void, disabled = false): TemplateResult {
-  return html`<button class="button" part=${part} type="button" ?disabled=${disabled} @click=${act}>
-    ${label}
-  </button>`;
 }
 
 function removeButton(row: RowView): TemplateResult {
   const { actions, item, words } = row;
   const [label, isFixed] = isUnfinished(item.state.status) ? [words.cancel] : [words.remove, actions.isFixed];
-  return iconButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id), isFixed);
+  return rowButton(row, 'cancel-button', label, closeIcon, () => actions.remove(item.id), isFixed);
 }
 
 /** Among several, a button's name says which row it is about. */
-function iconButton(
+function rowButton(
   { item, place }: RowView,
   part: string,
   label: string,
   icon: Icon,
   act: () => void,
-  disabled = false,
+  isDisabled = false,
+): TemplateResult {
+  return iconButton(part, label, icon, act, isDisabled, place && `${label}: ${item.name}`);
+}
+
+/** A button that says in words what it does. */
+export function textButton(
+  part: string | typeof nothing,
+  label: string,
+  act: () => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`<button class="button" part=${part} type="button" ?disabled=${isDisabled} @click=${act}>
+    ${label}
+  </button>`;
+}
+
+/** A button that shows a symbol; `name` says more to a screen reader where the label is not enough. */
+export function iconButton(
+  part: string | typeof nothing,
+  label: string,
+  icon: Icon,
+  act: () => void,
+  isDisabled = false,
+  name = label,
 ): TemplateResult {
   return html`<button
     class="button icon-only"
     part=${part}
     type="button"
-    aria-label=${place ? `${label}: ${item.name}` : label}
+    aria-label=${name}
     title=${label}
-    ?disabled=${disabled}
+    ?disabled=${isDisabled}
     @click=${act}
   >
     ${icon()}

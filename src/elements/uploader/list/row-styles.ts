@@ -141,11 +141,6 @@ export const rowStyles = css`
     display: none;
   }
 
-  summary:focus-visible {
-    outline: 2px solid var(--_focus);
-    outline-offset: 2px;
-  }
-
   .bar {
     flex: 1 0 100%;
     block-size: 8px;
@@ -181,6 +176,13 @@ export const rowStyles = css`
   @keyframes breathe {
     50% {
       opacity: 0.4;
+    }
+  }
+
+  @container (inline-size > 40rem) {
+    .frame > .row .badge {
+      inline-size: 7rem;
+      block-size: 4rem;
     }
   }
 

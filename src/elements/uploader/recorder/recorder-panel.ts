@@ -7,6 +7,7 @@ import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
+import { rowStyles } from '../list/row-styles.ts';
 import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
 import { Countdown, COUNTDOWN_SECONDS } from './countdown.ts';
 import { LevelMeter } from './level-meter.ts';
@@ -56,7 +57,7 @@ export class RecorderPanel implements ReactiveController {
     this.#receiver = receiver;
     this.#recovery = new RecoveryOffer(host, receiver);
     this.#words = new WordsController(host, 'recorder', english);
-    renewStyles(host, recorderStyles);
+    renewStyles(host, rowStyles, recorderStyles);
     this.#recorder.store.subscribe((state) => this.#onRecorderChange(state));
     host.addController(this);
     new FocusRestorer(host);
@@ -258,7 +259,8 @@ export class RecorderPanel implements ReactiveController {
     const { shadowRoot, updateComplete } = this.#host;
     const isNear = this.#host.matches(':focus-within');
     void updateComplete.then(() => {
-      if (isNear) shadowRoot?.querySelector<HTMLElement>('.recorder :is(.record, .opener)')?.focus();
+      if (isNear)
+        shadowRoot?.querySelector<HTMLElement>('.recorder :is([part=record-button], .opener)')?.focus();
     });
   }
 }

@@ -2,11 +2,6 @@ import { css } from 'lit';
 
 /** The look of the recorder, which comes with it; colours and shapes come from the tokens. */
 export const recorderStyles = css`
-  .frame:has(.recorder) {
-    border-style: solid;
-    border-color: var(--_line);
-  }
-
   .recorder {
     grid-area: 1 / 1;
     min-inline-size: 0;
@@ -19,8 +14,9 @@ export const recorderStyles = css`
   .recorder .stage {
     position: relative;
     display: grid;
-    place-content: center;
-    place-items: center;
+    grid-template-columns: 100%;
+    align-content: center;
+    justify-items: center;
     gap: 12px;
     inline-size: min(100%, 40rem);
     aspect-ratio: 16 / 9;
@@ -159,49 +155,20 @@ export const recorderStyles = css`
     inline-size: 2.5rem;
   }
 
-  .recorder .button.icon-only {
-    display: grid;
-    place-items: center;
-    padding: 0;
-    border-color: transparent;
-  }
-
-  .recorder .record {
-    display: grid;
-    place-items: center;
+  .recorder [part='record-button'] {
     inline-size: 4rem;
     block-size: 4rem;
-    padding: 0;
     border: 3px solid var(--_line);
     border-radius: 50%;
-    background: none;
-    color: light-dark(#d92d20, #ff6a61);
-    cursor: pointer;
-    transition:
-      border-color var(--_ease),
-      opacity var(--_ease);
-  }
-
-  .recorder[data-status='paused'] .controls > :first-child {
     color: light-dark(#d92d20, #ff6a61);
   }
 
-  .recorder .record:hover {
+  .recorder [part='record-button']:hover {
     border-color: currentColor;
+    background: none;
   }
 
-  .recorder .record:disabled {
-    cursor: default;
-    opacity: 0.55;
-  }
-
-  .recorder .record:focus-visible,
-  .recorder select:focus-visible {
-    outline: 2px solid var(--_focus);
-    outline-offset: 2px;
-  }
-
-  .recorder .record .icon {
+  .recorder [part='record-button'] .icon {
     inline-size: 3rem;
     block-size: 3rem;
   }
@@ -254,12 +221,33 @@ export const recorderStyles = css`
     font-size: 0.8125rem;
   }
 
+  /* Beside what records again, the × has room above only. */
+  @container (inline-size < 26rem) {
+    .row:has(.opener) {
+      position: relative;
+    }
+
+    .row:has(.opener) .texts {
+      padding-inline-end: 2.25rem;
+    }
+
+    .row .actions:has(.opener) {
+      gap: 8px;
+    }
+
+    .actions:has(.opener) > [part='cancel-button'] {
+      position: absolute;
+      inset-block-start: 12px;
+      inset-inline-end: 12px;
+    }
+  }
+
   @container (inline-size < 17rem) {
     .recorder {
       padding: 8px;
     }
 
-    .recorder .controls {
+    .recorder :is(.controls, .devices) {
       gap: 4px;
     }
   }
@@ -271,7 +259,7 @@ export const recorderStyles = css`
   }
 
   @media (forced-colors: active) {
-    .recorder .record {
+    .recorder [part='record-button'] {
       border-color: ButtonText;
       color: ButtonText;
     }

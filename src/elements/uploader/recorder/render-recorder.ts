@@ -16,6 +16,7 @@ import {
 import { formatTime } from '../../player/format-time.ts';
 import { formatBytes } from '../../format-quantity.ts';
 import { fillWith } from '../list/fill-with.ts';
+import { iconButton, textButton } from '../list/render-row.ts';
 import type { RecorderView, RecordingSource } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
 
@@ -122,15 +123,15 @@ function renderControls(view: RecorderView): TemplateResult {
     </button>`;
   }
   if ('stream' in state) return renderLiveControls(view);
-  const close = textButton(words.close, actions.close);
+  const close = textButton(nothing, words.close, actions.close);
   // Apart from each other: whoever waits at one button gets the focus on the more useful one.
   if (state.status !== 'failed' || state.error.code === 'capture-unsupported') return close;
-  return html`${textButton(words.retry, actions.retry)} ${close}`;
+  return html`${textButton(nothing, words.retry, actions.retry)} ${close}`;
 }
 
 function renderReviewChoices({ words, actions }: RecorderView): TemplateResult {
-  return html`${textButton(words.again, actions.again)}
-  ${iconButton(words.discard, closeIcon(), actions.close)}`;
+  return html`${textButton(nothing, words.again, actions.again)}
+  ${iconButton(nothing, words.discard, closeIcon, actions.close)}`;
 }
 
 /** The large button stays the same one while it goes from start to stop, and so does the focus on it. */
@@ -142,17 +143,17 @@ function renderLiveControls({ state, countdown, words, actions }: RecorderView):
       isReady
         ? html`<span></span>`
         : state.status === 'paused'
-          ? iconButton(words.resume, recordIcon(), actions.resume)
-          : iconButton(words.pause, pauseIcon(), actions.pause, isStopping)
+          ? iconButton(nothing, words.resume, recordIcon, actions.resume)
+          : iconButton(nothing, words.pause, pauseIcon, actions.pause, isStopping)
     }
     ${
       countdown > 0
-        ? iconButton(words.cancel, stopIcon(), actions.cancelStart, false, 'record')
+        ? iconButton('record-button', words.cancel, stopIcon, actions.cancelStart)
         : isReady
-          ? iconButton(words.start, recordIcon(), actions.start, false, 'record')
-          : iconButton(words.stop, stopIcon(), actions.stop, isStopping, 'record')
+          ? iconButton('record-button', words.start, recordIcon, actions.start)
+          : iconButton('record-button', words.stop, stopIcon, actions.stop, isStopping)
     }
-    ${iconButton(isReady ? words.close : words.discard, closeIcon(), actions.close, isStopping)}
+    ${iconButton(nothing, isReady ? words.close : words.discard, closeIcon, actions.close, isStopping)}
   `;
 }
 
@@ -198,28 +199,3 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: keyof RecorderWords } = {
   'capture-unsupported': 'unsupported',
   'capture-empty': 'empty',
 };
-
-/** `record` is the large round one that begins and ends. */
-function iconButton(
-  label: string,
-  icon: TemplateResult,
-  act: () => void,
-  isDisabled = false,
-  kind: 'record' | 'button icon-only' = 'button icon-only',
-): TemplateResult {
-  return html`<button
-    class=${kind}
-    part=${kind === 'record' ? 'record-button' : nothing}
-    type="button"
-    aria-label=${label}
-    title=${label}
-    ?disabled=${isDisabled}
-    @click=${act}
-  >
-    ${icon}
-  </button>`;
-}
-
-function textButton(label: string, act: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${act}>${label}</button>`;
-}

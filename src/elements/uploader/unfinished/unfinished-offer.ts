@@ -45,6 +45,30 @@ const offerStyles = css`
     display: block;
     margin: auto;
   }
+
+  @container (inline-size < 26rem) {
+    .offer {
+      position: relative;
+      padding-inline-start: 8px;
+    }
+
+    .offer-text {
+      flex-basis: 100%;
+      padding-inline: 8px 2.5rem;
+    }
+
+    .offer .button:not(.plain) {
+      flex: 1 0 auto;
+      max-inline-size: 100%;
+    }
+
+    /* Beside the words, and not alone on a line. */
+    .offer .plain {
+      position: absolute;
+      inset-block-start: 4px;
+      inset-inline-end: 4px;
+    }
+  }
 `;
 
 /** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */

@@ -134,7 +134,7 @@ export const uploaderStyles = css`
     opacity: 0.55;
   }
 
-  .button:focus-visible {
+  :focus-visible {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
