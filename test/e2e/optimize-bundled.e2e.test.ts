@@ -119,7 +119,8 @@ describe('<vh-uploader optimize> on a page', () => {
           await route.continue();
         }),
       );
-      await page.getByText(words('uploader.fullSize')).waitFor();
+      // The row shows it, and a screen reader is told.
+      await page.getByText(words('uploader.fullSize')).first().waitFor();
       release?.();
       const blob = await stored(page);
       assert.deepEqual(Buffer.from(await blob.arrayBuffer()), await readFile(film));

@@ -140,8 +140,8 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
       await uploader.until(() => uploader.hasPart('undo-button'));
       expect(uploader.hasPart('recorder')).to.equal(false);
       expect(uploader.rows).to.deep.equal([]);
-      const [, name = ''] = /: (recording-.*)$/.exec(uploader.buttons.join('\n')) ?? [];
-      return { uploader, name };
+      const button = uploader.buttons.find((label) => label.startsWith(undo(''))) ?? '';
+      return { uploader, name: button.slice(undo('').length) };
     }
 
     for (const state of ['recording', 'reviewing']) {
