@@ -5,7 +5,6 @@ import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
-import { poll } from './polling.ts';
 import { probe } from './probe.ts';
 import { Starter, type StartOptions } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
@@ -20,6 +19,8 @@ export interface LoaderOptions {
   startTime: number;
   /** False: load the metadata only, until `start()`. */
   eager: boolean;
+  /** Loads the code that plays; tests are late with it, or fail. */
+  loadAdapter?: typeof loadAdapter | undefined;
   /** What was prepared for the first address. */
   starter?: Starter | undefined;
   preferences: StreamPreferences;
@@ -118,7 +119,7 @@ export class MediaLoader {
     const eager = this.#eager;
     // The code comes after the first segment: beside it, it would take the line away from it.
     if (eager && engine === 'hls.js') await starter.prepare();
-    const code = loadAdapter(engine, starter.needsAll);
+    const code = (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     code.catch(() => {});
     const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
     const makeAdapter = await code;
@@ -199,6 +200,7 @@ export class MediaLoader {
     const { signal } = this.#life;
     this.#closeAdapter();
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
+    const { poll } = await import('./polling.ts');
     await poll(async () => {
       const answer = await probe(address.url, signal);
       return answer.media === 'there' ? true : undefined;
