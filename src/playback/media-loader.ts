@@ -1,5 +1,6 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
+import { AudioTrackList } from './audio-track-list.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
@@ -38,6 +39,8 @@ export interface LoaderOptions {
 
 /** Loads one viewing into a video element; tries its addresses in order. */
 export class MediaLoader {
+  /** The sound tracks of what plays, each in its place while the stream has it. */
+  readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
   readonly #options: LoaderOptions;
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
@@ -174,6 +177,7 @@ export class MediaLoader {
   #takeStream(stream: Stream): void {
     const { store } = this.#options;
     const { state } = store;
+    this.audioTracks.update(stream.audioTracks);
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 

@@ -78,7 +78,22 @@ function makeOthers() {
     const files = ['-hls_segment_filename', path.join(path.dirname(out), '%d.m4s')];
     ffmpeg('-i', dusk, '-map', map, '-c', 'copy', ...fragments, ...files, out);
   }
-  ffmpeg('-i', dusk, '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', folder('ts'));
+  // Not `.ts`, which is TypeScript to whoever looks at the repository.
+  const files = ['-hls_segment_filename', path.join(hls, 'ts', '%d.m2ts')];
+  ffmpeg(
+    '-i',
+    dusk,
+    '-c',
+    'copy',
+    '-f',
+    'hls',
+    '-hls_time',
+    '2',
+    '-hls_playlist_type',
+    'vod',
+    ...files,
+    folder('ts'),
+  );
   const codecs = 'BANDWIDTH=150000,RESOLUTION=320x180,CODECS="avc1.4d400d,mp4a.40.2"';
   write(
     'apart/master.m3u8',
