@@ -61,7 +61,7 @@ const cdn: UserConfig = {
   plugins: [
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     workerBesideBundle(),
-    importInOneRound(/^vh-upload/),
+    importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing)/),
   ],
   build: {
     target: 'es2022',

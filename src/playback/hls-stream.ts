@@ -22,6 +22,7 @@ export class HlsStream {
   #preferences: StreamPreferences;
   /** One for each level of hls.js, in its order. */
   #levels: readonly Quality[] = [];
+  #offered: readonly Quality[] = [];
   #playing: Quality | undefined;
   #audioTracks: readonly StreamAudioTrack[] = [];
   #told = '';
@@ -135,9 +136,12 @@ export class HlsStream {
   /** Tells what has changed, and nothing that has not. */
   #tell(): void {
     const { maxResolution = Infinity, quality } = this.#preferences;
-    const offered = this.#levels.filter(
-      (level, index) => index === 0 || resolutionOf(level) <= maxResolution,
-    );
+    const offers = this.#levels.filter((level, index) => index === 0 || resolutionOf(level) <= maxResolution);
+    // The same list as long as it has the same members: whoever compares sees no change.
+    if (offers.length !== this.#offered.length || offers.some((one, index) => one !== this.#offered[index])) {
+      this.#offered = offers;
+    }
+    const offered = this.#offered;
     const live = this.live;
     const stream: Stream = {
       qualities: offered,

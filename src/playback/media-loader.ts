@@ -1,11 +1,11 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
+import { AudioTrackList } from './audio-track-list.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
-import { poll } from './polling.ts';
 import { probe } from './probe.ts';
 import { Starter, type StartOptions } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
@@ -20,6 +20,8 @@ export interface LoaderOptions {
   startTime: number;
   /** False: load the metadata only, until `start()`. */
   eager: boolean;
+  /** Loads the code that plays; tests are late with it, or fail. */
+  loadAdapter?: typeof loadAdapter | undefined;
   /** What was prepared for the first address. */
   starter?: Starter | undefined;
   preferences: StreamPreferences;
@@ -37,6 +39,8 @@ export interface LoaderOptions {
 
 /** Loads one viewing into a video element; tries its addresses in order. */
 export class MediaLoader {
+  /** The sound tracks of what plays, each in its place while the stream has it. */
+  readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
   readonly #options: LoaderOptions;
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
@@ -118,7 +122,7 @@ export class MediaLoader {
     const eager = this.#eager;
     // The code comes after the first segment: beside it, it would take the line away from it.
     if (eager && engine === 'hls.js') await starter.prepare();
-    const code = loadAdapter(engine, starter.needsAll);
+    const code = (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     code.catch(() => {});
     const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
     const makeAdapter = await code;
@@ -173,6 +177,7 @@ export class MediaLoader {
   #takeStream(stream: Stream): void {
     const { store } = this.#options;
     const { state } = store;
+    this.audioTracks.update(stream.audioTracks);
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 
@@ -199,6 +204,7 @@ export class MediaLoader {
     const { signal } = this.#life;
     this.#closeAdapter();
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
+    const { poll } = await import('./polling.ts');
     await poll(async () => {
       const answer = await probe(address.url, signal);
       return answer.media === 'there' ? true : undefined;

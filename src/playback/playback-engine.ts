@@ -1,5 +1,6 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
+import type { AudioTrackList } from './audio-track-list.ts';
 import type { MediaLoader } from './media-loader.ts';
 import { hasMediaSource, prefersNative } from './media-support.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
@@ -74,9 +75,7 @@ export class PlaybackEngine {
     try {
       const ready = await (this.#ready ??= this.#makeReady(signal));
       await ready?.starter?.warm();
-    } catch {
-      // Whoever plays tries again.
-    }
+    } catch {} // Whoever plays tries again.
   }
 
   /** Loads the media; with `eager: false` their metadata only. */
@@ -128,9 +127,9 @@ export class PlaybackEngine {
     this.#loader?.adapter?.prefer({ ...this.#preferences });
   }
 
-  /** Changes to the sound track with that id. */
-  selectAudioTrack(id: string): void {
-    this.#loader?.adapter?.selectAudioTrack(id);
+  /** The sound tracks of the stream; undefined before the media load. */
+  get audioTracks(): AudioTrackList | undefined {
+    return this.#loader?.audioTracks;
   }
 
   /** Restarts the same request at the present position. */

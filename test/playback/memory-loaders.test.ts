@@ -79,7 +79,9 @@ describe('playlists at hand', () => {
 });
 
 describe('segments at hand', () => {
-  async function loadSegment(context: Partial<FragmentLoaderContext>): Promise<ReturnType<typeof listener<FragmentLoaderContext>>> {
+  async function loadSegment(
+    context: Partial<FragmentLoaderContext>,
+  ): Promise<ReturnType<typeof listener<FragmentLoaderContext>>> {
     const heard = listener<FragmentLoaderContext>();
     const loader = new Segments({} as HlsConfig);
     loader.load(context as FragmentLoaderContext, {} as LoaderConfiguration, heard.callbacks);

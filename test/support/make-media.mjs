@@ -65,6 +65,44 @@ function makeHls() {
   );
 }
 
+/** The film once more with its sound apart, and once more as MPEG-TS. */
+function makeOthers() {
+  const dusk = path.join(media, 'dusk.mp4');
+  const fragments = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'];
+  const folder = (name) => {
+    mkdirSync(path.join(hls, name), { recursive: true });
+    return path.join(hls, name, 'index.m3u8');
+  };
+  for (const [name, map] of Object.entries({ 'apart/video': '0:v', 'apart/audio': '0:a' })) {
+    const out = folder(name);
+    const files = ['-hls_segment_filename', path.join(path.dirname(out), '%d.m4s')];
+    ffmpeg('-i', dusk, '-map', map, '-c', 'copy', ...fragments, ...files, out);
+  }
+  // Not `.ts`, which is TypeScript to whoever looks at the repository.
+  const files = ['-hls_segment_filename', path.join(hls, 'ts', '%d.m2ts')];
+  ffmpeg(
+    '-i',
+    dusk,
+    '-c',
+    'copy',
+    '-f',
+    'hls',
+    '-hls_time',
+    '2',
+    '-hls_playlist_type',
+    'vod',
+    ...files,
+    folder('ts'),
+  );
+  const codecs = 'BANDWIDTH=150000,RESOLUTION=320x180,CODECS="avc1.4d400d,mp4a.40.2"';
+  write(
+    'apart/master.m3u8',
+    '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,URI="audio/index.m3u8"\n' +
+      `#EXT-X-STREAM-INF:${codecs},AUDIO="a"\nvideo/index.m3u8\n`,
+  );
+  write('ts/master.m3u8', `#EXTM3U\n#EXT-X-STREAM-INF:${codecs}\nindex.m3u8\n`);
+}
+
 function makeCaptions() {
   const lines = {
     en: ['The sun goes down.', 'The hills turn blue.', 'It is quiet now.', 'Good night.'],
@@ -141,3 +179,4 @@ makeHls();
 makeCaptions();
 makeBroken();
 makeFiles();
+makeOthers();

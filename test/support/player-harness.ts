@@ -7,6 +7,7 @@ export { until };
 /** Where the player's films are. */
 export const FILMS = {
   hls: '/media/hls/master.m3u8',
+  live: '/media/live/index.m3u8',
   mp4: '/media/dusk.mp4',
   poster: '/media/dusk.jpg',
   gone: '/media/hls/gone.m3u8',

@@ -15,8 +15,24 @@ const types = {
   '.jpg': 'image/jpeg',
 };
 
+/** The film over and over, as a live stream of 24 s that began long ago. */
+function livePlaylist() {
+  const [seconds, length] = [2, 12];
+  const first = Math.floor(Date.now() / 1000 / seconds) % 1_000_000;
+  const segments = Array.from({ length }, (_, at) => first + at).map(
+    (at) => `${at % 4 === 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXTINF:${seconds},\n../hls/180p/${at % 4}.m4s\n`,
+  );
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${seconds}\n#EXT-X-MEDIA-SEQUENCE:${first}
+#EXT-X-DISCONTINUITY-SEQUENCE:${Math.ceil(first / 4)}\n#EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}`;
+}
+
 export async function testMedia(context, next) {
   if (!context.path.startsWith('/media/')) return next();
+  if (context.path === '/media/live/index.m3u8') {
+    context.type = types['.m3u8'];
+    context.body = livePlaylist();
+    return undefined;
+  }
   const file = path.join(root, path.normalize(decodeURIComponent(context.path.slice('/media/'.length))));
   const size = file.startsWith(root) ? (await stat(file).catch(() => undefined))?.size : undefined;
   if (size === undefined) return next();

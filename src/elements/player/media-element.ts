@@ -40,6 +40,8 @@ class MediaElementClass extends LitElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     this.requestUpdate();
+    // As of a native element: the same address once more begins anew.
+    if (name === 'src' && old === value && inBrowser) this.engine.reset();
     if (!inBrowser || !MIRRORED_ATTRIBUTES.includes(name)) return;
     copyAttribute(name, this, this.media);
     // As at the birth of a native element; later the attribute is a default only.

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import { AudioTrackList } from '../../playback/audio-track-list.ts';
+import type { AudioTrackList } from '../../playback/audio-track-list.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import type { Quality, Stream } from '../../playback/stream.ts';
 import { MediaElement } from './media-element.ts';
@@ -24,7 +24,6 @@ export class StreamElement extends MediaElement {
   /** Seconds: how far behind the source a live stream plays. */
   declare targetLatency: number | undefined;
 
-  readonly #audioTracks = new AudioTrackList((id) => this.engine.selectAudioTrack(id));
   #stream: Stream | undefined;
 
   constructor() {
@@ -51,9 +50,9 @@ export class StreamElement extends MediaElement {
     return this.engine.stream?.currentQuality;
   }
 
-  /** The sound tracks of the stream, as of a native media element. */
-  get audioTracks(): AudioTrackList {
-    return this.#audioTracks;
+  /** The sound tracks of the stream, as of a native media element. `undefined` before the media load. */
+  get audioTracks(): AudioTrackList | undefined {
+    return this.engine.audioTracks;
   }
 
   /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */
@@ -86,10 +85,7 @@ export class StreamElement extends MediaElement {
     const before = this.#stream;
     const stream = (this.#stream = 'stream' in state ? state.stream : undefined);
     if (stream === before) return;
-    this.#audioTracks.update(stream?.audioTracks ?? []);
-    const isSame = (name: 'qualities' | 'currentQuality') =>
-      JSON.stringify(before?.[name]) === JSON.stringify(stream?.[name]);
-    if (!isSame('qualities') || !isSame('currentQuality')) {
+    if (before?.qualities !== stream?.qualities || before?.currentQuality !== stream?.currentQuality) {
       this.dispatchEvent(new Event('vh-quality-change'));
     }
     if (before?.live !== stream?.live) this.dispatchEvent(new Event('vh-live-change'));

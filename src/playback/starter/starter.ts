@@ -113,7 +113,7 @@ export class Starter {
     const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
     this.needsAll = needsAll;
     // A managed source decides itself when it takes data: that is the engine's business.
-    if (variants.length === 0 || 'ManagedMediaSource' in globalThis) return undefined;
+    if ('ManagedMediaSource' in globalThis) return undefined;
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
       room: roomOf(media),

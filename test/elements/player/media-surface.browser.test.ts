@@ -36,6 +36,21 @@ describe('<vh-player> as a media element', () => {
     expect(element.buffered.length).to.be.greaterThan(0);
   });
 
+  for (const film of [FILMS.mp4, FILMS.hls]) {
+    it(`begins anew when it is given the same address again: ${film}`, async () => {
+      const { element } = player;
+      element.src = film;
+      await element.play();
+      await player.untilPlayed(0.2);
+      const emptied = next(element, 'emptied');
+      element.src = film;
+      await emptied;
+      expect([element.paused, element.currentTime]).to.deep.equal([true, 0]);
+      await element.play();
+      await player.untilPlayed(0.2);
+    });
+  }
+
   it('makes a stream of what it plays, where a video can', async () => {
     const { element } = player;
     const can = 'captureStream' in HTMLVideoElement.prototype;

@@ -60,6 +60,23 @@ describe('<vh-player> and its stream', () => {
     await player.until(() => heights(player).length === 2);
   });
 
+  it('knows where live is, tells of leaving it, and goes back there', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.live}" muted`);
+    const { element } = player;
+    let told = 0;
+    element.addEventListener('vh-live-change', () => told++);
+    await element.play();
+    await player.until(() => element.isAtLiveEdge);
+    expect(element.duration).to.equal(Infinity);
+    expect(element.latency).to.be.within(1, 20);
+    expect(element.liveEdge).to.be.within(element.seekable.start(0), element.seekable.end(0));
+    const before = told;
+    element.currentTime = element.seekable.start(0) + 4;
+    await player.until(() => told > before && !element.isAtLiveEdge);
+    element.seekToLive();
+    await player.until(() => element.isAtLiveEdge);
+  });
+
   it('is a file: no rendition, no sound track to choose from, and not live', async () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
     const { element } = player;

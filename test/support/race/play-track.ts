@@ -64,6 +64,7 @@ export class PlayTrack {
   readonly #bundles = new Map<PlayerName, { js: Buffer; css: Buffer }>();
   #asked: string[] = [];
   #mediaBytes = 0;
+  #requests = 0;
 
   private constructor(browser: Browser, server: Server, stream: string) {
     this.#browser = browser;
@@ -112,7 +113,7 @@ export class PlayTrack {
       if (begin === 'click') {
         await page.waitForLoadState('networkidle');
         await page.mouse.move(640, 300);
-        await page.waitForLoadState('networkidle');
+        await this.#isQuiet();
         await page.mouse.click(640, 360);
       }
       const firstFrame = await Promise.race([
@@ -127,7 +128,16 @@ export class PlayTrack {
     }
   }
 
+  /** Resolves once half a second has passed without a request. */
+  async #isQuiet(): Promise<void> {
+    for (let before = -1; before !== this.#requests;) {
+      before = this.#requests;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
   async #serve(url: string, response: ServerResponse): Promise<void> {
+    this.#requests++;
     const { pathname, searchParams } = new URL(url, 'http://play.invalid');
     if (pathname === '/page') {
       const html = await this.#page(

@@ -1,0 +1,112 @@
+import { Store } from '../../src/core/store.ts';
+import { loadAdapter } from '../../src/playback/load-adapter.ts';
+import { MediaLoader } from '../../src/playback/media-loader.ts';
+import type { PlaybackState } from '../../src/playback/playback-state.ts';
+import { viewingOfAddresses } from '../../src/playback/viewing.ts';
+import { seededRandom } from '../session/seeded-random.ts';
+import { until } from './until.ts';
+
+/** The streams of the runs, and whether the start can begin them. */
+const STREAMS = {
+  'muxed': { src: '/media/hls/master.m3u8', seconds: 8, isBegun: true },
+  'sound apart': { src: '/media/hls/apart/master.m3u8', seconds: 4, isBegun: true },
+  'MPEG-TS': { src: '/media/hls/ts/master.m3u8', seconds: 4, isBegun: false },
+} as const;
+
+/** One run: what is begun, and what happens while the engine is on its way. */
+export interface HandOverRun {
+  stream: keyof typeof STREAMS;
+  startTime: number;
+  /** Frames of the page that the engine is late. */
+  lateFrames: number;
+  meanwhile: 'nothing' | 'seek' | 'pause';
+}
+
+/** What a run has shown. */
+export interface HandOverResult {
+  sources: number;
+  /** The most that the clock went ahead of the time that had passed, or back, in seconds. */
+  jump: number;
+  error: string | undefined;
+}
+
+/** Draws a run. */
+export function drawRun(seed: number): HandOverRun {
+  const random = seededRandom(seed);
+  const pick = <Item>(...items: Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const stream = pick<keyof typeof STREAMS>('muxed', 'muxed', 'sound apart', 'sound apart', 'MPEG-TS');
+  return {
+    stream,
+    startTime: pick(0, 0, random() * (STREAMS[stream].seconds - 1.5)),
+    lateFrames: pick(0, 3, 20),
+    meanwhile: pick('nothing', 'nothing', 'seek', 'pause'),
+  };
+}
+
+/** Plays it through the hand-over, and to where the engine has brought more than the start. */
+export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
+  const { src, seconds, isBegun } = STREAMS[run.stream];
+  const media = document.createElement('video');
+  media.muted = true;
+  document.body.append(media);
+  const store = new Store<PlaybackState>({ status: 'idle' });
+  const result: HandOverResult = { sources: 0, jump: 0, error: undefined };
+  media.addEventListener('loadstart', () => result.sources++);
+  const watch = watchClock(media, (jump) => (result.jump = Math.max(result.jump, jump)));
+  const loader = new MediaLoader(viewingOfAddresses([{ src }]), {
+    ...{ media, store, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
+    ...{ stallTimeoutMs: 20_000, refresh: undefined },
+    interrupted: () => {},
+    attached: () => void media.play().catch(() => {}),
+    failed: ({ code }) => (result.error = code),
+    loadAdapter: async (...how) => {
+      if (isBegun) {
+        await until(() => media.readyState > 1);
+        if (run.meanwhile === 'seek') watch.seek(seconds - 0.5);
+        if (run.meanwhile === 'pause') media.pause();
+      }
+      for (let frame = 0; frame < run.lateFrames; frame++) await new Promise(requestAnimationFrame);
+      return loadAdapter(...how);
+    },
+  });
+  try {
+    await until(() => loader.adapter !== undefined || result.error !== undefined);
+    if (media.paused) await media.play();
+    await until(() => media.ended || result.error !== undefined);
+  } finally {
+    watch.end();
+    loader.destroy();
+    media.remove();
+  }
+  return result;
+}
+
+/** Looks at the clock each frame. */
+function watchClock(media: HTMLVideoElement, jumped: (seconds: number) => void) {
+  let isOver = false;
+  let time = NaN;
+  let at = NaN;
+  const look = () => {
+    // The frame's own time is the one for which it was planned.
+    const now = performance.now();
+    const { currentTime, seeking } = media;
+    if (!Number.isNaN(time) && !seeking) {
+      const passed = (now - at) / 1000;
+      jumped(Math.max(currentTime - time - passed, time - currentTime));
+    }
+    // While it stands, or seeks, there is nothing to compare with.
+    time = media.readyState > 2 && !seeking ? currentTime : NaN;
+    at = now;
+    if (!isOver) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  return {
+    seek(to: number) {
+      time = NaN;
+      media.currentTime = to;
+    },
+    end() {
+      isOver = true;
+    },
+  };
+}
