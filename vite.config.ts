@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
+import { demoFrame } from './scripts/demo-frame.mjs';
 import { importInOneRound } from './scripts/one-round.mjs';
 import { packStylesOf } from './scripts/pack-styles.mjs';
 import { workerBesideBundle } from './scripts/pack-worker.mjs';
@@ -86,7 +87,7 @@ const cdn: UserConfig = {
 const page = (name: string): UserConfig => ({
   root: at('demo/pages'),
   base: './',
-  plugins: [importInOneRound()],
+  plugins: [demoFrame(), importInOneRound()],
   build: {
     target: 'es2022',
     outDir: at('.build/pages'),

@@ -64,7 +64,7 @@ const targets = {
   },
   pages: {
     makes: '.build/pages/index.html',
-    from: ['src', 'demo/pages', 'vite.config.ts', ...common],
+    from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/demo-frame.mjs', ...common],
     clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
     async build() {
       const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));

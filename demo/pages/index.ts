@@ -3,6 +3,7 @@ import type { VhPlayer } from 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-uploader.js';
 import { showClock } from './clock.ts';
+import { copyOnClick } from './copy.ts';
 import { showEvents } from './event-table.ts';
 import { Steps } from './steps.ts';
 
@@ -45,6 +46,7 @@ uploader?.addEventListener('vh-error', (event) => {
   steps.failed(event.error.message);
 });
 
+copyOnClick(document.querySelector('#copied'));
 showClock(document.querySelector('#clock'));
 
 const samples = (await (await fetch('demo/samples')).json()) as { videoId: string; liveStreamId?: string };

@@ -1,7 +1,7 @@
 import { isTransientStatus, retryAfter } from '../core/backoff.ts';
-import { readNumber, readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readNumber, readRecord, readText } from '../core/read-json.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 
@@ -144,7 +144,7 @@ export class AccessToken {
 
   /** Nothing for an answer that holds no token. */
   async #read(response: Response): Promise<TokenPair | undefined> {
-    const from = readRecord(parse(await readBody(response, MAX_ANSWER_BYTES).catch(() => undefined)));
+    const from = readRecord(parseJson(await readBody(response, MAX_ANSWER_BYTES).catch(() => undefined)));
     const access = readText(from?.['access_token']);
     // What could not stand in a header is not a token.
     if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
@@ -165,14 +165,6 @@ export class AccessToken {
 function askKey(ask: () => string | Promise<string>): Promise<unknown> {
   const asked = (async () => ask())();
   return withDeadline(asked, KEY_DEADLINE_MS, "The page backend's apiKey function does not answer.");
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function unavailable(response: Response): VhError {

@@ -22,7 +22,7 @@ export type AuthorizeRequest =
   /** List public videos or live streams. */
   | { action: 'list'; kind: ListName };
 
-/** What a page says about a file: text values by key. */
+/** A page's own data about a file: text values by key. */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** The attributes of the video that an upload creates. The site decides them; none comes from the browser. */

@@ -1,6 +1,6 @@
 import type { Playback } from '../core/playback.ts';
 
-/** What some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
+/** The context that some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
 export interface BackendContext {
   /** Keeps the process alive until the promise settles. */
   waitUntil?: (promise: Promise<unknown>) => void;

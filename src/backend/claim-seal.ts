@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 /** Seconds: the service takes an upload for a week. */
 const LIFE_SECONDS = 7 * 24 * 60 * 60;
 /**
- * Seals what a grant says about its video, so that the browser can prove later that this backend granted that video
+ * Seals a grant's statement about its video, so that the browser can prove later that this backend granted that video
  * to that subject. The claim holds a date and a seal, no name; alone it allows nothing.
  */
 export class ClaimSeal {

@@ -6,7 +6,7 @@ import { optional, type Optional } from './optional.ts';
 import type { FoundPlayback } from './playback.ts';
 import type { Service } from './service.ts';
 
-/** Adds what can only be asked for once the rest is known: the theme, and the playlists that do not go stale. */
+/** Adds the parts that need the rest first: the theme, and playlists that do not change any more. */
 export async function completePlayback(
   service: Service,
   found: FoundPlayback,

@@ -13,7 +13,7 @@ export async function entityTag(text: string): Promise<string> {
   return `"${hex.join('')}"`;
 }
 
-/** JSON that may be kept as `policy` says; 304 for whoever has it already. */
+/** A JSON response that may be cached as `policy` says; 304 when the client has it already. */
 export function answerCached(request: Request, { text, tag }: CachedBody, policy: string): Response {
   const headers = { ...HEADERS, 'etag': tag, 'cache-control': policy };
   if (hasTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });

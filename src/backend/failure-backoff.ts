@@ -5,8 +5,8 @@ const MAX_WAIT_MS = 30_000;
 const FORGET_AFTER_MS = 5 * 60_000;
 
 /**
- * Says when something that failed may be tried again: at once after the first failure, then later and later, so that
- * whoever cannot answer is not asked by every visitor.
+ * Tells when a failed request may be sent again: at once after the first failure, then later and later, so that visitors
+ * do not flood a failing server.
  */
 export class FailureBackoff {
   readonly #now: () => number;

@@ -1,19 +1,19 @@
 import type { GrantFile } from '../core/grant.ts';
 import { isId } from '../core/id.ts';
-import { readNumber, readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readNumber, readRecord, readText } from '../core/read-json.ts';
 import type { Metadata } from './authorize.ts';
 import { readBody } from './read-body.ts';
 
-/** What a page asks for with `POST /grants`. */
+/** The body of `POST /grants`. */
 export interface GrantRequest {
   file: GrantFile;
   /** The video of an upload that has begun, or that the site made. */
   videoId: string | undefined;
-  /** What the last grant said of that video. */
+  /** The claim of the last grant for that video. */
   claim: string | undefined;
   /** The upload's own random name: the same for each repetition of one request. */
   idempotencyKey: string | undefined;
-  /** What the page says of the file. */
+  /** The page's own data about the file. */
   metadata: Metadata | undefined;
 }
 
@@ -25,9 +25,9 @@ const MAX_METADATA = 32;
 const MAX_KEY_LENGTH = 64;
 const MAX_VALUE_LENGTH = 1024;
 
-/** Reads the body of `POST /grants`; nothing for what cannot be understood. */
+/** Reads the body of `POST /grants`; undefined for an invalid one. */
 export async function readGrantRequest(request: Request): Promise<GrantRequest | undefined> {
-  const from = readRecord(parse(await readBody(request, MAX_BODY_BYTES)));
+  const from = readRecord(parseJson(await readBody(request, MAX_BODY_BYTES)));
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
   const { action = 'upload', videoId, claim, idempotencyKey } = from;
@@ -68,12 +68,4 @@ function isMetadata(value: unknown): value is Metadata {
 
 function isAbsentOr(value: unknown, fits: (value: unknown) => boolean): boolean {
   return value === undefined || value === null || fits(value);
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
 }

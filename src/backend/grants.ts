@@ -15,7 +15,7 @@ import type { TokenMemory } from './token-memory.ts';
 /** Names the visitor in the site's own terms, for limits and renewals. */
 export type Subject = (request: Request) => string | undefined | null | Promise<string | undefined | null>;
 
-/** What grants are made with. */
+/** Dependencies of the grants. */
 export interface GrantContext {
   service: Service;
   decisions: SiteDecisions;
@@ -28,7 +28,7 @@ export interface GrantContext {
   ids: KnownIds;
   issuer: TokenIssuer;
   tokens: TokenMemory;
-  /** Told of what the visitor need not know. */
+  /** Receives errors that the visitor need not know. */
   report: (error: unknown, request: Request) => void;
   /** The service's address as browsers reach it. */
   publicUrl: (request: Request) => string;

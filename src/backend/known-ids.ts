@@ -33,12 +33,12 @@ export class KnownIds {
     return this.#verdicts.peek(`${collection} ${id}`) === true;
   }
 
-  /** Takes note of what the service has just made or shown. */
+  /** Notes an id that the service has just created or shown. */
   add(collection: Collection, id: string): void {
     this.#verdicts.set(`${collection} ${id}`, { value: true, lifetime: KNOWN, weight: 0 });
   }
 
-  /** What the service says of the thing, for this caller alone: it may hold one-time tokens. Undefined for none. */
+  /** The service's answer for an id, for this caller alone: it may hold one-time tokens. Undefined when it is unknown. */
   async find(collection: Collection, id: string): Promise<Json | undefined> {
     let own: Json | undefined;
     const ask = async () => {

@@ -1,11 +1,11 @@
-/** How much is kept. */
+/** The limits of an `LruCache`. */
 export interface CacheLimits {
   entries: number;
   /** Bytes, roughly. */
   weight: number;
 }
 
-/** A map that forgets what was not asked for the longest. */
+/** A map with limits: it drops the least recently used entries. */
 export class LruCache<Item extends { weight: number }> {
   readonly #items = new Map<string, Item>();
   readonly #limits: CacheLimits;

@@ -1,5 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 
 /** Ids that nobody knows may be asked for so many at once, and so many a minute after that. */
 const BURST = 20;

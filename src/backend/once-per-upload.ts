@@ -7,14 +7,14 @@ const KEPT_SECONDS = 24 * 60 * 60;
 const UNDERWAY_SECONDS = 60;
 const UNDERWAY = 'underway';
 
-/** What one grant is made of. */
+/** The parts of a grant. */
 export interface MadeGrant {
   videoId: string;
   token: string;
   expiresAt: string;
 }
 
-/** How a grant is made: with a new video, or for one that there is; nothing when that one is gone. */
+/** Makes a grant with a new video, or for an existing one: undefined when that one is gone. */
 export interface GrantMaker {
   /** Calls `onVideo` where the video is there before its token: a failure then leaves a video for the next try. */
   withNewVideo: (onVideo: (videoId: string) => Promise<void>) => Promise<MadeGrant>;

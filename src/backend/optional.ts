@@ -1,11 +1,11 @@
-/** What came of asking for something that may be missing. */
+/** The result of a request that a playback can do without. */
 export interface Optional<Value> {
   value: Value | undefined;
-  /** False when it was not to be had this time. */
+  /** False when the request failed. */
   hasLoaded: boolean;
 }
 
-/** What a viewing can do without must not keep it from playing. */
+/** Waits for such a request; its failure does not keep the video from playing. */
 export async function optional<Value>(asked: Promise<Value | undefined>): Promise<Optional<Value>> {
   try {
     return { value: await asked, hasLoaded: true };

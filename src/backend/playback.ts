@@ -6,7 +6,7 @@ import { optional } from './optional.ts';
 import { isPublic } from './public-fields.ts';
 import { readStatus, type StatusSource } from './read-status.ts';
 
-/** Where browsers reach what the backend reaches under other names. */
+/** The addresses at which browsers reach the service. */
 export interface PlaybackAddresses {
   /** Makes a service or asset address one that the page's visitors can use. */
   toPublic: (url: string) => string;
@@ -16,26 +16,26 @@ export interface PlaybackAddresses {
   collector: string;
 }
 
-/** A playback at the service's own addresses, and what the service says about handing it out. */
+/** A playback at the service's own addresses, and whether it may be handed out and cached. */
 export interface FoundPlayback {
   playback: Playback;
   /** The player theme that its owner chose. */
   playerId: string | undefined;
   isPublic: boolean;
-  /** True once nothing about its media will change by itself. */
+  /** True once its media do not change by themselves any more. */
   isSettled: boolean;
-  /** False when something that it may do without was not to be had. */
+  /** False when an optional part could not be loaded. */
   isComplete: boolean;
 }
 
-/** What playbacks are found with. */
+/** Dependencies of `findPlayback`. */
 export interface MediaSource extends StatusSource {
   ids: KnownIds;
 }
 
 const ALL = { pageSize: '100' };
 
-/** Finds all that the service knows of a viewing, in as few turns as there can be; undefined for what is not there. */
+/** Collects a playback from the service in as few rounds as possible; undefined when there is no such video or stream. */
 export function findPlayback(
   source: MediaSource,
   kind: Playback['kind'],

@@ -24,12 +24,12 @@ export interface PlaybackQuestion {
   kind: Playback['kind'];
   id: string;
   addresses: PlaybackAddresses;
-  /** Asks the site about what is private. */
+  /** Asks the site about private playbacks. */
   isAllowed: () => Promise<boolean>;
   waitUntil?: CacheRequest['waitUntil'];
 }
 
-/** What is known of an id: nothing, that it is private and no more, or all of it with its bodies by public address. */
+/** A cached id: unknown, private, or the playback with its bodies by public address. */
 type Known = undefined | 'private' | { found: FoundPlayback; bodies: Map<string, CachedBody> };
 
 const SECOND_MS = 1_000;
@@ -76,7 +76,7 @@ export class Playbacks {
   async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: Playback }> {
     const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
-    // What this very request has found and nobody else will get.
+    // Found by this very request, and for nobody else.
     let own: FoundPlayback | undefined;
     const load = async (): Promise<Loaded<Known>> => {
       const found = await findPlayback(this.#source, kind, id);

@@ -1,5 +1,5 @@
 import type { Playback } from '../core/playback.ts';
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../core/read-json.ts';
 import type { Service } from './service.ts';
 
 /** Longest answer of the service to a token that becomes a session. */
@@ -37,12 +37,7 @@ function sessionAddress(hls: string | undefined): URL | undefined {
 }
 
 function sessionOf(text: string | undefined): string | undefined {
-  try {
-    const session = readText(readRecord(JSON.parse(text ?? ''))?.['session_token']);
-    return session === undefined || session === '' ? undefined : session;
-  } catch {
-    return undefined;
-  }
+  return readText(readRecord(parseJson(text))?.['session_token']) || undefined;
 }
 
 function withSession(playback: Playback, session: string): Playback {

@@ -3,8 +3,8 @@ import { readList, readNumber, readRecord, readText } from '../core/read-json.ts
 
 type Thing = 'video' | 'live-stream' | 'player' | 'captions' | 'chapters';
 
-// What a browser may see of each thing. Whatever is not named here does not leave: stream keys, restreams, metadata,
-// tags and upload sources are the site's own matter.
+// The fields that a browser may see. All others stay: stream keys, restreams, metadata, tags and upload sources are the
+// site's own matter.
 const FIELDS: Readonly<Record<Thing, readonly string[]>> = {
   'video': [
     'videoId',
@@ -33,12 +33,12 @@ const ADDRESSES: Readonly<Record<Thing, readonly string[]>> = {
   'chapters': ['src'],
 };
 
-/** True for what everybody may see: the service's default. Anything but a plain `true` is private. */
+/** True for a public video or stream, which is the service's default. Anything but a plain `true` is private. */
 export function isPublic(from: Readonly<Record<string, unknown>>): boolean {
   return from['public'] === undefined || from['public'] === true;
 }
 
-/** The fields of one thing that are meant for browsers. A private one has no addresses: they hold its tokens. */
+/** The public fields of one record. A private one has no addresses: they hold its tokens. */
 export function publicFields(
   what: Thing,
   from: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export function publicFields(
     : shown;
 }
 
-/** What a list is made of. */
+/** The kind of record in each list. */
 const ITEMS = {
   'videos': 'video',
   'live-streams': 'live-stream',
@@ -60,7 +60,7 @@ const ITEMS = {
   'chapters': 'chapters',
 } as const satisfies Record<string, Thing>;
 
-/** A page of a list: of videos and live streams the public ones, of tracks those that are somewhere. */
+/** A page of a list: public videos or live streams, or tracks that have an address. */
 export function publicList(
   what: keyof typeof ITEMS,
   list: unknown,

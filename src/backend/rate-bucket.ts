@@ -10,7 +10,7 @@ export interface RateBucketOptions {
   burst: number;
   /** Grants per minute after that. */
   perMinute: number;
-  /** Subjects that the bucket remembers. It forgets the one that was idle for longest. Default: 10,000. */
+  /** Subjects that the bucket remembers. It forgets the one that was idle longest. Default: 10,000. */
   mostSubjects?: number;
   /** Milliseconds on a monotonic clock. */
   now?: () => number;

@@ -1,14 +1,14 @@
 import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import type { Service } from './service.ts';
 
-/** How a video's status is asked for. */
+/** Dependencies of `readStatus`. */
 export interface StatusSource {
   service: Service;
-  /** Called when nothing more can be sent into a video. */
+  /** Called when a video takes no more bytes. */
   endUpload: (videoId: string) => Promise<void>;
 }
 
-/** What the service says of a video's bytes and renditions; undefined for a video that is not there. */
+/** A video's bytes and renditions, from the service; undefined when there is no such video. */
 export async function readStatus(
   { service, endUpload }: StatusSource,
   id: string,

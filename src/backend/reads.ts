@@ -8,7 +8,7 @@ import { isPublic, publicFields, publicList } from './public-fields.ts';
 import type { SiteDecisions } from './site-decisions.ts';
 import { StaleCache, type Lifetime, type Loaded } from './stale-cache.ts';
 
-/** What reads are answered with. */
+/** Dependencies of the reads. */
 export interface ReadContext extends StatusSource {
   ids: KnownIds;
   decisions: SiteDecisions;
@@ -27,14 +27,14 @@ interface Found {
   body: unknown;
 }
 
-/** What is kept of a question: nothing, that it is private and no more, or what everybody may read. */
+/** A cached read: unknown, private, or the public answer. */
 type Known = undefined | 'private' | { body: unknown };
 
 const SECOND_MS = 1_000;
 const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
 const ABSENT: Lifetime = { fresh: 3 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
 const PRIVATE: Lifetime = { fresh: 30 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
-/** How long each read is as good as new. What is polled must be new, so only those who ask at once share an answer. */
+/** How long each read stays fresh. Polled reads must be new, so only simultaneous requests share an answer. */
 const LIFETIMES: Readonly<Record<OneRead | 'list', Lifetime>> = {
   'status': kept(0),
   'live-stream': kept(0),
@@ -63,7 +63,7 @@ export class Reads {
     const isPaged = what === 'captions' || what === 'chapters';
     const query = isPaged ? readPaging(request) : {};
     if (!query) return malformed();
-    // What this very request has found and nobody else will get.
+    // Found by this very request, and for nobody else.
     let own: Found | undefined;
     const load = async (): Promise<Loaded<Known>> => {
       own = await this.#find(what, id, query);
@@ -80,7 +80,7 @@ export class Reads {
     return found ? this.#show(request, what, found.body) : notFound();
   }
 
-  /** The response to the question for a list that the site has opened, to whom it lets in: what is public, page by page. */
+  /** Answers a list that the site has opened, to visitors whom it lets in: public entries, page by page. */
   async answerList(request: Request, what: ListName): Promise<Response> {
     const { lists, decisions, service, addresses } = this.#context;
     if (!lists.includes(what)) return notFound();
@@ -133,12 +133,12 @@ function toLoaded(body: unknown, lifetime: Lifetime): Loaded<Known> {
 const QUERY: Readonly<Record<string, (value: string) => boolean>> = {
   currentPage: (value) => /^[1-9]\d{0,5}$/.test(value),
   pageSize: (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 100,
-  // Not by title: the order of what is shown would tell about what is not.
+  // Not by title: the order would tell about entries that are not shown.
   sortBy: (value) => ['createdAt', 'publishedAt', 'updatedAt'].includes(value),
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };
 
-/** What may be asked of a list: any other key goes no further; nothing for a value that makes no sense. */
+/** The query of a list, without unknown keys; undefined for an invalid value. */
 function readPaging(request: Request): Record<string, string> | undefined {
   const given = new URL(request.url).searchParams;
   const query: Record<string, string> = {};

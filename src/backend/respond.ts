@@ -1,6 +1,6 @@
 import { isVhError, type VhErrorCode } from '../core/vh-error.ts';
 
-/** What every answer says: no cache keeps it, nobody guesses its type, and no other site may embed it. */
+/** The headers of every response: no cache stores it, no browser guesses its type, no other site embeds it. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -49,7 +49,7 @@ const STATUS: Partial<Record<VhErrorCode, number>> = {
   'request-refused': 502,
 };
 
-/** What a browser may know of a failure behind the backend: its kind, and not one word of the service's own. */
+/** Tells a browser the kind of a failure behind the backend, without any of the service's own words. */
 export function refuseFor(error: unknown): Response {
   if (!isVhError(error)) return refuse(500, 'backend-failed', FAILED);
   const status = STATUS[error.code] ?? 500;

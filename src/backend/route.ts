@@ -1,13 +1,13 @@
 import { isId } from '../core/id.ts';
 import type { Playback } from '../core/playback.ts';
 
-/** What is read of one thing. */
+/** The reads of one video or stream. */
 export type OneRead = 'status' | 'captions' | 'chapters' | 'live-stream' | 'player';
 
 /** The lists that a site may open. */
 export type ListName = 'videos' | 'live-streams';
 
-/** What a request is for. Whatever has no route is answered with 404. */
+/** The route of a request. Requests without a route get 404. */
 export type Route =
   | { name: 'grants' }
   | { name: 'playback'; kind: Playback['kind']; id: string }
@@ -50,7 +50,7 @@ function alone(word: string): Route | undefined {
   return word === 'videos' || word === 'live-streams' ? { name: 'list', what: word } : undefined;
 }
 
-/** What the table says itself: not `constructor`, nor anything else that every object has. */
+/** The table's own entry: not `constructor`, nor another member of every object. */
 function own<T>(table: Readonly<Partial<Record<string, T>>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }

@@ -30,7 +30,7 @@ export function isAllowedOrigin(request: Request, rule: OriginRule): boolean {
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
 /**
- * Refuses what another site's page could make a visitor's browser send: a form, a `no-cors` fetch, a request whose
+ * Refuses requests that another site's page could make a visitor's browser send: a form, a `no-cors` fetch, a request whose
  * origin is missing. Returns nothing when the request may go on.
  */
 export function refuseForeign(request: Request, rule: OriginRule): Response | undefined {
@@ -72,7 +72,7 @@ export function isFollowedLink({ headers }: Request): boolean {
   return headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
 }
 
-/** What the browser itself says about where the request comes from. Older ones say nothing. */
+/** The browser's own statement about where the request comes from. Older browsers make none. */
 function isAllowedSite(site: string | null, origin: string | null, rule: OriginRule): boolean {
   if (site === null || site === 'same-origin') return true;
   const isListed = rule.allowedOrigins.includes(origin ?? '');

@@ -1,6 +1,6 @@
 import { retryAfter } from '../core/backoff.ts';
 import { requireId } from '../core/id.ts';
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readSlug } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
 import { AccessToken, type ApiKey } from './access-token.ts';
 import { discardBody, readBody } from './read-body.ts';
@@ -13,7 +13,7 @@ export interface ServiceRequest {
   path: UpstreamPath;
   query?: Record<string, string>;
   body?: unknown;
-  /** `viewings` when absent: what anybody may ask leaves a reserve of the account's rate. */
+  /** `viewings` by default: these leave a reserve of the account's rate. */
   purpose?: Purpose;
 }
 
@@ -133,11 +133,9 @@ export class Service {
     } catch (cause) {
       throw unreached(cause);
     }
-    try {
-      return JSON.parse(text ?? '') as unknown;
-    } catch {
-      throw new VhError('unexpected-answer', `The service's answer to ${what} is not JSON, or endless.`);
-    }
+    const value = parseJson(text);
+    if (value !== undefined) return value;
+    throw new VhError('unexpected-answer', `The service's answer to ${what} is not JSON, or endless.`);
   }
 }
 
@@ -156,24 +154,11 @@ function unreached(cause: unknown): VhError {
 
 async function failure(response: Response, what: string): Promise<VhError> {
   const { status, headers } = response;
-  const slug = await readSlug(response);
+  const problem = await readBody(response, MAX_PROBLEM_BYTES).catch(() => undefined);
   const code = status === 429 ? 'rate-limited' : status >= 500 ? 'service-unavailable' : 'request-refused';
   return new VhError(code, `The service answered ${String(status)} to ${what}.`, {
     status,
-    slug,
+    slug: readSlug(parseJson(problem)),
     retryAfter: retryAfter(headers),
   });
-}
-
-/** The service's own word for what was wrong, such as `invalid-attribute`. */
-async function readSlug(response: Response): Promise<string | undefined> {
-  try {
-    const problem = readRecord(JSON.parse((await readBody(response, MAX_PROBLEM_BYTES)) ?? ''));
-    return readText(problem?.['type'])
-      ?.split('/')
-      .pop()
-      ?.match(/^[a-z][a-z0-9-]{0,63}$/)?.[0];
-  } catch {
-    return undefined;
-  }
 }

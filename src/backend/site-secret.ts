@@ -1,6 +1,6 @@
 import { VhError } from '../core/vh-error.ts';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 
 /** One secret of the site, and the keys that are made of it. */
@@ -71,7 +71,7 @@ export class SiteSecret {
     return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(hidden))}`;
   }
 
-  /** What was encrypted with a secret that is known here; undefined for anything else. */
+  /** Decrypts a text of a known secret; undefined for any other text. */
   async decrypt(text: string): Promise<string | undefined> {
     const [, iv, hidden] = /^([\w-]{16})\.([\w-]+)$/.exec(text) ?? [];
     if (iv === undefined || hidden === undefined) return undefined;

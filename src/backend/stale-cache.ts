@@ -1,5 +1,5 @@
 import { VhError } from '../core/vh-error.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { LruCache, type CacheLimits } from './lru-cache.ts';
 
 /** Milliseconds that an answer is good for. */
@@ -12,7 +12,7 @@ export interface Lifetime {
   error: number;
 }
 
-/** What loading brought, and how long it is good. */
+/** A loaded value, and how long it is fresh. */
 export interface Loaded<Value> {
   value: Value;
   lifetime: Lifetime;
@@ -20,7 +20,7 @@ export interface Loaded<Value> {
   weight: number;
 }
 
-/** What one caller wants of the cache. */
+/** Settings of one look-up. */
 export interface CacheRequest {
   /** No older than so many milliseconds. */
   maxAge?: number;
@@ -42,7 +42,7 @@ const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
 /**
  * Keeps answers by key, asks for each but once at a time, and gives out an old one rather than let anybody wait or fail.
  *
- * What is brief, such as a refusal, has a room of its own: it never pushes out what is worth keeping.
+ * Short-lived entries, such as refusals, have a cache of their own: they never push out longer-lived ones.
  */
 export class StaleCache<Value> {
   readonly #kept: LruCache<Entry<Value>>;
@@ -58,7 +58,7 @@ export class StaleCache<Value> {
     this.#now = now;
   }
 
-  /** What is known under `key`, else what `load` brings. */
+  /** The value under `key`; `load` fetches it where it is missing or too old. */
   async get(key: string, load: () => Promise<Loaded<Value>>, wanted: CacheRequest = {}): Promise<Value> {
     const entry = this.#kept.get(key) ?? this.#brief.get(key);
     const age = entry ? this.#now() - entry.at : Infinity;
@@ -76,14 +76,14 @@ export class StaleCache<Value> {
     }
   }
 
-  /** What is known under `key` and good as new; nothing is loaded. */
+  /** The fresh value under `key`; loads nothing. */
   peek(key: string): Value | undefined {
     const entry = this.#kept.get(key) ?? this.#brief.get(key);
     const isFresh = entry && this.#now() - entry.at < entry.lifetime.fresh;
     return isFresh && 'value' in entry.outcome ? entry.outcome.value : undefined;
   }
 
-  /** Keeps what was learnt in another way. */
+  /** Stores a value that was learnt in another way. */
   set(key: string, { value, lifetime, weight }: Loaded<Value>): void {
     this.#store(key, { outcome: { value }, lifetime, weight, at: this.#now(), failedAt: -Infinity });
   }
@@ -111,7 +111,7 @@ export class StaleCache<Value> {
     }
   }
 
-  /** Some runtimes drop what a request had under way together with the request: nobody may wait for that for ever. */
+  /** Some runtimes drop a request's pending work with the request: a wait for such work must end. */
   #waitFor(promise: Promise<Value>): Promise<Value> {
     return withDeadline(promise, this.#lostAfterMs, 'The service did not answer in time.');
   }

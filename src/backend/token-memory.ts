@@ -1,3 +1,4 @@
+import { parseJson, readList, readNumber, readText } from '../core/read-json.ts';
 import { hashOf } from './claim-seal.ts';
 import { createGrantMemory, type GrantMemory } from './grant-memory.ts';
 import type { SiteSecret } from './site-secret.ts';
@@ -7,7 +8,7 @@ import type { TokenIssuer } from './token-issuer.ts';
 export interface HandedOut {
   token: string;
   videoId: string;
-  /** What the grant's holder brings to renew it. */
+  /** The claim that renews the grant. */
   claim: string;
 }
 
@@ -18,7 +19,7 @@ const MAX_TOKENS = 8;
 
 /**
  * Deletes the tokens of grants at the service once nothing is sent with them: the service takes a token for any video of
- * the account, so one that lies about is a credential for all of them. What is remembered is encrypted.
+ * the account, so a forgotten one is a credential for all of them. Stored tokens are encrypted.
  */
 export class TokenMemory {
   readonly #issuer: TokenIssuer;
@@ -62,7 +63,7 @@ export class TokenMemory {
     await this.#memory.delete(key);
   }
 
-  /** One that ends before `soon` ends by itself: what is being sent with it may arrive. */
+  /** Leaves a token that ends before `soon`: parts that are on their way with it may arrive. */
   async #deleteOld(sealed: string, soon: number): Promise<void> {
     const [token, endsAt] = parse(await this.#secret.decrypt(sealed));
     if (token !== undefined && endsAt > soon) await this.#issuer.delete(token);
@@ -82,10 +83,6 @@ function split(list: string | undefined | null): string[] {
 }
 
 function parse(text: string | undefined): [string | undefined, number] {
-  try {
-    const [token, endsAt] = JSON.parse(text ?? '[]') as unknown[];
-    return [typeof token === 'string' ? token : undefined, Number(endsAt)];
-  } catch {
-    return [undefined, 0];
-  }
+  const [token, endsAt] = readList(parseJson(text));
+  return [readText(token), readNumber(endsAt) ?? 0];
 }

@@ -1,7 +1,7 @@
 import { retryAfter } from '../core/backoff.ts';
 import { VhError } from '../core/vh-error.ts';
 
-/** What a request to the service is for: `uploads` may spend all of the account's rate, `viewings` leave a reserve. */
+/** The purpose of a request to the service: `uploads` may spend all of the account's rate, `viewings` leave a reserve. */
 export type Purpose = 'uploads' | 'viewings';
 
 /** One of the service's rate windows, as its answers have described it. */

@@ -18,12 +18,12 @@ const TEMPLATES: ReadonlySet<string> = new Set([
 /** A path of the service: fixed words and ids. */
 export type UpstreamPath = readonly (string | { id: string })[];
 
-/** The template of a request, for the list above and for messages: ids are not told. */
+/** The template of a request, for the list above and for messages: without ids. */
 export function templateOf(method: string, path: UpstreamPath): string {
   return `${method} /${path.map((part) => (typeof part === 'string' ? part : '{id}')).join('/')}`;
 }
 
-/** True for what the page backend may ask of the service. */
+/** True for a request that the page backend may send to the service. */
 export function isTemplate(template: string): boolean {
   return TEMPLATES.has(template);
 }

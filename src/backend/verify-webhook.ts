@@ -10,7 +10,7 @@ export interface WebhookOptions {
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Clocks differ; what comes from further in the future than this is refused where age matters. */
+/** Clocks differ: where age matters, deliveries from further in the future are refused. */
 const CLOCK_SKEW_MS = 300_000;
 
 /**
@@ -70,7 +70,7 @@ async function isSigned(
   return crypto.subtle.verify('HMAC', key, signature, body);
 }
 
-/** Counted as it comes: what a request says of its own length is only what it says. */
+/** Counts the bytes as they come: the stated length may be wrong. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -67,7 +67,7 @@ export type WebhookEvent =
   | SummaryGeneratedEvent
   | OtherWebhookEvent;
 
-/** Reads a delivery's body; undefined for what is not an event. */
+/** Reads a delivery's body; undefined when it is no event. */
 export function parseWebhookEvent(
   body: unknown,
   about: { id: string; webhookId: string | undefined },

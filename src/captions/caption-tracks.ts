@@ -76,7 +76,7 @@ export class CaptionTracks {
 
   /** Selects for a person, and stores the choice. */
   choose(language: string): void {
-    // What is shown now comes back when they are turned on again.
+    // The present language comes back when captions are turned on again.
     const { active } = this;
     if (active !== '') this.#last = active;
     this.#preference?.write(language, this.#last);

@@ -9,7 +9,7 @@ export function languageName(language: string): string {
   }
 }
 
-/** Which of `offered` comes nearest to `wanted`: the same language, else another region's form of it. */
+/** The language of `offered` that is nearest to `wanted`: the same one, else another region's form of it. */
 export function nearestLanguage(wanted: string, offered: readonly string[]): string | undefined {
   const tag = canonical(wanted);
   const same = offered.find((language) => canonical(language) === tag);

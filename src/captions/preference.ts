@@ -1,4 +1,4 @@
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../core/read-json.ts';
 
 const KEY = 'vh-captions';
 const MAX_LANGUAGE_LENGTH = 64;
@@ -32,7 +32,7 @@ export class CaptionsPreference {
 
   #read(name: 'language' | 'last'): string | undefined {
     try {
-      const language = readText(readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''))?.[name]);
+      const language = readText(readRecord(parseJson(this.#storage().getItem(KEY) ?? undefined))?.[name]);
       return language === undefined || language.length > MAX_LANGUAGE_LENGTH ? undefined : language;
     } catch {
       return undefined;

@@ -1,12 +1,10 @@
 import { retryAfter } from '../core/backoff.ts';
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readRecord, readSlug, readText } from '../core/read-json.ts';
 import { readBodyText } from '../core/read-body-text.ts';
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
 const MAX_PROBLEM_BYTES = 64 * 1024;
-
-const SLUG = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** No word is like this: a token, an address, a key. A service may repeat what it was sent. */
 const UNLIKE_A_WORD = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
@@ -14,7 +12,7 @@ const UNLIKE_A_WORD = /[\w.~+/:?&=%-]{20,}|(?=[a-z]*\d)[\w-]{12,}/gi;
 /** Makes a VhError of an answer that is not a success: problem+json where there is one, else by its status. */
 export async function problemToError(response: Response, what: string): Promise<VhError> {
   const problem = await readProblem(response);
-  const slug = readText(problem?.['type'])?.split('/').pop()?.match(SLUG)?.[0];
+  const slug = readSlug(problem);
   const title = readText(problem?.['title']);
   const reason = title ? ` (${title.slice(0, 200).replace(UNLIKE_A_WORD, '…')})` : '';
   return new VhError(
@@ -43,9 +41,5 @@ async function readProblem(response: Response): Promise<Readonly<Record<string, 
     void response.body?.cancel().catch(() => {});
     return undefined;
   }
-  try {
-    return readRecord(JSON.parse((await readBodyText(response, MAX_PROBLEM_BYTES)) ?? ''));
-  } catch {
-    return undefined;
-  }
+  return readRecord(parseJson(await readBodyText(response, MAX_PROBLEM_BYTES).catch(() => undefined)));
 }

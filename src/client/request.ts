@@ -1,3 +1,4 @@
+import { parseJson } from '../core/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/backoff.ts';
 import { sleep } from '../core/sleep.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
@@ -15,14 +16,14 @@ export interface RequestWorld {
 /** One request that answers JSON. */
 export interface JsonRequest {
   url: string;
-  /** What it is for, in words, for the error's message: the URL itself may hold what nobody should see. */
+  /** The request's purpose in words, for error messages: the URL may hold a secret. */
   what: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** What the browser's own cache may do; its default where it is not said. */
+  /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
   /** Retries after a failure that another attempt may mend. */
   retries?: number | undefined;
@@ -91,11 +92,9 @@ async function readBody(response: Response, request: JsonRequest): Promise<unkno
   if (text === undefined) {
     throw new VhError('unexpected-answer', `${request.what} was answered with more than can be read.`);
   }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new VhError('unexpected-answer', `${request.what} was answered with something that is not JSON.`);
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  throw new VhError('unexpected-answer', `${request.what} was answered with something that is not JSON.`);
 }
 
 function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: unknown): VhError {

@@ -1,3 +1,4 @@
+import { parseJson } from '../core/read-json.ts';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
@@ -72,18 +73,10 @@ export class Site {
         response.once('end', () => {
           const text = Buffer.concat(chunks).toString();
           const header = (name: string) => response.headers[name]?.toString();
-          resolve({ status: response.statusCode ?? 0, text, header, json: parse(text) });
+          resolve({ status: response.statusCode ?? 0, text, header, json: parseJson(text) });
         });
       });
       sent.end(body);
     });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

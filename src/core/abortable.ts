@@ -1,4 +1,4 @@
-/** What `promise` gives, or the signal's reason when that comes first. */
+/** The result of `promise`; rejects with the signal's reason when that aborts first. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   // Of a signal that aborts first, nobody else hears how the promise ends.
   promise.catch(() => {});

@@ -23,7 +23,7 @@ export function backoffDelay(
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
- * What the server asked us to wait, in milliseconds: `Retry-After` (seconds or a date) or the service's own
+ * The wait that the server asked for, in milliseconds: `Retry-After` (seconds or a date) or the service's own
  * `X-RateLimit-Retry-After` (seconds). Capped, since a wrong clock must not park an upload for a year.
  */
 export function retryAfter(headers: Pick<Headers, 'get'>, now: number = Date.now()): number | undefined {

@@ -4,7 +4,7 @@ import { VhError } from './vh-error.ts';
 /** The wires that an upload may go over. */
 export type UploadProtocol = 'parts' | 'tus' | 'put';
 
-/** What one upload needs: the endpoint, the credential and the video. */
+/** The endpoint, the credential and the video of one upload. */
 export interface Grant {
   protocol: UploadProtocol;
   /** The full endpoint, without the token. */
@@ -17,16 +17,16 @@ export interface Grant {
   videoId?: string | undefined;
   /** When the credential expires: an ISO date. */
   expiresAt?: string | undefined;
-  /** What to show when a fresh grant for the same video is asked for. Alone it allows nothing, and may be kept. */
+  /** Shown to the backend to get another grant for the same video. Alone it allows nothing, and may be stored. */
   claim?: string | undefined;
-  /** Bytes: what one part may measure, when the service says. */
+  /** Bytes of one part, where the service says. */
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
 
 /** Why a grant is requested: for a new upload, to resume one, before it expires, or after it was refused. */
 export type GrantReason = 'start' | 'resume' | 'expiring' | 'refused';
 
-/** What the asker tells about the file, so that the site's server can decide. */
+/** The file's description, by which the site's server decides. */
 export interface GrantFile {
   name: string;
   size: number;
@@ -76,7 +76,7 @@ function optionalString(value: unknown, name: string): string | undefined {
   return value;
 }
 
-/** True for what may stand in a header: browsers take the white space around it away. */
+/** True for a text that may stand in a header: browsers remove the white space around it. */
 function isSendable(value: string): boolean {
   return !UNSENDABLE.test(value.trim());
 }

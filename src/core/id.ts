@@ -2,12 +2,12 @@ import { VhError } from './vh-error.ts';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** True for what may stand as an identifier in a path: no separator, no dot, nothing to decode. */
+/** True for an identifier that may stand in a path: no separator, no dot, nothing to decode. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** The same identifier, or a VhError for what may not stand in a path. */
+/** Returns the identifier; throws a VhError when it may not stand in a path. */
 export function requireId(id: string): string {
   if (!isId(id)) throw new VhError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
   return id;

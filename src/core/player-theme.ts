@@ -33,7 +33,7 @@ export interface PlayerTheme extends Partial<Record<ThemeColour, string>> {
 // Nothing that could be more than a colour: no url(), no var(), no second declaration.
 const COLOUR = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
 
-/** Reads a theme: what is not plainly a colour, a flag or a web address is as good as absent. */
+/** Reads a theme: only plain colours, flags and web addresses count. */
 export function parsePlayerTheme(value: unknown): PlayerTheme | undefined {
   const from = readRecord(value);
   if (!from) return undefined;

@@ -1,5 +1,9 @@
-/** A name that nothing else has. Not crypto.randomUUID, which pages without https have not. */
+/** A random name that nothing else has. Pages without https have no crypto.randomUUID. */
 export function makeRandomName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** Bytes in hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ export type StoreListener<State> = (state: Readonly<State>) => void;
 /**
  * One engine's state: a frozen snapshot and those who follow it.
  *
- * Only the engine sets it. Whoever reads a snapshot may keep it: it never changes under them.
+ * Only the engine sets it. A snapshot never changes: readers may keep it.
  */
 export class Store<State extends object> {
   #state: Readonly<State>;

@@ -1,4 +1,4 @@
-/** What went wrong, in one word that code can switch on. Each has a section in `docs/errors.md`. */
+/** The kind of an error, to switch on. Each has a section in `docs/errors.md`. */
 export type VhErrorCode =
   /** An attribute or option holds, or is named like, an API key: it would reach every visitor. */
   | 'api-key-in-page'
@@ -22,7 +22,7 @@ export type VhErrorCode =
   | 'rate-limited'
   /** 5xx, and still after the retries. */
   | 'service-unavailable'
-  /** An answer that is not what this service answers. */
+  /** The answer is not one of this service's. */
   | 'unexpected-answer'
   /** The request was refused for a reason that has no code of its own. */
   | 'request-refused'
@@ -82,12 +82,10 @@ export type VhErrorCode =
   | 'media-unsupported'
   /** A captions or chapters file could not be read. The video plays on. */
   | 'captions-unreadable'
-  /** Session events were lost; the message says how many. */
-  | 'events-lost'
   /** A request to a webhook's address is not the service's: unsigned, signed by another secret, too long, or no event. */
   | 'webhook-refused';
 
-/** What an error may carry beside its code. */
+/** Details of an error beside its code. */
 export interface VhErrorDetails {
   /** The error below it, for the console. */
   cause?: unknown;

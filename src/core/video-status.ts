@@ -8,7 +8,7 @@ export interface EncodingQuality {
   status: 'waiting' | 'encoding' | 'encoded' | 'failed';
 }
 
-/** What the service says of a video's bytes and renditions. */
+/** The service's answer about a video's bytes and renditions. */
 export interface VideoStatus {
   ingest: {
     status: string;
@@ -31,7 +31,7 @@ export function hasFailed(status: VideoStatus): boolean {
   return !playable && qualities.length > 0 && qualities.every((quality) => quality.status === 'failed');
 }
 
-/** Reads a status answer, tolerant of what the service leaves out, strict about what it gets wrong. */
+/** Reads a status answer: missing fields are accepted, wrong ones are not. */
 export function parseVideoStatus(value: unknown): VideoStatus {
   const from = requireRecord(value);
   const encoding = requireRecord(from['encoding']);

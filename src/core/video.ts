@@ -1,7 +1,7 @@
 import { readRecord, readText, readWebAddress } from './read-json.ts';
 import { VhError } from './vh-error.ts';
 
-/** What an upload leaves behind: the video, as far as a browser may know it. */
+/** An uploaded video, as far as a browser may know it. */
 export interface UploadedVideo {
   videoId: string;
   title?: string | undefined;

@@ -9,6 +9,11 @@ export const cameraIcon: Icon = () =>
   draw(
     svg`<rect x="3" y="6.5" width="12.5" height="11" rx="2.5" /><path d="m15.5 10.75 4.3-2.6a.6.6 0 0 1 .9.5v6.7a.6.6 0 0 1-.9.5l-4.3-2.6" />`,
   );
+/** An icon that says: without a picture. */
+export const cameraOffIcon: Icon = () =>
+  draw(
+    svg`<path d="M9.5 6.5H13A2.5 2.5 0 0 1 15.5 9v3.5M15.2 16.3a2.5 2.5 0 0 1-2.2 1.2H5.5A2.5 2.5 0 0 1 3 15V9a2.5 2.5 0 0 1 1.8-2.4M15.5 10.75l4.3-2.6a.6.6 0 0 1 .9.5v6.7M4 4l16 16" />`,
+  );
 /** An icon that says: screen. */
 export const screenIcon: Icon = () =>
   draw(svg`<rect x="3" y="4.5" width="18" height="12" rx="2.5" /><path d="M8.5 20h7M12 16.5V20" />`);

@@ -4,6 +4,7 @@ import { VhError } from '../core/vh-error.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
+import { takeOver } from './take-over.ts';
 import { HlsStream } from './hls-stream.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
@@ -27,9 +28,12 @@ export class HlsAdapter implements MediaAdapter {
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
-    const { viewing, address, media, startTime, eager, preferences, report } = options;
+    const { viewing, address, media, eager, memory, handOver, preferences, report } = options;
     const captions = viewing.captions.length === 0;
-    this.#hls = new library(hlsConfig({ playlists: viewing.playlists, startTime, eager, captions }, library));
+    // A viewer who went back meanwhile stays there.
+    const begun = handOver && Math.min(options.startTime, media.currentTime);
+    const startTime = begun ?? (options.startTime || -1);
+    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions }, library));
     const { Events } = library;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
@@ -39,7 +43,8 @@ export class HlsAdapter implements MediaAdapter {
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     this.#hls.loadSource(new URL(address.url, document.baseURI).href);
-    this.#hls.attachMedia(media);
+    if (handOver) takeOver(this.#hls, library, media, handOver);
+    else this.#hls.attachMedia(media);
   }
 
   start(): void {
@@ -78,7 +83,7 @@ export class HlsAdapter implements MediaAdapter {
     if (this.#over || this.#renewal !== undefined) return;
     // As a word, so that the enum, and hls.js with it, need not be here.
     const details: string = data.details;
-    if (details === 'bufferAppendNoProgress' && this.#isLost()) return this.#renew();
+    if (details === 'bufferAppendNoProgress' && this.#isLost(data)) return this.#renew();
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
@@ -93,8 +98,10 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   /** WebKitGTK drops sound that belongs before what it has: going back would lead to where that begins. */
-  #isLost(): boolean {
-    const { media } = this.#options;
+  #isLost({ frag }: ErrorData): boolean {
+    const { media, handOver } = this.#options;
+    // What the start has appended is no news to the engine.
+    if (frag && handOver?.urls.has(frag.url)) return false;
     return media.readyState < 3 && media.buffered.length > 0 && this.#resets.spend();
   }
 

@@ -1,12 +1,14 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js';
-import type { InlinePlaylist } from '../core/playback.ts';
-import { inlinePlaylistLoader } from './inline-playlists.ts';
+import { playlistLoader, segmentLoader } from './memory-loaders.ts';
+import { rememberedLine } from './starter/line-memory.ts';
+import type { StartMemory } from './starter/start-memory.ts';
 
 /** What of the configuration hangs on the viewing. */
 export interface HlsSettings {
-  playlists: readonly InlinePlaylist[];
-  /** Seconds: where to begin. */
+  /** What was fetched before. */
+  memory: StartMemory;
+  /** Seconds: where to begin; -1 where the stream does. */
   startTime: number;
   /** False: fetch the playlists only. */
   eager: boolean;
@@ -24,7 +26,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     // One round trip saved: the first segment itself measures the line.
     testBandwidth: false,
     // Begin small, step up quickly: what is seen first counts for more than how sharp it is.
-    abrEwmaDefaultEstimate: 700_000,
+    abrEwmaDefaultEstimate: rememberedLine() ?? 700_000,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
     // A live stream has no end: whoever asks for its duration hears so, as of a native player.
@@ -33,16 +35,17 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     maxLiveSyncPlaybackRate: 1.1,
     liveMaxUnchangedPlaylistRefresh: 12,
     autoStartLoad: settings.eager,
-    startPosition: settings.startTime > 0 ? settings.startTime : -1,
+    startPosition: settings.startTime >= 0 ? settings.startTime : -1,
     // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
     renderTextTracksNatively: false,
     manifestLoadPolicy: policy(10_000, 20_000, 3),
     playlistLoadPolicy: policy(10_000, 20_000, 3),
     fragLoadPolicy: policy(10_000, 120_000, 4),
   };
-  if (settings.playlists.length > 0) {
-    config.pLoader = inlinePlaylistLoader(settings.playlists, library.DefaultConfig.loader);
-  }
+  const { loader } = library.DefaultConfig;
+  const { texts, pieces } = settings.memory;
+  if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);
+  if (pieces.size > 0) config.fLoader = segmentLoader(pieces, loader);
   if (!settings.captions) {
     // Taken out of the merged configuration, these are never made.
     Object.assign(config, { subtitleTrackController: undefined, subtitleStreamController: undefined });

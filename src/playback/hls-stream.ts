@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { Level, MediaPlaylist } from 'hls.js';
 import { liveStatus } from './live-status.ts';
 import { cappedQuality, roomOf, savesData } from './quality-cap.ts';
+import { rememberLine } from './starter/line-memory.ts';
 import {
   closestQuality,
   resolutionOf,
@@ -55,6 +56,7 @@ export class HlsStream {
         this.#tell();
       });
     }
+    hls.on(Events.FRAG_BUFFERED, () => rememberLine(hls.bandwidthEstimate));
     hls.on(Events.LEVEL_UPDATED, () => this.#tell());
     for (const type of ['timeupdate', 'seeked']) {
       this.#media.addEventListener(type, () => this.#tell(), { signal });

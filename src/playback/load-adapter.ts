@@ -1,16 +1,18 @@
 import { VhError } from '../core/vh-error.ts';
+import type { EngineName } from './engine-choice.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
-import { hasMediaSource } from './media-support.ts';
 import { NativeAdapter } from './native-adapter.ts';
-import type { MediaAddress } from './viewing.ts';
 
-/** Loads the code that plays this kind of address. */
-export async function loadAdapter({ hls }: MediaAddress): Promise<(options: AdapterOptions) => MediaAdapter> {
-  if (!hls || !hasMediaSource()) return (options) => new NativeAdapter(options);
+/** Loads the code that plays media in this way; the small build of hls.js unless all of it is needed. */
+export async function loadAdapter(
+  engine: EngineName,
+  needsAll: boolean,
+): Promise<(options: AdapterOptions) => MediaAdapter> {
+  if (engine === 'native') return (options) => new NativeAdapter(options);
   try {
     const [{ HlsAdapter }, { default: Hls }] = await Promise.all([
       import('./hls-adapter.ts'),
-      import('hls.js'),
+      needsAll ? import('hls.js') : import('hls.js/light').catch(() => import('hls.js')),
     ]);
     return (options) => new HlsAdapter(options, Hls);
   } catch (cause) {

@@ -1,4 +1,6 @@
 import type { VhError } from '../core/vh-error.ts';
+import type { HandOver } from './starter/starter.ts';
+import type { StartMemory } from './starter/start-memory.ts';
 import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 
@@ -26,6 +28,10 @@ export interface AdapterOptions {
   /** False: describe the media, and fetch none of it before `start()`. */
   eager: boolean;
   preferences: StreamPreferences;
+  /** What was fetched before the adapter was there. */
+  memory: StartMemory;
+  /** What plays already, and the adapter takes over. */
+  handOver: HandOver | undefined;
   report: AdapterReport;
 }
 

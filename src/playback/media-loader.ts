@@ -1,11 +1,13 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
+import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
-import type { MediaAdapter } from './media-adapter.ts';
+import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { poll } from './polling.ts';
 import { probe } from './probe.ts';
+import { Starter, type StartOptions } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import { Watchdog } from './watchdog.ts';
@@ -16,6 +18,10 @@ export interface LoaderOptions {
   store: Store<PlaybackState>;
   /** Seconds: where to begin. */
   startTime: number;
+  /** False: load the metadata only, until `start()`. */
+  eager: boolean;
+  /** What was prepared for the first address. */
+  starter?: Starter | undefined;
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed. */
   stallTimeoutMs: number;
@@ -36,14 +42,20 @@ export class MediaLoader {
   readonly #watchdog: Watchdog;
   #viewing: Viewing;
   #adapter: MediaAdapter | undefined;
+  /** What was prepared, until it is used. */
+  #starter: Starter | undefined;
   #startTime: number;
-  #eager = false;
+  #eager: boolean;
   #refreshed = false;
+  /** Why another engine plays: the better reason, if that one fails, too. */
+  #firstError: VhError | undefined;
 
   constructor(viewing: Viewing, options: LoaderOptions) {
     this.#viewing = viewing;
     this.#options = options;
     this.#startTime = options.startTime;
+    this.#eager = options.eager;
+    this.#starter = options.starter;
     this.#watchdog = new Watchdog(options.stallTimeoutMs, () => {
       this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
     });
@@ -92,39 +104,60 @@ export class MediaLoader {
   }
 
   #nextPlayable(after?: MediaAddress): MediaAddress | undefined {
-    const { media } = this.#options;
-    const rest = this.#viewing.media.slice(after ? this.#viewing.media.indexOf(after) + 1 : 0);
-    return rest.find(({ hls, type }) => (!hls && type === undefined) || canPlay(media, type) !== '');
+    return nextPlayable(this.#viewing, this.#options.media, after);
   }
 
-  async #attach(address: MediaAddress): Promise<void> {
-    const { media, store, attached, interrupted, preferences } = this.#options;
+  async #attach(address: MediaAddress, engines = enginesFor(address, this.#options.media)): Promise<void> {
+    const { media, store, attached, preferences } = this.#options;
+    const { signal } = this.#life;
+    const [engine = 'native', ...others] = engines;
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address });
     this.#restartWatchdog();
-    const report = {
+    const starter = this.#takeStarter(address);
+    const eager = this.#eager;
+    // The code comes after the first segment: beside it, it would take the line away from it.
+    if (eager && engine === 'hls.js') await starter.prepare();
+    const code = loadAdapter(engine, starter.needsAll);
+    code.catch(() => {});
+    const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
+    const makeAdapter = await code;
+    signal.throwIfAborted();
+    this.#adapter = makeAdapter({
+      ...{ media, address, viewing, eager, handOver },
+      report: this.#reportOf(address, others),
+      preferences: { ...preferences },
+      startTime: this.#startTime,
+      memory: starter.memory,
+    });
+    starter.isTaken = true;
+    if (this.#eager && !eager) this.#adapter.start();
+    if (!handOver) attached();
+  }
+
+  /** What was prepared for this address, else a start of its own. */
+  #takeStarter(address: MediaAddress): Starter {
+    const prepared = this.#starter;
+    this.#starter = undefined;
+    const { media, preferences } = this.#options;
+    const [viewing, startTime, { signal }] = [this.#viewing, this.#startTime, this.#life];
+    if (prepared?.address === address) return prepared;
+    return new Starter({ media, viewing, address, startTime, preferences, signal });
+  }
+
+  #reportOf(address: MediaAddress, others: readonly EngineName[]): AdapterReport {
+    const { attached, interrupted } = this.#options;
+    return {
       active: () => this.#restartWatchdog(),
-      stream: (stream: Stream) => this.#takeStream(stream),
+      stream: (stream) => this.#takeStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
-      renew: (step: () => void) => {
+      renew: (step) => {
         interrupted();
         step();
         attached();
       },
-      failed: (error: VhError) => void this.#try(() => this.#takeFailure(error, address)),
+      failed: (error) => void this.#try(() => this.#takeFailure(error, address, others)),
     };
-    const makeAdapter = await loadAdapter(address);
-    this.#life.signal.throwIfAborted();
-    this.#adapter = makeAdapter({
-      media,
-      address,
-      viewing,
-      report,
-      preferences: { ...preferences },
-      startTime: this.#startTime,
-      eager: this.#eager,
-    });
-    attached();
   }
 
   #restartWatchdog(): void {
@@ -143,7 +176,7 @@ export class MediaLoader {
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 
-  async #takeFailure(error: VhError, address: MediaAddress): Promise<void> {
+  async #takeFailure(error: VhError, address: MediaAddress, others: readonly EngineName[]): Promise<void> {
     const { refresh, store } = this.#options;
     const hadBegun = store.state.status === 'ready';
     this.#closeAdapter();
@@ -153,8 +186,12 @@ export class MediaLoader {
       this.#life.signal.throwIfAborted();
       return this.#attachFirst();
     }
+    if (others.length > 0 && mayHelp(error.code, others)) {
+      this.#firstError ??= error;
+      return this.#attach(address, others);
+    }
     const next = hadBegun ? undefined : this.#nextPlayable(address);
-    if (!next) throw error;
+    if (!next) throw this.#firstError ?? error;
     await this.#attach(next);
   }
 
@@ -192,4 +229,21 @@ export class MediaLoader {
   get position(): number {
     return this.#startTime;
   }
+}
+
+/** The start of a viewing's first address, if it is one that is not left to the browser. */
+export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | undefined {
+  const { media, viewing } = options;
+  const address = nextPlayable(viewing, media);
+  if (!address || enginesFor(address, media)[0] === 'native') return undefined;
+  return new Starter({ ...options, address });
+}
+
+function nextPlayable(
+  viewing: Viewing,
+  media: HTMLVideoElement,
+  after?: MediaAddress,
+): MediaAddress | undefined {
+  const rest = viewing.media.slice(after ? viewing.media.indexOf(after) + 1 : 0);
+  return rest.find(({ hls, type }) => (!hls && type === undefined) || canPlay(media, type) !== '');
 }

@@ -1,5 +1,5 @@
 /** The MIME type of HLS playlists. */
-const HLS_TYPE = 'application/vnd.apple.mpegurl';
+export const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** True where hls.js works. It is preferred to the browser's own HLS: it starts sooner and has more settings. */
 export function hasMediaSource(): boolean {
@@ -9,4 +9,12 @@ export function hasMediaSource(): boolean {
 /** As `canPlayType()`, with HLS through hls.js included. */
 export function canPlay(media: HTMLVideoElement, type = HLS_TYPE): CanPlayTypeResult {
   return media.canPlayType(type) || (/mpegurl/i.test(type) && hasMediaSource() ? 'maybe' : '');
+}
+
+/**
+ * True in Safari: its own HLS starts at once, goes on by AirPlay and spares the battery. Others that answer "maybe" begin
+ * low and play far behind live. Presentation modes are what only Safari has.
+ */
+export function prefersNative(media: HTMLVideoElement): boolean {
+  return 'webkitSetPresentationMode' in media && media.canPlayType(HLS_TYPE) !== '';
 }

@@ -1,16 +1,24 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { MediaLoader } from './media-loader.ts';
-import { hasMediaSource } from './media-support.ts';
+import { hasMediaSource, prefersNative } from './media-support.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackReason, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
+import type { Starter } from './starter/starter.ts';
 import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
 import type { Viewing } from './viewing.ts';
 import { Deferred } from './deferred.ts';
 
 /** Without any data for this long, the media have failed. */
 const STALL_TIMEOUT_MS = 20_000;
+
+/** What the media wait for: the code that loads them, and their start. */
+interface Ready {
+  MediaLoader: typeof MediaLoader;
+  starter: Starter | undefined;
+  viewing: Viewing;
+}
 
 /**
  * The engine of one playback: from a request to frames in a video element.
@@ -26,6 +34,7 @@ export class PlaybackEngine {
   /** Aborts what the present request has under way. */
   #life = new AbortController();
   #resolving: Promise<void> | undefined;
+  #ready: Promise<Ready | undefined> | undefined;
   #loading: Promise<void> | undefined;
   #loader: MediaLoader | undefined;
   #eager = false;
@@ -56,6 +65,18 @@ export class PlaybackEngine {
     const { signal } = this.#life;
     this.#resolving ??= this.#guard(signal, () => this.#ask(signal));
     return this.#resolving;
+  }
+
+  /** Fetches what the first frame needs, and leaves the video element alone. Never fails: `load()` will tell. */
+  async prepare(): Promise<void> {
+    const { signal } = this.#life;
+    if (!this.#plan || this.#loading) return;
+    try {
+      const ready = await (this.#ready ??= this.#makeReady(signal));
+      await ready?.starter?.warm();
+    } catch {
+      // Whoever plays tries again.
+    }
   }
 
   /** Loads the media; with `eager: false` their metadata only. */
@@ -136,7 +157,7 @@ export class PlaybackEngine {
     this.#request = request;
     this.#startTime = startTime;
     this.#plan = planViewing(request);
-    this.#resolving = this.#loading = undefined;
+    this.#resolving = this.#loading = this.#ready = undefined;
     this.#eager = false;
     if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
   }
@@ -204,20 +225,32 @@ export class PlaybackEngine {
     throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
   }
 
+  /** Loads the code beside the first playlist, and makes the start for what is to be played. */
+  async #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
+    const code = import('./media-loader.ts').catch((cause: unknown) => {
+      this.#ready = undefined;
+      throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
+    });
+    code.catch(() => {});
+    await this.resolve();
+    const { viewing } = this.store.state;
+    if (signal.aborted || !viewing) return undefined;
+    const media = this.#media;
+    const early = earlyManifest(viewing, media, signal);
+    const { MediaLoader, makeStarter } = await code;
+    const options = { media, viewing, startTime: this.#startTime, preferences: this.#preferences };
+    return { MediaLoader, starter: makeStarter({ ...options, signal, early }), viewing };
+  }
+
   async #open(signal: AbortSignal): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
-    const code = import('./media-loader.ts').catch((cause: unknown) => {
-      throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
-    });
-    await this.resolve();
-    const { viewing } = this.store.state;
-    if (signal.aborted || !viewing) return;
-    // The largest part begins its journey beside the code that will ask for it.
-    if (viewing.media[0]?.hls && hasMediaSource()) import('hls.js').catch(() => {});
-    const { MediaLoader } = await code;
-    signal.throwIfAborted();
+    const ready = await (this.#ready ??= this.#makeReady(signal));
+    if (!ready || signal.aborted) return;
+    const { MediaLoader, starter, viewing } = ready;
     this.#loader = new MediaLoader(viewing, {
+      starter,
+      eager: this.#eager,
       media: this.#media,
       store: this.store,
       startTime: this.#startTime,
@@ -233,7 +266,6 @@ export class PlaybackEngine {
       },
       failed: (error) => this.#fail(error),
     });
-    if (this.#eager) this.#loader.start();
   }
 
   #fail(error: VhError): void {
@@ -252,4 +284,16 @@ function notSupported(): DOMException {
 
 function aborted(): DOMException {
   return new DOMException('play() was interrupted by pause().', 'AbortError');
+}
+
+/** Asks for the list of renditions while the code that reads it is on its way. */
+function earlyManifest(
+  { media: [address], playlists }: Viewing,
+  media: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  if (!address?.hls || playlists.length > 0 || !hasMediaSource() || prefersNative(media)) return undefined;
+  const early = fetch(address.url, { signal });
+  early.catch(() => {});
+  return early;
 }

@@ -1,22 +1,22 @@
 import { backoffDelay, type BackoffPolicy } from '../core/backoff.ts';
 import type { SessionWorld } from './session-world.ts';
 
-/** How a delivery went. */
+/** The result of a delivery. */
 export type DeliveryResult =
-  /** The other side has it. */
+  /** The collector has it. */
   | { kind: 'taken' }
-  /** It does not want it, now or later. */
+  /** The collector does not want it, now or later. */
   | { kind: 'refused' }
-  /** Once more, after `wait` ms if it said so; `answered` when somebody was there to say so. */
+  /** To be sent again, after `wait` ms if the collector said so; `answered` when it answered at all. */
   | { kind: 'later'; wait?: number | undefined; answered: boolean };
 
-/** What a delivery needs to know beside its items. */
+/** Details of a delivery beside its items. */
 export interface BatchInfo {
   leaving: boolean;
   dropped: number;
 }
 
-/** What an outbox is made of. */
+/** Settings of an `Outbox`. */
 export interface OutboxOptions<Item> {
   /** Delivers a batch. Must not reject. */
   deliver: (items: readonly Item[], note: BatchInfo) => Promise<DeliveryResult>;
@@ -36,7 +36,7 @@ interface EventBatch<Item> {
   handedOver: boolean;
 }
 
-/** So many fit in one delivery of 60 KiB, which is what a leaving page may send. */
+/** So many fit in one delivery of 60 KiB, the most that a leaving page may send. */
 const MAX_ITEMS = 300;
 const BACKOFF: BackoffPolicy = { retries: 5, baseMs: 1_000, capMs: 60_000 };
 
@@ -63,24 +63,24 @@ export class Outbox<Item> {
     this.#options = options;
   }
 
-  /** How many items the other side has. */
+  /** The number of items that the collector has. */
   get delivered(): number {
     return this.#delivered;
   }
 
-  /** How many items are lost. */
+  /** The number of lost items. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** How many items are still here, on their way or not. */
+  /** The number of items that are still here, on their way or not. */
   get size(): number {
     let size = this.#waiting.length;
     for (const delivery of this.#batchesInFlight) size += delivery.entries.length;
     return size;
   }
 
-  /** Keeps an item; the oldest one that is not on its way makes room in a flood. */
+  /** Stores an item; when there are too many, drops the oldest one that is not on its way. */
   add(item: Item): void {
     this.#waiting.push({ order: this.#order++, item });
     if (this.size > MAX_ITEMS) {
@@ -89,7 +89,7 @@ export class Outbox<Item> {
     }
   }
 
-  /** Delivers what is here as soon as it is this outbox's turn; with `even`, also when there is nothing. */
+  /** Delivers the waiting items after the present delivery; with `even`, delivers also when there are none. */
   flush(even?: 'empty'): void {
     if (this.#batchesInFlight.size > 0 || this.#stopPause) {
       this.#again ||= even === undefined;
@@ -98,12 +98,12 @@ export class Outbox<Item> {
     }
   }
 
-  /** Delivers what is here at once: the page may not be there a moment later. */
+  /** Delivers the waiting items at once: the page may be gone a moment later. */
   leave(): void {
     if (this.#waiting.length > 0) void this.#send(true);
   }
 
-  /** The page is gone or frozen: what is on its way is the browser's now, and is not sent again. */
+  /** The page is gone or frozen: the browser finishes the present deliveries, and they are not sent again. */
   handOver(): void {
     for (const delivery of this.#batchesInFlight) delivery.handedOver = true;
   }

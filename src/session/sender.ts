@@ -6,7 +6,7 @@ import type { SessionWorld } from './session-world.ts';
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** What came of one request: the verdict, and what the other side said when it took it. */
+/** The result of one request: the verdict, and the collector's answer when it took the payload. */
 export type SendOutcome = { verdict: DeliveryResult; answer?: string };
 
 /**

@@ -1,4 +1,4 @@
-/** The parts of the world that a session touches, so that a test can bring its own. */
+/** The platform functions that a session uses; a test brings its own. */
 export interface SessionWorld {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Hands a body to the browser for delivery after the page is gone; undefined where `fetch` can do that itself. */
@@ -8,7 +8,7 @@ export interface SessionWorld {
   /** Runs once after `ms`; the answer calls it off. */
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
-  /** What this tab remembers. Neither may throw. */
+  /** This tab's storage. Neither may throw. */
   recall: (key: string) => string | null;
   remember: (key: string, value: string | null) => void;
   /** Where `pagehide`, `pageshow` and `online` are heard; undefined outside a page. */

@@ -44,7 +44,7 @@ export interface SessionState {
 
 /** Milliseconds between deliveries while the media plays; an empty one says that the viewer is still there. */
 const HEARTBEAT_INTERVAL_MS = 10_000;
-/** Milliseconds that a doubtful pause waits for what comes next. */
+/** Milliseconds that a doubtful pause is held back for the next event. */
 const PAUSE_SETTLE_MS = 400;
 
 const SENT_AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
@@ -97,7 +97,7 @@ export class Session {
     }
   }
 
-  /** Ends the viewing: reports a pause if the media plays, sends what waits, and stops listening. */
+  /** Ends the viewing: reports a pause if the media plays, sends the waiting events, and stops listening. */
   close(): void {
     if (this.store.state.status !== 'open') return;
     this.#onInput('leave');

@@ -10,7 +10,7 @@ export interface SessionMedia extends EventTarget {
   readonly readyState: number;
 }
 
-/** What the machine reads of the media at the moment of an input. */
+/** The state of the media at the moment of an input. */
 export type MediaMoment = Omit<SessionMedia, keyof EventTarget>;
 
 /** The native events that the machine wants to hear of. */
@@ -26,7 +26,7 @@ export const mediaInputs = [
 ] as const;
 
 /**
- * What can happen: the native events; `attach`, first of all; `settle`, when a held pause has waited long enough;
+ * The inputs: the native events; `attach`, first of all; `settle`, when a held pause has waited long enough;
  * `leave` and `return`, when the page goes and comes back.
  */
 export type MachineInput = (typeof mediaInputs)[number] | 'attach' | 'settle' | 'leave' | 'return';
@@ -47,7 +47,7 @@ const EDGE_SECONDS = 0.5;
 /**
  * Turns native media events into the seven events of a viewing. Pure: no clock, no timer, no element of its own.
  *
- * What it tells follows one grammar: `ready`, then `play`, then `pause` or `end` with `resume` after each, and
+ * Its events follow one grammar: `ready`, then `play`, then `pause` or `end` with `resume` after each, and
  * seeks anywhere after `ready`.
  */
 export class StateMachine {
@@ -77,7 +77,7 @@ export class StateMachine {
     return this.#heldPause !== undefined && this.#from === undefined;
   }
 
-  /** Takes what happened, at `now`, and answers with the events that it amounts to: often none. */
+  /** Takes an input at `now`, and returns the events that follow from it: often none. */
   handle(input: MachineInput, media: MediaMoment, now: number): readonly SessionEvent[] {
     this.#events = [];
     this.#step(input, media, now);

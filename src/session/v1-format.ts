@@ -4,7 +4,7 @@ import type { SessionEvent } from './state-machine.ts';
 /** An event that waits to be delivered, with a name of its own by which a repeated delivery can be told. */
 export type NamedEvent = SessionEvent & { id: string };
 
-/** What stays the same for all of a session's payloads. */
+/** The constant part of a session's payloads. */
 export interface V1Session {
   kind: 'video' | 'live-stream';
   /** The video's or the live stream's id. */
@@ -15,7 +15,7 @@ export interface V1Session {
   metadata: readonly Readonly<Record<string, string>>[];
 }
 
-/** What changes from payload to payload. */
+/** The part that changes from payload to payload. */
 export interface V1Batch {
   events: readonly NamedEvent[];
   sessionId: string | undefined;
@@ -69,7 +69,7 @@ export function v1Metadata(metadata: Readonly<Record<string, unknown>>): readonl
   return pairs;
 }
 
-/** Where the viewer came from, without what a query may hold. */
+/** The page from which the viewer came, without its query. */
 export function plainReferrer(referrer: string): string {
   try {
     const { protocol, origin, pathname } = new URL(referrer);

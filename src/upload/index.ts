@@ -6,12 +6,8 @@ export type { QueueItem, QueueItemState, QueueItemStatus, QueueState } from './q
 export type { FileRules } from './file/check-file.ts';
 export type { GrantProvider, GrantRequest, GrantSettings } from './grants/grant-settings.ts';
 export type { UploadProgress, UploadState, UploadStatus, WaitReason } from './upload-state.ts';
-export {
-  droppedHandle,
-  UnfinishedUploads,
-  type ReopenedFile,
-  type UnfinishedUpload,
-} from './resume/index.ts';
+export { droppedHandle } from './resume/dropped-handle.ts';
+export { UnfinishedUploads, type ReopenedFile, type UnfinishedUpload } from './resume/unfinished-uploads.ts';
 export { inspectFile, type InspectOptions } from './inspect/inspect-file.ts';
 export { checkInfo, type VideoRules } from './inspect/check-info.ts';
 export type { Container, FileInfo } from './inspect/file-info.ts';

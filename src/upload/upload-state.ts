@@ -1,17 +1,17 @@
 import type { VhError } from '../core/vh-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 
-/** How far the bytes have come. */
+/** The progress of an upload. */
 export interface UploadProgress {
   /** Bytes on their way or stored; it never goes back. */
   readonly sent: number;
   /** Bytes of the file. */
   readonly total: number;
-  /** Bytes a second, smoothed; nothing until there is enough to tell. */
+  /** Bytes a second, smoothed; undefined until enough bytes have moved. */
   readonly speed: number | undefined;
   /** Seconds left at that speed. */
   readonly secondsLeft: number | undefined;
-  /** What the upload goes on in spite of: it would not survive a reload, or had to begin anew. */
+  /** A non-fatal warning: the upload would not survive a reload, or had to restart. */
   readonly notice?: VhError | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface UploadProgress {
 export type WaitReason = 'offline' | 'network' | 'busy' | 'anew' | 'elsewhere';
 
 /**
- * What one upload is doing.
+ * The state of one upload.
  *
  * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, where nobody can say when
  * that is, `stored`. Any of them may end in `failed` or `cancelled`. An upload that prepares its file is `granting` and
@@ -35,7 +35,7 @@ export type UploadState =
   | (UploadProgress & {
       readonly status: 'waiting';
       readonly why: WaitReason;
-      /** When the next try comes, in milliseconds since the epoch; nothing when it waits for the network. */
+      /** The time of the next attempt, in milliseconds since the epoch; undefined while it waits for the network. */
       readonly until: number | undefined;
     })
   | (UploadProgress & {

@@ -1,7 +1,7 @@
 import type { OpenMemory } from './resume/upload-memory.ts';
 import type { HttpSender } from './transports/http-sender.ts';
 
-/** The parts of the world that an upload touches, so that a test can bring its own. */
+/** The platform functions that an upload uses; a test brings its own. */
 export interface UploadWorld {
   sender: HttpSender;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -14,6 +14,6 @@ export interface UploadWorld {
   isOffline: () => boolean;
   /** Calls `listener` when the network may be back, until the signal aborts. */
   onOnline: (listener: () => void, signal: AbortSignal) => void;
-  /** Remembers uploads for another visit; nothing where there is none. */
+  /** Opens the memory of uploads; undefined where there is none. */
   openMemory?: OpenMemory | undefined;
 }

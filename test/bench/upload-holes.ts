@@ -6,7 +6,7 @@ import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
 import { makeSchedule } from '../support/faults/make-schedule.ts';
 import { loadEngine } from '../support/faults/load-engine.ts';
 import { runSchedule } from '../support/faults/run-schedule.ts';
-import { seededRandom } from '../support/sandbox-bytes.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const [, , count = '500', seed = String(Math.floor(Math.random() * 1_000_000_000))] = process.argv;
 const LIMIT = 15_000;

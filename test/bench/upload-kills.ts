@@ -3,7 +3,7 @@
 // kills of a run. Exits 1 when any upload did not end in one whole video, or sent more
 // than one part a connection again.
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../session/seeded-random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { TabKills, type KillOutcome, type KillWire, type Line } from '../support/tab-kills.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { abortable } from '../../src/core/abortable.ts';
+import { settled } from '../support/until.ts';
 
 describe('abortable', () => {
   it('rejects with the reason of a signal that has aborted, and lets nothing of the promise be unhandled', async (t) => {
@@ -12,7 +13,7 @@ describe('abortable', () => {
     const late = Promise.reject(new Error('the body was cut off'));
     await assert.rejects(abortable(late, AbortSignal.abort(reason)), reason);
     // Node tells of it once the microtasks are done.
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     assert.deepEqual(unhandled, []);
   });
 

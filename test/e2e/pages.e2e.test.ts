@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
+import { blockWith } from '../support/doc-blocks.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../support/repository.ts';
 
@@ -57,6 +58,65 @@ describe('the demo pages', () => {
       await page.close();
     });
   }
+
+  it('/ shows the code that the README shows, and copies it', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator('vh-uploader:defined').waitFor();
+    const shown = await page.locator('pre code').allTextContents();
+    const parts = ['<vh-uploader', 'define/vh-uploader.js', 'createBackend({'];
+    assert.deepEqual(
+      shown,
+      parts.map((part) => blockWith('README.md', part).text.trimEnd()),
+    );
+    const codes = page.locator('figure code, .install code');
+    const buttons = page.locator('button.copy');
+    assert.equal(await buttons.count(), await codes.count());
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      await button.click();
+      await page.locator('button.copy', { hasText: 'Copied' }).waitFor();
+      const wanted = await button.evaluate(
+        (one) => one.closest('figure, .install')?.querySelector('code')?.textContent,
+      );
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+      assert.equal((await button.boundingBox())?.width, box?.width, 'nothing moves');
+      // One at a time says that it has copied.
+      assert.equal(await page.locator('button.copy', { hasText: 'Copied' }).count(), 1);
+    }
+    await context.close();
+  });
+
+  it('stand in one frame, and say which of them is shown', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+    for (const name of ['uploader.html', 'recorder.html', 'player.html']) {
+      await page.goto(url + name);
+      const current = page.locator('nav [aria-current="page"]');
+      assert.deepEqual(
+        await current.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname)),
+        [`/${name}`],
+      );
+    }
+    await page.goto(url);
+    assert.equal(await page.locator('nav [aria-current]').count(), 0);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.equal(overflow, 0);
+    await page.close();
+  });
+
+  it('ask nobody but their own server for anything', async () => {
+    const page = await browser.newPage();
+    const others: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) others.push(request.url());
+    });
+    for (const name of ['', 'player.html', 'uploader.html', 'recorder.html']) {
+      await page.goto(url + name, { waitUntil: 'networkidle' });
+    }
+    assert.deepEqual(others, []);
+    await page.close();
+  });
 
   it('has no link that leads nowhere', async () => {
     const page = await browser.newPage();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { seededRandom } from '../session/seeded-random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { announceSeed } from '../support/seeded.ts';
 import { TabKills, type KillWire } from '../support/tab-kills.ts';
 

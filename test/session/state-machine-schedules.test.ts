@@ -4,7 +4,7 @@ import { mediaInputs, type MachineInput, type SessionEvent } from '../../src/ses
 import { announceSeed } from '../support/seeded.ts';
 import { FakeMedia } from './fake-media.ts';
 import { follow, loaded } from './follow-media.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 /** What holds for every viewing. Answers what is wrong, or nothing. */
 function flaw(told: readonly SessionEvent[]): string | undefined {

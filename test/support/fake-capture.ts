@@ -114,6 +114,12 @@ export class FakeCapture {
       addEventListener: this.#changes.addEventListener.bind(this.#changes),
       removeEventListener: this.#changes.removeEventListener.bind(this.#changes),
     },
+    withDarkPicture: (sound: FakeStream) => {
+      const dark = new FakeTrack('video', 'dark');
+      const stream = new FakeStream([dark, ...sound.getAudioTracks()]);
+      this.streams.push(stream);
+      return { stream, close: () => dark.stop() };
+    },
     record: (_stream: MediaStream, options: RecordingOptions) => {
       const recorder = new FakeMediaRecorder(options);
       this.recorders.push(recorder);

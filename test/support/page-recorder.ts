@@ -1,3 +1,7 @@
+import { COUNTDOWN_SECONDS } from '../../src/elements/uploader/recorder/countdown.ts';
+import { HeldTimers } from './held-timers.ts';
+import type { UploaderHarness } from './uploader-harness.ts';
+
 /** The page's `MediaRecorder` until `signal` aborts: what it records is short, and the same in every browser. */
 export function recordShortly(signal: AbortSignal): void {
   const { MediaRecorder: real } = globalThis;
@@ -25,4 +29,25 @@ class ShortRecorder extends EventTarget {
     this.dispatchEvent(new BlobEvent('dataavailable', { data }));
     this.dispatchEvent(new Event('stop'));
   }
+}
+
+/** Presses the button that records: the countdown begins, and goes on when its timers are let go. */
+export async function holdCountdown(uploader: UploaderHarness): Promise<HeldTimers> {
+  const countdown = new HeldTimers(1_000);
+  uploader.pressPart('record-button');
+  await uploader.until(() => uploader.hasClass('countdown'));
+  return countdown;
+}
+
+/** Presses the button that records, and waits for no countdown. */
+export async function recordAtOnce(uploader: UploaderHarness): Promise<void> {
+  const countdown = await holdCountdown(uploader);
+  endCountdown(countdown);
+  await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+}
+
+/** Lets a countdown pass at once. */
+export function endCountdown(countdown: HeldTimers): void {
+  for (let seconds = COUNTDOWN_SECONDS; seconds > 0; seconds--) countdown.elapse();
+  countdown.restore();
 }

@@ -63,7 +63,6 @@ function keepingMemory(): UploadMemory {
       return Promise.resolve();
     },
     reportSent: () => {},
-    discard: () => Promise.resolve(false),
     finish: () => Promise.resolve(),
     release: () => Promise.resolve(),
     cancel: () => Promise.resolve(false),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { seededRandom } from '../session/seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** A row of throws that look random and come again with the same seed. */
 export interface Dice {

@@ -4,11 +4,17 @@ const isPage = 'requestAnimationFrame' in globalThis;
 /** In a page, below the runner's limit for a test, which ends a wait without saying what was waited for. */
 const WAIT_LIMIT_MS = isPage ? 17_000 : 60_000;
 
-/** The next frame of a page, or the next turn of Node's event loop. */
+const { setTimeout: realTimeout } = globalThis;
+
+/**
+ * The next frame of a page, or the next turn of Node's event loop. Firefox may draw no more frames of a window that
+ * another one covers: then a page's turn comes by the clock.
+ */
 const nextTurn = (): Promise<unknown> =>
   new Promise((resolve) => {
-    if (isPage) requestAnimationFrame(resolve);
-    else setImmediate(resolve);
+    if (!isPage) return void setImmediate(resolve);
+    requestAnimationFrame(resolve);
+    realTimeout(resolve, 100);
   });
 
 /** Resolves once the condition holds; `shown` adds to the complaint when it never does. */

@@ -54,6 +54,14 @@ export class UploaderHarness {
     return this.find('[role="status"]')?.textContent.trim() ?? '';
   }
 
+  /** True once what brings a removed file back has been loaded. */
+  get canUndo(): boolean {
+    const sheets = this.element.shadowRoot?.adoptedStyleSheets ?? [];
+    return sheets.some(({ cssRules }) =>
+      [...cssRules].some(({ cssText }) => cssText.startsWith('.removed ')),
+    );
+  }
+
   /** How often a screen reader is told something with `words` in it, from now on. */
   countSpoken(words: string): { readonly times: number } {
     const heard = { times: 0 };

@@ -1,6 +1,6 @@
 import { FakeOptimizer } from './fake-optimizer.ts';
 import { canvasCamera } from './canvas-camera.ts';
-import { recordShortly } from './page-recorder.ts';
+import { holdCountdown, recordAtOnce, recordShortly } from './page-recorder.ts';
 import { makeFile } from './uploader-file.ts';
 import type { UploaderHarness } from './uploader-harness.ts';
 import { service, show } from './uploader-page.ts';
@@ -131,8 +131,8 @@ export const RECORDER_STATES: Readonly<Record<string, Way>> = {
   'counting down': async (ended) => {
     const uploader = await recorder(ended, picture);
     await uploader.until(() => uploader.hasPart('record-button'));
-    uploader.pressPart('record-button');
-    await uploader.until(() => uploader.hasClass('countdown'));
+    const countdown = await holdCountdown(uploader);
+    ended.addEventListener('abort', () => countdown.restore(), { once: true });
     return uploader;
   },
   'reviewing': (ended) => reviewing(ended),
@@ -230,8 +230,7 @@ async function recorder(ended: AbortSignal, answer: () => Promise<MediaStream>):
 async function recording(ended: AbortSignal): Promise<UploaderHarness> {
   const uploader = await recorder(ended, picture);
   await uploader.until(() => uploader.hasPart('record-button'));
-  uploader.pressPart('record-button');
-  await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+  await recordAtOnce(uploader);
   return uploader;
 }
 
@@ -242,8 +241,7 @@ async function reviewing(ended: AbortSignal): Promise<UploaderHarness> {
   ended.addEventListener('abort', stop, { once: true });
   const uploader = await recorder(ended, world.devices.getUserMedia);
   await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
-  uploader.pressPart('record-button');
-  await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
+  await recordAtOnce(uploader);
   uploader.pressPart('record-button');
   await uploader.until(() => uploader.hasPart('keep-button'));
   return uploader;

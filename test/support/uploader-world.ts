@@ -1,6 +1,7 @@
 import { VhError } from '../../src/core/vh-error.ts';
 import type { SendRequest } from '../../src/upload/transports/http-sender.ts';
 import type { UploadWorld } from '../../src/upload/upload-world.ts';
+import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 
 interface Timer {
@@ -100,11 +101,11 @@ export class FakeWorld implements UploadWorld {
     return this.#service.refusesUploadId || this.#service.losesUploadId-- > 0;
   }
 
-  // One timer an event-loop turn, the earliest first: what it sets off has settled before the next one fires.
+  // One timer at a time, the earliest first: what it sets off has settled before the next one fires, a store's answers included.
   #tick(): void {
     if (this.#ticking) return;
     this.#ticking = true;
-    setTimeout(() => {
+    const fireNext = () => {
       this.#ticking = false;
       const [next] = [...this.#timers].sort((one, other) => one.due - other.due);
       if (!next) return;
@@ -112,6 +113,7 @@ export class FakeWorld implements UploadWorld {
       this.time = Math.max(this.time, next.due);
       next.fire();
       if (this.#timers.size > 0) this.#tick();
-    }, 1);
+    };
+    setTimeout(() => void settled().then(fireNext), 1);
   }
 }

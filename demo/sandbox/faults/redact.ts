@@ -3,13 +3,13 @@ const SECRET_NAME = /token|key|avh|secret|signature|password|session|credential|
 const SECRET_SEGMENT = /^(?:to[A-Za-z0-9]{22}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 const SECRET_FOLLOWS = new Set(['token', 'private', 'upload-tokens', 'tus']);
 const REDACTED = '***';
-const MAX_LENGTH = 300;
+const MAX_CHARACTERS = 300;
 
 /** A request's target with its secrets blotted out, cut to a length that logs can bear. */
 export function redact(target: string): string {
   const [path, query] = split(target.slice(0, 4096), '?');
   const shown = redactPath(path) + (query === undefined ? '' : `?${redactQuery(query)}`);
-  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}…` : shown;
+  return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 }
 
 function redactPath(path: string): string {

@@ -6,7 +6,7 @@ const TYPES: readonly string[] = ['ready', 'play', 'pause', 'resume', 'seek.back
 const MAX_EVENTS = 1000;
 const MAX_PAIRS = 64;
 /** Characters of a viewing's metadata, keys and values. */
-const MAX_METADATA_LENGTH = 8 * 1024;
+const MAX_METADATA_CHARACTERS = 8 * 1024;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -68,7 +68,7 @@ function readMetadata(value: unknown): Pair[] {
       .slice(0, MAX_PAIRS)
       .map(([name, one]) => ({ key: name.slice(0, 256), value: String(one).slice(0, 2048) }));
   });
-  let left = MAX_METADATA_LENGTH;
+  let left = MAX_METADATA_CHARACTERS;
   return pairs.slice(0, MAX_PAIRS).filter((pair) => (left -= pair.key.length + pair.value.length) >= 0);
 }
 

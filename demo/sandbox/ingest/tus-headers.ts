@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 /** The only version of the protocol that is spoken. */
 export const TUS_VERSION = '1.0.0';
 /** Largest upload: what the service takes in all. */
-export const TUS_MAX_SIZE = 30 * 1024 ** 3;
+export const TUS_MAX_BYTES = 30 * 1024 ** 3;
 /** Digests that a client may send with its bytes. */
 export const TUS_CHECKSUMS: readonly string[] = ['sha1', 'sha256', 'md5'];
 
@@ -23,7 +23,7 @@ export function tellTusAbilities(response: ServerResponse): void {
   response.setHeader('tus-resumable', TUS_VERSION);
   response.setHeader('tus-version', TUS_VERSION);
   response.setHeader('tus-extension', EXTENSIONS.join(','));
-  response.setHeader('tus-max-size', TUS_MAX_SIZE);
+  response.setHeader('tus-max-size', TUS_MAX_BYTES);
   response.setHeader('tus-checksum-algorithm', TUS_CHECKSUMS.join(','));
 }
 
@@ -59,7 +59,7 @@ export function readLength(request: IncomingMessage): number | undefined {
 /** Throws the problem of a length that no upload may have. */
 export function checkLength(length: number | undefined): void {
   if (length === 0) throw new Problem('uploaded-file-empty', { name: 'Upload-Length' });
-  if (length !== undefined && length > TUS_MAX_SIZE)
+  if (length !== undefined && length > TUS_MAX_BYTES)
     throw new Problem('tus-too-large', { name: 'Upload-Length' });
 }
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-const LONGEST_ADDRESS = 2048;
+const MAX_ADDRESS_CHARACTERS = 2048;
 const ADDRESS = /^(rtmps?):\/\/([^/?#]*)(\/[^#]*)?$/i;
 // A host and, where it is given, a port; an IPv6 address stands in brackets.
 const AUTHORITY = /^(\[[\d.:a-f]+\]|[^[\]:@]+)(?::(\d*))?$/i;
@@ -11,7 +11,8 @@ const UNPRINTABLE = /[\s\p{Cc}\p{Cs}]/u;
  * holds the host as connections need it: in lower case, in ASCII, numbers in their usual form.
  */
 export function readRestreamServer(text: string): URL | string {
-  if (text.length > LONGEST_ADDRESS) return `must be no longer than ${String(LONGEST_ADDRESS)} characters.`;
+  if (text.length > MAX_ADDRESS_CHARACTERS)
+    return `must be no longer than ${String(MAX_ADDRESS_CHARACTERS)} characters.`;
   const [, scheme = '', authority = '', path = ''] = (!UNPRINTABLE.test(text) && ADDRESS.exec(text)) || [];
   if (scheme === '') return 'must be an address such as rtmp://host/application.';
   if (authority.includes('@')) return 'must hold no user name and no password.';

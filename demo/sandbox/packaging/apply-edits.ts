@@ -11,7 +11,7 @@ import type { Probe } from './probe.ts';
 import { stretchOf, type Stretch } from './stretch.ts';
 
 /** Two moments that nobody tells apart. */
-const SAME = 0.001;
+const SAME_MOMENT_SECONDS = 0.001;
 
 /** What editing works on. */
 export interface Editing {
@@ -60,7 +60,8 @@ async function make(
   if (watermarks.length > 0 && !ffmpeg)
     throw new Error('The watermark needs ffmpeg, which is not here any more.');
   const key = await worker.keyFrameBefore(files, stretch.start);
-  const hitsFrames = stretch.start - key < SAME && stretch.end > probe.seconds - SAME;
+  const hitsFrames =
+    stretch.start - key < SAME_MOMENT_SECONDS && stretch.end > probe.seconds - SAME_MOMENT_SECONDS;
   const obstacle = copyObstacle(probe);
   if (!ffmpeg && obstacle !== undefined)
     throw new Error(`The file cannot be cut as it is: ${obstacle}. With ffmpeg installed here it could be.`);
@@ -79,5 +80,5 @@ async function make(
 
 /** The whole of a source needs no cut. */
 function lengthOf({ start, end }: Stretch, { seconds }: Probe): Stretch | undefined {
-  return start < SAME && end > seconds - SAME ? undefined : { start, end };
+  return start < SAME_MOMENT_SECONDS && end > seconds - SAME_MOMENT_SECONDS ? undefined : { start, end };
 }

@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /** Few are open at once: a source may have ten thousand parts. */
-const MOST_OPEN = 8;
+const MAX_OPEN_FILES = 8;
 
 /** Lets mediabunny read files that lie one after the other as if they were one. */
 export function extentsSource(files: readonly StoredFile[], onRead?: () => void): CustomSource {
@@ -67,7 +67,7 @@ class HandlePool {
 
   #closeIdle(): void {
     for (const [path, { handle, users }] of this.#opened) {
-      if (!this.#isClosed && this.#opened.size <= MOST_OPEN) return;
+      if (!this.#isClosed && this.#opened.size <= MAX_OPEN_FILES) return;
       if (users > 0) continue;
       this.#opened.delete(path);
       // One that could not be opened has told its user so.

@@ -30,9 +30,9 @@ export interface WorkerOptions {
 }
 
 const STOPPED = 'packaging was stopped';
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 const STALL_TIMEOUT_MS = 180_000;
-const KEPT_COMPLAINT = 4000;
+const MAX_COMPLAINT_CHARACTERS = 4000;
 // Next to this file under its own extension, whether compiled or not.
 const PROGRAM = fileURLToPath(new URL(`./worker${path.extname(import.meta.url)}`, import.meta.url));
 
@@ -79,7 +79,7 @@ export class PackagingWorker {
 
   async #ask(task: Task): Promise<unknown> {
     let last: Death | undefined;
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       if (this.#isStopped) throw new Error(STOPPED);
       const running = (this.#process ??= new Running(this.#program));
       const answer = await running.run(task, this.#stallTimeoutMs);
@@ -106,7 +106,7 @@ class Running {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-KEPT_COMPLAINT);
+      this.#complaint = (this.#complaint + text).slice(-MAX_COMPLAINT_CHARACTERS);
     });
     this.#ended = new Promise((resolve) => {
       this.#child.once('error', (error) => {

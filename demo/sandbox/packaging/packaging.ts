@@ -8,7 +8,6 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder.ts';
 import { PackagingWorker } from './packaging-worker.ts';
 import type { Probe } from './probe.ts';
-import { reasonOf } from './reason-of.ts';
 
 /** What the packaging of one video needs, and whom it tells. */
 export interface PackagingOptions {
@@ -32,7 +31,7 @@ export interface PackagingOptions {
 }
 
 /** Seconds before its beginning that a film may show rather than be encoded. */
-const MOST_PRE_ROLL = 0.1;
+const MAX_PRE_ROLL_SECONDS = 0.1;
 
 type Rendered = Pick<Rendition, 'type' | 'quality'>;
 
@@ -147,7 +146,7 @@ export class Packaging {
       );
     }
     let why = obstacle;
-    const isCut = ffmpeg !== undefined && (probe.preRollSeconds ?? 0) > MOST_PRE_ROLL;
+    const isCut = ffmpeg !== undefined && (probe.preRollSeconds ?? 0) > MAX_PRE_ROLL_SECONDS;
     if (isCut) why = 'it begins between two key frames';
     else if (obstacle === undefined) {
       try {
@@ -224,4 +223,10 @@ export class Packaging {
   #path(...names: string[]): string {
     return path.join(this.#options.folder, ...names);
   }
+}
+
+/** An error's message without the folders of this machine. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/(?:\b[A-Za-z]:)?[\\/][^\s'"]*[\\/]/g, '').replace(/\.$/, '');
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { codeOf, errorFrom } from '../store/storage-failure.ts';
 
 const STALL_TIMEOUT_MS = 180_000;
-const KEPT_COMPLAINT = 2000;
+const MAX_COMPLAINT_CHARACTERS = 2000;
 
 /** Runs ffmpeg in a folder; rejects with its last complaint when it fails, or when it gets on no more. */
 export async function runFfmpeg(
@@ -20,7 +20,7 @@ export async function runFfmpeg(
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-KEPT_COMPLAINT);
+    complaint = (complaint + text).slice(-MAX_COMPLAINT_CHARACTERS);
   });
   let isStalled = false;
   const stall = () => {

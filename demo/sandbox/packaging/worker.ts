@@ -1,7 +1,7 @@
+import { EncodedPacketSink } from 'mediabunny';
 import { Film } from './copy/film.ts';
 import { writeHls } from './copy/write-hls.ts';
 import { writeMp4 } from './copy/write-mp4.ts';
-import { keyFrameBefore } from './key-frame-before.ts';
 import type { Message, Task } from './packaging-worker.ts';
 import { codeOf } from '../store/storage-failure.ts';
 import { probe } from './probe.ts';
@@ -56,4 +56,12 @@ function toMessage(error: unknown): Message {
 
 function tell(message: Message): void {
   process.send?.(message);
+}
+
+/** The last key frame at or before `seconds`; sound alone can be cut anywhere. */
+async function keyFrameBefore({ picture, origin }: Film, seconds: number): Promise<number> {
+  if (!picture) return seconds;
+  const sink = new EncodedPacketSink(picture.track);
+  const packet = await sink.getKeyPacket(seconds + origin, { verifyKeyPackets: true });
+  return packet ? Math.max(0, packet.timestamp - origin) : 0;
 }

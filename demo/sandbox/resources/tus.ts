@@ -12,7 +12,7 @@ import {
   readChecksum,
   readCount,
   tellTusAbilities,
-  TUS_MAX_SIZE,
+  TUS_MAX_BYTES,
 } from '../ingest/tus-headers.ts';
 import { UploadLocks } from '../ingest/upload-locks.ts';
 import type { TusUpload } from '../store/tus-uploads.ts';
@@ -86,7 +86,7 @@ export async function receive(services: Services, { request }: Exchange, upload:
     await append(request, {
       path: folder.extent(file),
       offset: upload.received,
-      limit: length ?? TUS_MAX_SIZE,
+      limit: length ?? TUS_MAX_BYTES,
       checksum: readChecksum(request),
       onCreated: () => folder.syncExtents(),
       onStored: (offset) => {

@@ -49,7 +49,7 @@ export interface SessionFilter {
   metadata: readonly Pair[];
 }
 
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_CHARACTERS = 512;
 
 interface PageOf {
   pageSize: number;
@@ -69,7 +69,7 @@ export class Sessions {
   create(kind: SessionKind, ping: Ping, userAgent: string): string {
     const id = newId('ps');
     const metadata = JSON.stringify(ping.metadata);
-    const agent = userAgent.slice(0, LONGEST_USER_AGENT);
+    const agent = userAgent.slice(0, MAX_USER_AGENT_CHARACTERS);
     this.#database.run(
       `INSERT INTO sessions (id, kind, media_id, loaded_at, ended_at, referrer, metadata, user_agent)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

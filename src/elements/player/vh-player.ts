@@ -236,6 +236,7 @@ export class VhPlayer extends StreamElement {
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
+    else if (this.#phase === 'awake') void this.engine.prepare();
     this.showPoster(this.engine.store.state.viewing?.poster);
   }
 

@@ -9,7 +9,7 @@ import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
-import type { UploaderHost } from './uploader-host.ts';
+import type { Removal, UploaderHost } from './uploader-host.ts';
 
 /**
  * Stands in for the upload list until it is needed: most pages show an uploader long before anybody uses it. It loads the list,
@@ -21,6 +21,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   readonly #form: FormValue;
   readonly #onSettle: () => void;
   #list: UploadList | undefined;
+  #module: typeof import('./list/upload-list.ts') | undefined;
   #waitingBatches: readonly FileBatch[] = [];
   #isDisabled = false;
   #restored: readonly FormVideo[] = [];
@@ -80,7 +81,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
-    loadUploadList().then(
+    this.#loadModule().then(
       ({ preload }) => preload(this.#host.protocol),
       () => {},
     );
@@ -95,7 +96,9 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     const { multiple, withoutAutostart } = this.#host;
     if (this.isBusy && !multiple) throw new VhError('invalid-use', 'Cancel the upload first.');
     const batch = { files, entries, handles, autostart: !withoutAutostart };
-    if (this.#list) return this.#list.add(batch);
+    // Not a moment later than it can be, nor with a view in between: a file waits.
+    const list = this.#createList();
+    if (list) return list.add(batch);
     this.#waitingBatches = multiple ? [...this.#waitingBatches, batch] : [batch];
     this.#loadAndAdd();
   }
@@ -123,11 +126,12 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     else this.clear();
   }
 
-  /** Ends the upload of one file and takes it out. */
-  remove(file: File): void {
+  /** Takes one file out; it may be brought back for some seconds. */
+  remove(file: File, removal: Removal): void {
     this.#waitingBatches = this.#waitingBatches.filter(({ files }) => !files.includes(file));
-    if (this.#list) this.#list.remove(file);
-    else if (this.#waitingBatches.length === 0) this.clear();
+    if (this.#list) return this.#list.remove(file, removal);
+    removal.expire();
+    if (this.#waitingBatches.length === 0) this.clear();
   }
 
   /** Ends what is under way and shows the zone again; the form has no value then. */
@@ -214,9 +218,18 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   }
 
   async #load(): Promise<UploadList | undefined> {
-    const parts = await loadUploadList().catch(() => undefined);
-    if (!parts) return undefined;
-    return (this.#list ??= new parts.UploadList(this.#host, this.#form, this.#onSettle));
+    await this.#loadModule().catch(() => {});
+    return this.#createList();
+  }
+
+  /** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
+  async #loadModule(): Promise<typeof import('./list/upload-list.ts')> {
+    return (this.#module ??= await import('./list/upload-list.ts'));
+  }
+
+  #createList(): UploadList | undefined {
+    return (this.#list ??=
+      this.#module && new this.#module.UploadList(this.#host, this.#form, this.#onSettle));
   }
 
   #setStatus(state: string): void {
@@ -229,6 +242,3 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#host.dispatchEvent(new VhErrorEvent(error));
   }
 }
-
-/** In one round: what the first byte waits for is imported by this module, and by no `import()` of its own. */
-const loadUploadList = () => import('./list/upload-list.ts');

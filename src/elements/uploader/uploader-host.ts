@@ -20,6 +20,14 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   select: () => void;
 }
 
+/** What becomes of a file that was taken out: exactly one of the two is called. */
+export interface Removal {
+  /** It was brought back. */
+  readonly undo: () => void;
+  /** It is gone for good. */
+  readonly expire: () => void;
+}
+
 /** Who uploads what is recorded. */
 export interface RecordingReceiver {
   /** True while a file would be taken. */
@@ -27,8 +35,8 @@ export interface RecordingReceiver {
   take: (files: readonly File[]) => void;
   /** False once the upload of a file was called off, or the page has refused it. */
   wants: (file: File) => boolean;
-  /** Ends the upload of a file that nobody wants any more. */
-  remove: (file: File) => void;
+  /** Takes a file out as a person does by its row: it may be brought back for some seconds. */
+  remove: (file: File, removal: Removal) => void;
 }
 
 /** What the page says now about where uploads go. */

@@ -3,6 +3,7 @@ export const recorder = {
   label: 'Recording',
   preview: 'Preview',
   askingCamera: 'Please allow the camera in your browser.',
+  askingMicrophone: 'Please allow the microphone in your browser.',
   askingScreen: 'Please choose what to share.',
   start: 'Start recording',
   again: 'Record again',
@@ -27,6 +28,7 @@ export const recorder = {
   kept: 'Kept on this device until it is uploaded',
   denied: "Recording isn't allowed. Allow it in your browser, then try again.",
   missing: 'No camera was found.',
+  missingMicrophone: 'No microphone was found.',
   failed: "We couldn't open it. Another app may be using it.",
   /** It was stopped before there was anything to keep. */
   empty: 'Nothing was recorded. Please try again.',

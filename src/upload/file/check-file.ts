@@ -1,17 +1,17 @@
 import { VhError } from '../../core/vh-error.ts';
 import { asGrowing } from './recording-file.ts';
 
-/** What a page asks of a file. */
+/** The page's rules for a file. */
 export interface FileRules {
-  /** As an `input`'s `accept`: `video/*,.mov`. What is none of its forms is passed over; empty takes everything. */
+  /** As an `input`'s `accept`: `video/*,.mov`. Unknown forms are ignored; empty takes every file. */
   accept?: string | undefined;
-  /** Bytes; what is no positive number is no limit. */
+  /** Bytes; only a positive number is a limit. */
   maxSize?: number | undefined;
-  /** Asked last, about a file that keeps the other rules; false refuses it, and so does a reason. */
+  /** Called last, for a file that keeps the other rules. False or an error refuses the file. */
   ask?: ((file: File) => boolean | VhError | undefined) | undefined;
 }
 
-/** Why a file cannot be uploaded, as far as can be told without reading it; nothing when it can. */
+/** The reason to refuse a file, as far as it shows without reading it; undefined when there is none. */
 export function checkFile(file: File, { accept, maxSize, ask }: FileRules): VhError | undefined {
   if (file.size === 0 && !asGrowing(file)) return new VhError('file-empty', 'The file has no bytes.');
   if (maxSize && maxSize > 0 && file.size > maxSize) {

@@ -1,23 +1,23 @@
 import { VhError } from '../../core/vh-error.ts';
+import { sampleFile } from './file-samples.ts';
 import { asGrowing } from './recording-file.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
-/** Bytes of one sample, and how many there are, over the whole file. */
-const SAMPLE_BYTES = 1024;
-const SAMPLE_COUNT = 64;
+/** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
+const SAMPLE_BYTES = 4 * 1024;
+const SAMPLE_COUNT = 8;
 /** A page that is being left can read nothing: how long to wait before looking again, and how often. */
 const READ_RETRY_DELAY_MS = 200;
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Remembers what a file was when it was chosen, and says when it is not that any more: a request that fails for this
- * reason looks like one that the network failed. Not every browser fails it: Firefox sends whatever the file holds by then,
- * so that samples of the bytes are looked at again.
+ * Detects that a file changed after it was chosen: a request that fails for this reason looks like a network failure. In
+ * Firefox the request does not fail, but sends the new content; so samples of the bytes are compared.
  */
 export class FileChangeCheck {
   readonly #file: File;
   readonly #world: Pick<UploadWorld, 'sleep'>;
-  /** Nothing for a file that is still being written. */
+  /** Undefined for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
   #samples: Uint8Array | undefined;
@@ -29,14 +29,23 @@ export class FileChangeCheck {
     this.#lastModified = file.lastModified;
   }
 
+  /** Throws when the file cannot be read at all. */
+  assertReadable(signal: AbortSignal): Promise<void> {
+    return this.#assert(() => this.#hasByte(0), signal);
+  }
+
   /** Throws when the byte at `from` cannot be read, or is not the chosen file's. */
-  async assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+  assertUnchanged(signal: AbortSignal, from = 0): Promise<void> {
+    return this.#assert(() => this.#isSame(from), signal);
+  }
+
+  async #assert(look: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     let isSame;
     try {
-      isSame = await this.#readWithRetries(from, signal);
+      isSame = await this.#readWithRetries(look, signal);
     } catch (cause) {
       signal.throwIfAborted();
-      // Browsers do not say that a file changed: what could be read once, is still there and is kept back now, has.
+      // Browsers do not say that a file changed. One that could be read before and is withheld now has changed.
       const isKeptBack = this.#samples && cause instanceof DOMException && cause.name === 'NotReadableError';
       if (isKeptBack || this.#hasOtherMetadata) throw fileChanged();
       throw new VhError('file-unreadable', 'The file cannot be read, or not any more.', { cause });
@@ -45,13 +54,13 @@ export class FileChangeCheck {
   }
 
   /**
-   * True when what is read is what was chosen. WebKit ends the requests of a page that is left, and keeps every byte
-   * back from it, until it is come back to: that says nothing of the file.
+   * True when the bytes are those of the chosen file. WebKit withholds every byte from a page that is being left, until
+   * the visitor returns: that says nothing about the file.
    */
-  async #readWithRetries(from: number, signal: AbortSignal): Promise<boolean> {
+  async #readWithRetries(look: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     for (let looks = 1; ; looks++) {
       try {
-        return await this.#isSame(from);
+        return await look();
       } catch (error) {
         if (looks === MAX_READ_ATTEMPTS || (await canReadAnything())) throw error;
         await this.#world.sleep(READ_RETRY_DELAY_MS, signal);
@@ -60,20 +69,20 @@ export class FileChangeCheck {
   }
 
   async #isSame(from: number): Promise<boolean> {
+    if (!(await this.#hasByte(from))) return false;
+    return this.#size === undefined || (await this.#hasSameSamples(this.#size));
+  }
+
+  async #hasByte(from: number): Promise<boolean> {
     // By now: while it is read, more of a recording may come.
     const { size } = this.#file;
     const { byteLength } = await this.#file.slice(from, from + 1).arrayBuffer();
-    const isStored = byteLength === 1 || from >= size;
-    if (this.#size === undefined) return isStored;
-    return isStored && (await this.#hasSameSamples(this.#size));
+    return byteLength === 1 || from >= size;
   }
 
   async #hasSameSamples(size: number): Promise<boolean> {
-    const stretch = Math.max(0, size - SAMPLE_BYTES) / (SAMPLE_COUNT - 1);
-    const places = Array.from({ length: SAMPLE_COUNT }, (_place, index) => Math.floor(index * stretch));
-    // One blob of many slices is one read.
-    const slices = places.map((from) => this.#file.slice(from, from + SAMPLE_BYTES));
-    const samples = new Uint8Array(await new Blob(slices).arrayBuffer());
+    const blob = sampleFile(this.#file, size, SAMPLE_BYTES, SAMPLE_COUNT);
+    const samples = new Uint8Array(await blob.arrayBuffer());
     this.#samples ??= samples;
     return areEqual(samples, this.#samples);
   }

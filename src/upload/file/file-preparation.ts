@@ -18,7 +18,7 @@ export interface PreparedFile {
   notice?: VhError | undefined;
 }
 
-/** Called for the one that comes true. */
+/** Receives the progress and the one result. */
 export interface PreparationListener {
   onOptimized: (share: number) => void;
   onReady: (prepared: PreparedFile) => void;
@@ -56,7 +56,7 @@ export class FilePreparation {
     );
   }
 
-  /** Ends what runs. */
+  /** Ends the preparation. */
   end(): void {
     this.#end.abort();
   }

@@ -9,7 +9,7 @@ import type { UploadWorld } from '../upload-world.ts';
 /** Refresh a grant this long before it expires, so that a request that starts with it can end with it. */
 const REFRESH_MARGIN_MS = 60_000;
 
-/** An upload that has begun in an earlier visit; nothing of a new one. */
+/** An upload that began in an earlier visit; empty for a new one. */
 export interface EarlierUpload {
   videoId?: string | undefined;
   claim?: string | undefined;
@@ -21,18 +21,18 @@ export class GrantRefresher {
   readonly #settings: () => GrantSettings;
   readonly #world: UploadWorld;
   readonly #retries: RetryPolicy;
-  /** One name for all that is asked for this upload, so that a lost answer costs no second video. */
+  /** The name of this upload in every request, so that a lost answer creates no second video. */
   #idempotencyKey = makeRandomName();
   #grant: Grant | undefined;
-  /** Where the upload goes and by which wire, as the page said when it gave the grant: what it says later is for others. */
+  /** The page's target and protocol at the time of the first grant: later values are for other uploads. */
   #target: Pick<GrantSettings, 'videoId' | 'protocol'> | undefined;
-  /** What the grant of an earlier visit left. */
+  /** The claim of an earlier visit's grant. */
   #claim: string | undefined;
-  /** True when the present grant came after a refusal and nothing was stored with it yet. */
+  /** True when the present grant replaced a refused one and has stored nothing yet. */
   #isUnproven = false;
-  /** Those whose end was looked at. */
+  /** Grants whose expiry was checked. */
   readonly #expiryChecked = new WeakSet<Grant>();
-  /** The one question that is on its way, however many wait for its answer. */
+  /** The request in flight, shared by all parts that wait for it. */
   #refreshing: Promise<void> | undefined;
   /** The last refresh that was requested before the grant expired. */
   #earlyRefresh: Promise<void> | undefined;
@@ -49,12 +49,12 @@ export class GrantRefresher {
     return this.#grant;
   }
 
-  /** The present grant, or one to ask about that video with; nothing where none is to be had at once. */
+  /** The present grant, or a new one for questions about that video; undefined when there is none at once. */
   async getForQuestions(videoId: string, signal: AbortSignal): Promise<Grant | undefined> {
     return this.#grant ?? (await this.#request('resume', videoId, signal).catch(() => undefined));
   }
 
-  /** Asks for the first grant, where there is none yet: for a new upload, or to go on with one that has begun. */
+  /** Requests the first grant if there is none: for a new upload, or to resume an earlier one. */
   async getFirst({ videoId, claim }: EarlierUpload, signal: AbortSignal): Promise<Grant> {
     this.#claim = claim;
     return (this.#grant ??= await this.#requestWithRetries(
@@ -65,47 +65,46 @@ export class GrantRefresher {
   }
 
   /**
-   * The present grant; another one when it is about to end and another is to be had. One of an upload that `isNew` is
-   * used to its end: by another one, the answer that names its video would name another.
+   * The present grant, refreshed when it is about to expire. While `isNew` (the video id is unknown) keeps the current
+   * grant until it expires: another grant could create a second video.
    */
   async get(videoId: string | undefined, signal: AbortSignal, isNew = false): Promise<Grant> {
     const grant = await this.getFirst({ videoId, claim: this.#claim }, signal);
     const end = Date.parse(grant.expiresAt ?? '');
-    // Read once: a grant that has ended by this clock as soon as it comes says that the clock is wrong.
+    // Checked once: a new grant that has already expired by this clock says that the clock is wrong.
     if (!(end < Date.now() + (isNew ? 0 : REFRESH_MARGIN_MS)) || this.#expiryChecked.has(grant))
       return this.#grant ?? grant;
     this.#expiryChecked.add(grant);
     this.#earlyRefresh = this.#refreshEarly(grant, videoId, signal);
-    // What is still good is sent with meanwhile.
+    // A grant that has not expired yet is used meanwhile.
     if (end > Date.now()) this.#earlyRefresh.catch(() => {});
     else await this.#earlyRefresh;
     return this.#grant ?? grant;
   }
 
-  /** The present grant did its work, or a new run begins: a refusal is worth a fresh one again. */
+  /** The present grant stored something, or a new run begins: a refusal may be answered with a fresh grant again. */
   markProven(): void {
     this.#isUnproven = false;
   }
 
-  /** Forgets the grant: the upload begins anew. */
+  /** Forgets the grant: the upload restarts. */
   discard(): void {
     this.#grant = this.#claim = this.#target = undefined;
     this.#isUnproven = false;
-    // What was asked for under the old name is of no use any more.
+    // The old name stands for the old video.
     this.#idempotencyKey = makeRandomName();
   }
 
   /**
-   * Puts one fresh grant for the same video in the place of the refused one, unless that has happened already.
-   * `wasGood` says that the refused one had been taken before; throws `refusal` with the code that fits when there is no
-   * other.
+   * Replaces the refused grant with a fresh one for the same video, unless that has happened already. `wasGood`: the
+   * service had accepted the refused one before. Throws `token-expired` or `token-invalid` when there is no other grant.
    */
   async replaceRefused(
     refused: Grant,
     refusal: VhError,
     { videoId, wasGood, signal }: { videoId: string | undefined; wasGood: boolean; signal: AbortSignal },
   ): Promise<void> {
-    // What is asked for already may be the fresh one, or come to nothing.
+    // A refresh in flight may bring the fresh grant.
     await this.#earlyRefresh?.catch(() => {});
     await this.#refreshOnce(async () => {
       if (this.#grant !== refused) return;
@@ -124,7 +123,7 @@ export class GrantRefresher {
     return (this.#refreshing ??= work().finally(() => (this.#refreshing = undefined)));
   }
 
-  /** Without one, the present grant goes on until it is refused. */
+  /** Without a fresh grant, the present one is used until it is refused. */
   async #refreshEarly(grant: Grant, videoId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
       const fresh = await this.#request('expiring', videoId, signal);
@@ -141,7 +140,7 @@ export class GrantRefresher {
       throw new VhError('unexpected-answer', 'The fresh grant is for another video.');
     }
     if (fresh.protocol !== this.#grant?.protocol) {
-      throw new VhError('unexpected-answer', 'The fresh grant is for another wire.');
+      throw new VhError('unexpected-answer', 'The fresh grant is for another protocol.');
     }
     return (this.#grant = { ...fresh, videoId: videoId ?? fresh.videoId });
   }
@@ -168,7 +167,7 @@ export class GrantRefresher {
       try {
         return await this.#request(reason, videoId, signal);
       } catch (error) {
-        // A page's own function has had its time, may still be asking somebody to sign in, and retries for itself.
+        // A page's own function may still be asking somebody to sign in, and retries for itself.
         const isOwn = typeof this.#settings().grant === 'function';
         if (isOwn && !isVhError(error, 'network')) throw error;
         await this.#retries.retryOrThrow(error, this.#grant?.url, signal);

@@ -1,15 +1,15 @@
 import type { Grant, GrantFile, GrantReason, UploadProtocol } from '../../core/grant.ts';
 
-/** What a page's own grant function is told beside the reason. */
+/** The second argument of a page's own grant function. */
 export interface GrantRequest {
   file: GrantFile;
   /** The video that the upload goes into, once it is known. */
   videoId: string | undefined;
-  /** What the last grant said of that video, for the backend that gave it. */
+  /** The claim of the last grant for that video. */
   claim?: string | undefined;
   /** A random name of this upload: a backend that is asked again under it makes no second video. */
   idempotencyKey?: string | undefined;
-  /** What the page has said of this file beside it: see `GrantSettings`. */
+  /** The page's own data about this file: see `GrantSettings`. */
   metadata?: Readonly<Record<string, string>> | undefined;
   signal: AbortSignal;
 }
@@ -24,14 +24,14 @@ export interface GrantSettings {
   /** The service, for a token: uploads go to `{baseUrl}/upload`. */
   baseUrl?: string | undefined;
   backend?: string | undefined;
-  /** Where the media lie: asked after the upload, where nothing else says when the video is playable. */
+  /** The origin of the media: asked after the upload, where nothing else says when the video is playable. */
   assetUrl?: string | undefined;
-  /** The wire, where the grant does not say. */
+  /** The protocol, where the grant does not say. */
   protocol?: UploadProtocol | undefined;
   /** An existing video to upload into. */
   videoId?: string | undefined;
-  /** Who the visitor is: what is kept for another visit is theirs alone. */
+  /** The visitor: an unfinished upload is offered only to its own subject. */
   subject?: string | undefined;
-  /** What the page's server is told of the file beside its name, size and type. */
+  /** The page's own data about the file, sent to its server beside name, size and type. */
   metadata?: Readonly<Record<string, string>> | undefined;
 }

@@ -13,10 +13,10 @@ import { abortable } from '../../core/abortable.ts';
 import type { UploadWorld } from '../upload-world.ts';
 import type { GrantProvider, GrantRequest, GrantSettings } from './grant-settings.ts';
 
-/** Milliseconds that a page's own function may take: a person may have to sign in. */
+/** A page's own function may take so long: a person may have to sign in. */
 const PAGE_FUNCTION_TIMEOUT_MS = 120_000;
 
-/** Gets a grant as the settings say. Throws only VhErrors. */
+/** Gets a grant from the source that the settings name. Throws only VhErrors. */
 export async function requestGrant(
   settings: GrantSettings,
   reason: GrantReason,
@@ -39,7 +39,7 @@ export async function requestGrant(
   return completeGrant(settings, await client.grant(question, { signal, retries: 0 }));
 }
 
-/** Asks a page's own function, which may throw anything, may never answer, and may not know what a signal is. */
+/** Calls a page's own function, which may throw anything, never answer, and ignore its signal. */
 async function callPageFunction(
   { metadata }: GrantSettings,
   grant: Exclude<GrantProvider, Grant>,
@@ -59,7 +59,7 @@ async function callPageFunction(
   }
 }
 
-/** True for what `fetch` throws when it reaches nobody, in the words of each browser: that is no refusal. */
+/** True for an error of `fetch` without an answer, in the words of each browser: that is no refusal. */
 function isNetworkFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /fetch|network|^load failed/i.test(cause.message);
 }
@@ -70,7 +70,7 @@ function fromToken(settings: GrantSettings, token: string): Grant {
   return completeGrant(settings, { url: `${absolute(base, 'base-url').replace(/\/+$/, '')}/upload`, token });
 }
 
-/** Reads a grant, fills in what the settings know, and makes its address absolute. */
+/** Reads a grant, completes it from the settings, and makes its address absolute. */
 function completeGrant(settings: GrantSettings, value: unknown): Grant {
   const from = readRecord(value);
   const protocol = from?.['protocol'] ?? protocolOf(settings);
@@ -82,7 +82,7 @@ function completeGrant(settings: GrantSettings, value: unknown): Grant {
   };
 }
 
-/** What the page has written is its own mistake, and no answer of anybody's. */
+/** The page's protocol; a wrong one is the page's own mistake. */
 function protocolOf({ protocol }: GrantSettings): UploadProtocol | undefined {
   if (!protocol || isProtocol(protocol)) return protocol || undefined;
   throw new VhError('invalid-use', 'The protocol must be parts, tus or put.');

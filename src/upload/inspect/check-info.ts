@@ -1,7 +1,7 @@
 import { VhError } from '../../core/vh-error.ts';
 import type { FileInfo } from './file-info.ts';
 
-/** What a page asks of a video. */
+/** The page's rules for a video. */
 export interface VideoRules {
   /** Seconds. */
   minDuration?: number | undefined;
@@ -15,8 +15,7 @@ export interface VideoRules {
 }
 
 /**
- * Why a video cannot be uploaded, as far as it says what it is; nothing when it can. What a file does not say breaks no
- * rule: the service has the last word.
+ * The rule that a video breaks, if any. An unknown value breaks no rule: the service has the last word.
  */
 export function checkInfo(info: FileInfo, rules: VideoRules): VhError | undefined {
   const { duration, width, height } = info;

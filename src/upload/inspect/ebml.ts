@@ -3,15 +3,14 @@ import type { ByteReader } from './byte-reader.ts';
 /** One element of a WebM or Matroska file. */
 export interface EbmlElement {
   readonly id: number;
-  readonly from: number;
   readonly body: number;
-  /** Where the next one begins; the end of its surroundings when it does not say. */
+  /** Where the next element begins; the parent's end where the element does not state its length. */
   readonly end: number;
-  /** False for one that was begun before its length was known. */
+  /** False for an element that was begun before its length was known. */
   readonly isSized: boolean;
 }
 
-/** The elements between two places. Each step goes forward; what cannot be ends the walk. */
+/** The elements between two places. Each step goes forward; an impossible element ends the walk. */
 export async function* ebmlElements(
   peek: ByteReader,
   from: number,
@@ -23,6 +22,17 @@ export async function* ebmlElements(
     yield element;
     at = element.end;
   }
+}
+
+/** The children of an element by their ids; the last one of several alike. */
+export async function childrenOf(
+  peek: ByteReader,
+  parent: EbmlElement | undefined,
+): Promise<ReadonlyMap<number, EbmlElement>> {
+  const found = new Map<number, EbmlElement>();
+  if (!parent) return found;
+  for await (const element of ebmlElements(peek, parent.body, parent.end)) found.set(element.id, element);
+  return found;
 }
 
 /** The element that begins at a place. */
@@ -38,7 +48,7 @@ export async function ebmlElementAt(
   if (!id || id.length > 4 || !size) return undefined;
   const body = at + id.length + size.length;
   const isSized = !size.isOpen;
-  return { id: id.value, from: at, body, end: isSized ? Math.min(body + size.value, to) : to, isSized };
+  return { id: id.value, body, end: isSized ? Math.min(body + size.value, to) : to, isSized };
 }
 
 /** Numbers of one to eight bytes: the leading zeros of the first one say how many follow. */
@@ -62,26 +72,35 @@ export function readVarInt(
   return { value, length, isOpen };
 }
 
-/** A whole number in an element; nothing for one that is too long to be one. */
-export async function readUnsigned(peek: ByteReader, element: EbmlElement): Promise<number | undefined> {
-  const length = element.end - element.body;
-  const view = length > 0 && length <= 8 ? await peek.at(element.body, length) : undefined;
-  let value = 0;
-  for (let at = 0; view && at < length; at++) value = value * 256 + view.getUint8(at);
-  return view && value;
+/** An element's whole number; 0 where there is none. */
+export async function readUnsigned(peek: ByteReader, element: EbmlElement | undefined): Promise<number> {
+  const bytes = await readBytes(peek, element, 9);
+  return bytes.length > 8 ? 0 : bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** A fraction in an element. */
-export async function readFloat(peek: ByteReader, element: EbmlElement): Promise<number | undefined> {
-  const length = element.end - element.body;
-  if (length !== 4 && length !== 8) return undefined;
-  const view = await peek.at(element.body, length);
-  return view && (length === 4 ? view.getFloat32(0) : view.getFloat64(0));
+/** An element's fraction; 0 where there is none. */
+export async function readFloat(peek: ByteReader, element: EbmlElement | undefined): Promise<number> {
+  const { buffer, byteOffset, length } = await readBytes(peek, element, 9);
+  const view = new DataView(buffer, byteOffset, length);
+  return length === 4 ? view.getFloat32(0) : length === 8 ? view.getFloat64(0) : 0;
 }
 
-/** The first bytes in an element, up to `most`. */
-export async function readBytes(peek: ByteReader, element: EbmlElement, most: number): Promise<Uint8Array> {
-  const length = Math.min(element.end - element.body, most);
-  const view = length > 0 ? await peek.at(element.body, length) : undefined;
-  return view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array();
+/** An element's text, up to `most` letters. */
+export async function readString(
+  peek: ByteReader,
+  element: EbmlElement | undefined,
+  most: number,
+): Promise<string> {
+  return String.fromCharCode(...(await readBytes(peek, element, most)));
+}
+
+/** An element's first bytes, up to `most`. */
+export async function readBytes(
+  peek: ByteReader,
+  element: EbmlElement | undefined,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const length = element ? Math.min(element.end - element.body, most) : 0;
+  const view = element && length > 0 ? await peek.at(element.body, length) : undefined;
+  return view ? new Uint8Array(view.buffer, view.byteOffset, length) : new Uint8Array();
 }

@@ -1,11 +1,9 @@
-import type { ByteReader } from './byte-reader.ts';
-
-/** The containers that are known by sight. */
+/** The containers that can be read. */
 export type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
 
-/** What a file says about itself in its first or last bytes. Whatever it does not say, or lies about, is nothing. */
+/** A file's own description of itself. Undefined where the file does not say, or says something impossible. */
 export interface FileInfo {
-  /** Nothing for a file that is none of the containers, and for one that cannot be read. */
+  /** Undefined for any other file, and for one that cannot be read. */
   readonly container: Container | undefined;
   /** Seconds. */
   readonly duration: number | undefined;
@@ -35,18 +33,34 @@ export const UNKNOWN_FILE: FileInfo = {
   audioCodec: undefined,
 };
 
-/** A length that a file states, if it can be one: hostile files say anything. */
-export function plausible(value: number | undefined, most: number): number | undefined {
-  return value !== undefined && value > 0 && value <= most ? value : undefined;
-}
-
 /** Seconds: longer than any recording, and short enough to be added up. */
 export const MAX_SECONDS = 1e7;
 /** Pixels. */
 export const MAX_PIXELS = 65_535;
 
-/** Reads what a file says: all that there is to know, or who can read on; nothing when it cannot be read. */
-export type InfoReader = (peek: ByteReader) => Promise<FileInfo | LoadInfoReader | undefined>;
+/** A stated number, unless it is impossible: hostile files say anything. */
+export function plausible(value: number | undefined, most: number): number | undefined {
+  return value !== undefined && value > 0 && value <= most ? value : undefined;
+}
 
-/** Fetches a reader. */
-export type LoadInfoReader = () => Promise<InfoReader>;
+/** A rotation by quarter turns, from -3 to 3. */
+export function toRotation(quarters: number): FileInfo['rotation'] {
+  return ([0, 90, 180, 270] as const)[(quarters + 4) % 4] ?? 0;
+}
+
+/** The picture as it is shown, from its size before rotation. */
+export function describePicture(picture: {
+  width: number;
+  height: number;
+  rotation: FileInfo['rotation'];
+  frameRate: number;
+}): Pick<FileInfo, 'width' | 'height' | 'rotation' | 'frameRate'> {
+  const { width, height, rotation, frameRate } = picture;
+  const isTurned = rotation === 90 || rotation === 270;
+  return {
+    rotation,
+    width: plausible(Math.round(isTurned ? height : width), MAX_PIXELS),
+    height: plausible(Math.round(isTurned ? width : height), MAX_PIXELS),
+    frameRate: plausible(frameRate, 1000),
+  };
+}

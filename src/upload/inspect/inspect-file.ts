@@ -1,63 +1,44 @@
 import { ByteReader } from './byte-reader.ts';
-import { chooseReader } from './choose-reader.ts';
-import { type FileInfo, type InfoReader, type LoadInfoReader, UNKNOWN_FILE } from './file-info.ts';
+import { type FileInfo, UNKNOWN_FILE } from './file-info.ts';
+import { readType } from './mp4-box.ts';
+import { readMp4 } from './mp4-info.ts';
 
-/** Milliseconds: nobody waits longer for a file's bytes before the first one leaves. */
+/** The first byte of an upload does not wait longer for the file's header. */
 const DEFAULT_TIMEOUT_MS = 300;
+/** The first bytes of a WebM or Matroska file. */
+const EBML_MAGIC = 0x1a45dfa3;
+/** The first box of an MP4 or MOV file. */
+const FIRST_BOXES: ReadonlySet<string> = new Set([
+  ...['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'uuid'],
+]);
 
-/** How a look into a file may be ended early. */
+/** Settings of `inspectFile`. */
 export interface InspectOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds after which it gives what is known: nothing. */
+  /** Milliseconds that reading may take; afterwards nothing is known. Loading code does not count. */
   timeoutMs?: number;
 }
 
 /**
- * What a video file says about itself: at most 1 MiB of it is read, through slices, wherever its header stands.
+ * Reads a video file's header: at most 1 MiB, through slices, wherever the header stands.
  *
- * It never rejects, and always ends: a file that is something else, broken or hostile is one about which nothing is
- * known, and so is one that is not read in time. Only an abort by `signal` rejects, with its reason. The code that reads
- * a container is loaded when one is seen, which takes its own time; where it cannot be loaded, nothing is known either.
+ * A file that is no video, broken, hostile or not read in time gives `UNKNOWN_FILE`. Rejects only when `signal`
+ * aborts, with its reason.
  */
 export async function inspectFile(file: Blob, options: InspectOptions = {}): Promise<FileInfo> {
   const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   signal?.throwIfAborted();
-  const over = new AbortController();
-  const peek = new ByteReader(file, over.signal);
-  let left = timeoutMs;
   try {
-    let next: LoadInfoReader | FileInfo | undefined = () => Promise.resolve(chooseReader);
-    while (typeof next === 'function') {
-      const reader: InfoReader | undefined = await unless(signal, next);
-      const began = performance.now();
-      next = reader && (await unless(signal, () => reader(peek), left));
-      left -= performance.now() - began;
-    }
-    return next ?? UNKNOWN_FILE;
+    return await readInfo(new ByteReader(file, timeoutMs, signal));
   } catch {
     signal?.throwIfAborted();
     return UNKNOWN_FILE;
-  } finally {
-    over.abort();
   }
 }
 
-/** What `work` gives, unless the signal aborts, with whose reason it rejects; nothing when it takes longer than `ms`. */
-async function unless<Value>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<Value>,
-  ms?: number,
-): Promise<Value | undefined> {
-  signal?.throwIfAborted();
-  const over = new AbortController();
-  const ended = new Promise<undefined>((resolve, reject) => {
-    const timer = ms === undefined ? undefined : setTimeout(() => resolve(undefined), ms);
-    over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
-  });
-  try {
-    return await Promise.race([work(), ended]);
-  } finally {
-    over.abort();
-  }
+async function readInfo(peek: ByteReader): Promise<FileInfo> {
+  const head = await peek.at(0, 8);
+  if (head?.getUint32(0) === EBML_MAGIC) return (await import('./matroska-info.ts')).readMatroska(peek);
+  // Not loaded on demand: the most frequent container would cost another round trip.
+  return head && FIRST_BOXES.has(readType(head, 4)) ? readMp4(peek) : UNKNOWN_FILE;
 }

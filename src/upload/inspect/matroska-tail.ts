@@ -1,25 +1,22 @@
-import { type EbmlElement, ebmlElementAt, ebmlElements, readVarInt, readUnsigned } from './ebml.ts';
-import { BLOCK, BLOCK_GROUP, CLUSTER, SIMPLE_BLOCK, TIMESTAMP } from './matroska-ids.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { searchFromEnd } from './search-from-end.ts';
+import { type EbmlElement, ebmlElementAt, ebmlElements, readUnsigned, readVarInt } from './ebml.ts';
+
+export const CLUSTER = 0x1f43b675;
+const TIMESTAMP = 0xe7;
+const SIMPLE_BLOCK = 0xa3;
+const BLOCK_GROUP = 0xa0;
+const BLOCK = 0xa1;
 
 /**
- * The moment of the last picture or sound, in seconds: what a browser's own recorder writes knows no length. It stands
- * in the file's last cluster.
+ * The moment of the last picture or sound, in the file's units; 0 where it is not found. A browser's own recording
+ * states no length: the last cluster tells it.
  */
-export async function lastTimestamp(
-  peek: ByteReader,
-  segment: EbmlElement,
-  unit: number,
-): Promise<number | undefined> {
-  const units = await searchFromEnd(peek, [segment.body, segment.end], CLUSTER, (at) =>
-    endOf(peek, at, segment.end),
-  );
-  return units === undefined ? undefined : units * unit;
+export async function lastTimestamp(peek: ByteReader, { body, end }: EbmlElement): Promise<number> {
+  return (await peek.searchFromEnd([body, end], CLUSTER, (at) => lastInCluster(peek, at, end))) ?? 0;
 }
 
-/** The last moment in a cluster; nothing for bytes that only look like one. */
-async function endOf(peek: ByteReader, at: number, to: number): Promise<number | undefined> {
+/** The last moment in a cluster; undefined for bytes that only look like one. */
+async function lastInCluster(peek: ByteReader, at: number, to: number): Promise<number | undefined> {
   const cluster = await ebmlElementAt(peek, at, to);
   let start: number | undefined;
   let last = 0;

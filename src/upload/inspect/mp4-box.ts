@@ -1,19 +1,17 @@
 import type { ByteReader } from './byte-reader.ts';
 
-/** One box of an MP4 or MOV file: its kind, and where its contents lie. */
+/** One box of an MP4 or MOV file. */
 export interface Box {
   readonly type: string;
-  /** Where the box begins. */
+  /** Where the box begins, its contents begin, and the next box begins. */
   readonly from: number;
-  /** Where its contents begin. */
   readonly body: number;
-  /** Where the next box begins. */
   readonly end: number;
 }
 
 /**
- * The boxes between two places, one after the other. A box that says that it is larger than its surroundings ends with
- * them; one that cannot be ends the walk. Each step goes forward, so that no file can make it go on for ever.
+ * The boxes between two places, in order. A box that claims to be larger than its parent ends with the parent; an
+ * impossible one ends the walk. Each step goes forward, so that every walk ends.
  */
 export async function* boxes(peek: ByteReader, from: number, to: number): AsyncGenerator<Box, void> {
   for (let at = from; at + 8 <= to;) {
@@ -24,19 +22,18 @@ export async function* boxes(peek: ByteReader, from: number, to: number): AsyncG
   }
 }
 
-/** The first box of that kind inside another. */
-export async function child(peek: ByteReader, parent: Box, type: string, skip = 0): Promise<Box | undefined> {
+/** The first box of that type inside another, `skip` bytes into its contents. */
+export async function child(
+  peek: ByteReader,
+  parent: Box | undefined,
+  type: string,
+  skip = 0,
+): Promise<Box | undefined> {
+  if (!parent) return undefined;
   for await (const box of boxes(peek, parent.body + skip, parent.end)) {
     if (box.type === type) return box;
   }
   return undefined;
-}
-
-/** The box below a chain of others: `mdia`, `minf`, `stbl`. */
-export async function descendant(peek: ByteReader, parent: Box, ...path: string[]): Promise<Box | undefined> {
-  let box: Box | undefined = parent;
-  for (const type of path) box = box && (await child(peek, box, type));
-  return box;
 }
 
 /** The first `length` bytes of a box's contents. */
@@ -46,6 +43,26 @@ export async function bodyOf(
   length: number,
 ): Promise<DataView<ArrayBuffer> | undefined> {
   return box && length <= box.end - box.body ? peek.at(box.body, length) : undefined;
+}
+
+/** The contents of a box whose version says whether its times have 32 or 64 bits. */
+export interface VersionedBody {
+  readonly view: DataView<ArrayBuffer>;
+  readonly isWide: boolean;
+  readonly time: (at: number) => number;
+}
+
+/** The first bytes of such a box: `narrow` or `wide` of them. */
+export async function versionedBody(
+  peek: ByteReader,
+  box: Box | undefined,
+  narrow: number,
+  wide: number,
+): Promise<VersionedBody | undefined> {
+  const isWide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
+  const view = await bodyOf(peek, box, isWide ? wide : narrow);
+  const time = (at: number) => (isWide ? Number(view?.getBigUint64(at)) : (view?.getUint32(at) ?? 0));
+  return view && { view, isWide, time };
 }
 
 async function boxAt(peek: ByteReader, at: number, to: number): Promise<Box | undefined> {
@@ -64,10 +81,5 @@ async function boxAt(peek: ByteReader, at: number, to: number): Promise<Box | un
 
 /** Four letters. */
 export function readType(view: DataView, at: number): string {
-  return String.fromCharCode(
-    view.getUint8(at),
-    view.getUint8(at + 1),
-    view.getUint8(at + 2),
-    view.getUint8(at + 3),
-  );
+  return String.fromCharCode(...[0, 1, 2, 3].map((letter) => view.getUint8(at + letter)));
 }

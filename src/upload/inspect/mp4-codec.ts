@@ -2,52 +2,35 @@ import { aac, av1, avc, hevc, plainName, vp9 } from './codec-string.ts';
 import { type Box, boxes, child } from './mp4-box.ts';
 import type { ByteReader } from './byte-reader.ts';
 
-/** Bytes of a picture's sample entry before its boxes. */
-export const VIDEO_ENTRY = 78;
-/** The same of a sound's. */
-const SOUND_ENTRY = 28;
+/** Bytes of a video track's sample entry before its boxes, and of an audio track's. */
+export const VIDEO_ENTRY_BYTES = 78;
+const AUDIO_ENTRY_BYTES = 28;
 /** No configuration that a name is made from is longer. */
-const LONGEST_CONFIG = 64;
+const MAX_CONFIG_BYTES = 64;
+/** Codecs whose name in a browser depends on nothing else. */
+const PLAIN_CODECS: ReadonlyMap<string, string> = new Map([
+  ['vp08', 'vp8'],
+  ['Opus', 'opus'],
+  ['fLaC', 'flac'],
+]);
 
-/** The codec of a sample description's entry, by the name that browsers know it by. */
-export async function codecOf(
-  peek: ByteReader,
-  entry: Box,
-  kind: 'video' | 'audio',
-): Promise<string | undefined> {
+/** The codec of a sample entry, by the name that browsers know. */
+export async function codecOf(peek: ByteReader, entry: Box): Promise<string | undefined> {
   const { type } = entry;
-  const config = async (name: string, skip = 0) => {
-    const box = await child(peek, entry, name, kind === 'video' ? VIDEO_ENTRY : SOUND_ENTRY);
-    return box ? bytesOf(peek, box, skip) : new Uint8Array();
-  };
-  switch (type) {
-    case 'avc1':
-    case 'avc3':
-      return avc(await config('avcC'), type);
-    case 'hvc1':
-    case 'hev1':
-      return hevc(await config('hvcC'), type);
-    case 'vp09':
-      return vp9(await config('vpcC', 4));
-    case 'vp08':
-      return 'vp8';
-    case 'av01':
-      return av1(await config('av1C'));
-    case 'mp4a':
-      return mp4a(await soundConfig(peek, entry));
-    case 'Opus':
-      return 'opus';
-    case 'fLaC':
-      return 'flac';
-    default:
-      return plainName(type);
-  }
+  const config = async (name: string, skip = 0) =>
+    bytesOf(peek, await child(peek, entry, name, VIDEO_ENTRY_BYTES), skip);
+  if (/^avc[13]$/.test(type)) return avc(await config('avcC'), type);
+  if (/^h(vc|ev)1$/.test(type)) return hevc(await config('hvcC'), type);
+  if (type === 'vp09') return vp9(await config('vpcC', 4));
+  if (type === 'av01') return av1(await config('av1C'));
+  if (type === 'mp4a') return mp4a(await audioConfig(peek, entry));
+  return PLAIN_CODECS.get(type) ?? plainName(type);
 }
 
 /** In a MOV, the descriptor may stand inside a box `wave`, and after an entry of a newer, longer kind. */
-async function soundConfig(peek: ByteReader, entry: Box): Promise<Uint8Array | undefined> {
+async function audioConfig(peek: ByteReader, entry: Box): Promise<Uint8Array | undefined> {
   const version = (await peek.at(entry.body + 8, 2))?.getUint16(0);
-  const skip = SOUND_ENTRY + (version === 1 ? 16 : version === 2 ? 36 : 0);
+  const skip = AUDIO_ENTRY_BYTES + (version === 1 ? 16 : version === 2 ? 36 : 0);
   for await (const box of boxes(peek, entry.body + skip, entry.end)) {
     if (box.type === 'esds') return bytesOf(peek, box, 4);
     if (box.type !== 'wave') continue;
@@ -76,8 +59,8 @@ function mp4a(descriptor: Uint8Array | undefined): string {
   return object === 0x69 || object === 0x6b ? 'mp3' : object === 0x40 ? 'mp4a.40.2' : 'mp4a';
 }
 
-async function bytesOf(peek: ByteReader, box: Box, skip: number): Promise<Uint8Array> {
-  const length = Math.min(box.end - box.body - skip, LONGEST_CONFIG);
-  const view = length > 0 ? await peek.at(box.body + skip, length) : undefined;
+async function bytesOf(peek: ByteReader, box: Box | undefined, skip: number): Promise<Uint8Array> {
+  const length = box ? Math.min(box.end - box.body - skip, MAX_CONFIG_BYTES) : 0;
+  const view = box && length > 0 ? await peek.at(box.body + skip, length) : undefined;
   return view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array();
 }

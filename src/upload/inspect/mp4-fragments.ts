@@ -1,30 +1,33 @@
-import { type Box, bodyOf, boxes, child } from './mp4-box.ts';
-import type { Mp4Track } from './mp4-track.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { searchFromEnd } from './search-from-end.ts';
+import { type Box, bodyOf, boxes, child, versionedBody } from './mp4-box.ts';
 
 const MOOF = 0x6d6f6f66;
 const MFRO = 0x6d66726f;
-/** Boxes that are walked through, at most: each may cost a read. */
+/** A track of the file. */
+interface Track {
+  readonly id: number;
+  /** Units in a second. */
+  readonly timescale: number;
+}
+
+/** Boxes that `lastOfFew` passes: each may cost a read. */
 const MAX_WALKED_BOXES = 12;
 
-/**
- * How long a file made of fragments is, in seconds: as its header's `mvex` says, as its index says, or as its last
- * fragment shows. The fragments begin at `from`.
- */
+/** The length of a fragmented file in seconds: as `mvex` states, else to the end of the last fragment after `from`. */
 export async function fragmentedDuration(
   peek: ByteReader,
   mvex: Box,
   from: number,
   timescale: number,
-  track: Mp4Track | undefined,
+  track: Track | undefined,
 ): Promise<number | undefined> {
-  const known = (await statedDuration(peek, mvex, timescale)) ?? (await indexedDuration(peek, from));
-  if (known !== undefined || !track || track.timescale === 0) return known;
+  const stated = (await versionedBody(peek, await child(peek, mvex, 'mehd'), 8, 12))?.time(4);
+  if (stated && timescale) return stated / timescale;
+  if (!track || track.timescale === 0) return undefined;
   const usual = await defaultDuration(peek, mvex, track.id);
   const last = (await indexedLast(peek, track.id)) ?? (await lastOfFew(peek, from));
   const end = last && (await endOf(peek, last, track, usual));
-  return end ?? searchFromEnd(peek, [from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
+  return end ?? peek.searchFromEnd([from, peek.size], MOOF, (at) => endOf(peek, at - 4, track, usual));
 }
 
 /** Where the last fragment of a track begins, by the list that many files end with. */
@@ -61,36 +64,6 @@ async function lastOfFew(peek: ByteReader, from: number): Promise<number | undef
   return undefined;
 }
 
-async function statedDuration(peek: ByteReader, mvex: Box, timescale: number): Promise<number | undefined> {
-  const box = await child(peek, mvex, 'mehd');
-  const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
-  const view = await bodyOf(peek, box, wide ? 12 : 8);
-  const units = view && (wide ? Number(view.getBigUint64(4)) : view.getUint32(4));
-  return units && timescale ? units / timescale : undefined;
-}
-
-/** The index tells how long each stretch is; one that tells only of the file's beginning is none. */
-async function indexedDuration(peek: ByteReader, from: number): Promise<number | undefined> {
-  for await (const box of boxes(peek, from, peek.size)) {
-    if (box.type === 'moof' || box.type === 'mdat') return undefined;
-    if (box.type !== 'sidx') continue;
-    const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
-    const start = wide ? 32 : 24;
-    const head = await bodyOf(peek, box, start);
-    const timescale = head?.getUint32(8) ?? 0;
-    const table = head && (await bodyOf(peek, box, start + head.getUint16(start - 2) * 12));
-    if (!table || timescale === 0) return undefined;
-    let units = 0;
-    let end = box.end + (wide ? Number(table.getBigUint64(20)) : table.getUint32(16));
-    for (let at = start; at < table.byteLength; at += 12) {
-      end += table.getUint32(at) & 0x7fff_ffff;
-      units += table.getUint32(at + 4);
-    }
-    return end > peek.size * 0.99 ? units / timescale : undefined;
-  }
-  return undefined;
-}
-
 async function defaultDuration(peek: ByteReader, mvex: Box, id: number): Promise<number> {
   for await (const box of boxes(peek, mvex.body, mvex.end)) {
     const view = box.type === 'trex' ? await bodyOf(peek, box, 16) : undefined;
@@ -99,22 +72,14 @@ async function defaultDuration(peek: ByteReader, mvex: Box, id: number): Promise
   return 0;
 }
 
-/** When the track's stretch of a fragment ends; nothing for bytes that only look like a fragment. */
-async function endOf(
-  peek: ByteReader,
-  at: number,
-  track: Mp4Track,
-  usual: number,
-): Promise<number | undefined> {
+/** When the track's stretch of a fragment ends; undefined for bytes that only look like a fragment. */
+async function endOf(peek: ByteReader, at: number, track: Track, usual: number): Promise<number | undefined> {
   for await (const moof of boxes(peek, at, peek.size)) {
     for await (const traf of boxes(peek, moof.body, moof.end)) {
       const head = traf.type === 'traf' ? await readFragmentHead(peek, traf) : undefined;
       if (head?.id !== track.id) continue;
-      const box = await child(peek, traf, 'tfdt');
-      const wide = (await bodyOf(peek, box, 1))?.getUint8(0) === 1;
-      const view = await bodyOf(peek, box, wide ? 12 : 8);
-      if (!view) return undefined;
-      const start = wide ? Number(view.getBigUint64(4)) : view.getUint32(4);
+      const start = (await versionedBody(peek, await child(peek, traf, 'tfdt'), 8, 12))?.time(4);
+      if (start === undefined) return undefined;
       return (start + (await lengthOf(peek, traf, head.usual ?? usual))) / track.timescale;
     }
     // Only this one: the box before it may hold nothing of the track.

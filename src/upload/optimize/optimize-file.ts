@@ -1,8 +1,8 @@
 import { isVhError, VhError } from '../../core/vh-error.ts';
 import type { FileInfo } from '../inspect/file-info.ts';
 import { isSmaller, isTooSlow, isComplete, type OptimizeGoal, planOptimization } from './optimize-plan.ts';
-import { startWorker } from './start-worker.ts';
-import type { OptimizeMessage, OptimizeRequest } from './worker-messages.ts';
+import { nextMessage, startWorker } from './start-worker.ts';
+import type { OptimizeRequest } from './worker-messages.ts';
 
 export { parseGoal } from './optimize-plan.ts';
 
@@ -20,11 +20,11 @@ export interface OptimizeOptions {
 const STALL_TIMEOUT_MS = 30_000;
 
 /**
- * A smaller film of the same: by WebCodecs, in a worker, as an MP4 with its header first.
+ * Makes a smaller film by WebCodecs, in a worker, as an MP4 with its header first.
  *
- * Whatever stands in the way, the file itself is given back: nothing worth it, a sound that would be lost, an encoder that is
- * slower than a slow line would be with what it saves, an end that is not smaller, or not the whole film. Where it cannot be
- * done at all (no encoder, no worker, a codec that this browser has not), `onNotice` hears so. Only an abort rejects.
+ * Resolves with the file itself where a smaller film is not worth it: too few bytes are saved, the sound would be lost, a
+ * slow line would send the saved bytes sooner, or the result is not smaller or not complete. Where this browser cannot
+ * make one (no encoder, no worker, an unknown codec), it also calls `onNotice`. Rejects only when `signal` aborts.
  */
 export async function optimizeFile(
   file: File,
@@ -38,7 +38,7 @@ export async function optimizeFile(
   if (!plan) return file;
   const saved = file.size - (plan.bitrate * (info.duration ?? 0)) / 8;
   const made = await make({ file, plan }, saved, options).catch((error: unknown) => {
-    if (isVhError(error)) onNotice?.(error);
+    if (isVhError(error) && !signal?.aborted) onNotice?.(error);
     return undefined;
   });
   signal?.throwIfAborted();
@@ -53,44 +53,24 @@ export async function optimizeFile(
 async function make(
   request: OptimizeRequest,
   saved: number,
-  { signal: caller, onProgress, stallTimeoutMs = STALL_TIMEOUT_MS }: OptimizeOptions,
+  { signal = new AbortController().signal, onProgress, stallTimeoutMs = STALL_TIMEOUT_MS }: OptimizeOptions,
 ): Promise<Blob | undefined> {
   if (typeof VideoEncoder === 'undefined') throw unavailable('This browser has no video encoder for pages.');
-  const over = new AbortController();
-  const signal = caller ? AbortSignal.any([caller, over.signal]) : over.signal;
   const worker = await startWorker(signal, stallTimeoutMs);
+  const began = performance.now();
   try {
-    return await new Promise<Blob | undefined>((resolve, reject) => {
-      const began = performance.now();
-      const stalled = () => reject(unavailable('The worker that makes a film smaller says nothing more.'));
-      let timer = setTimeout(stalled, stallTimeoutMs);
-      const ended = () => {
-        clearTimeout(timer);
-        resolve(undefined);
-      };
-      signal.addEventListener('abort', ended, { once: true });
-      const failed = (event: Event) => {
-        // It has failed for us alone: the page's own error handlers need not hear of it.
-        event.preventDefault();
-        reject(unavailable('The worker that makes a film smaller has failed.'));
-      };
-      worker.addEventListener('error', failed, { signal });
-      worker.addEventListener('messageerror', failed, { signal });
-      const follow = ({ data }: MessageEvent<OptimizeMessage>) => {
-        clearTimeout(timer);
-        if ('made' in data) return resolve(data.made);
-        if ('unsupported' in data) {
-          return reject(unavailable(`This browser cannot make the film smaller (${data.unsupported}).`));
-        }
-        timer = setTimeout(stalled, stallTimeoutMs);
-        if (isTooSlow(data.progress, performance.now() - began, saved)) return resolve(undefined);
-        onProgress?.(Math.min(1, Math.max(0, data.progress)));
-      };
-      worker.addEventListener('message', follow, { signal });
-      worker.postMessage(request);
-    });
+    worker.postMessage(request);
+    for (;;) {
+      const message = await nextMessage(worker, signal, stallTimeoutMs).catch(() => {
+        throw unavailable('The worker that makes a film smaller has failed, or is silent.');
+      });
+      if ('made' in message) return message.made;
+      if ('unsupported' in message)
+        throw unavailable(`This browser cannot make the film smaller (${message.unsupported}).`);
+      if (isTooSlow(message.progress, performance.now() - began, saved)) return undefined;
+      onProgress?.(Math.min(1, Math.max(0, message.progress)));
+    }
   } finally {
-    over.abort();
     worker.terminate();
   }
 }

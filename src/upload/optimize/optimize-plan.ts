@@ -8,14 +8,14 @@ export interface OptimizeGoal {
   maxBitrate: number;
 }
 
-/** What is worth the trouble: below this, the file goes as it is. */
+/** A film that shrinks by less is sent as it is. */
 const MIN_SHRINK_FACTOR = 1.3;
 const DEFAULT_HEIGHT = '1080p';
-/** Bits for a pixel and a picture: what H.264 needs to look as good as what a telephone writes. */
+/** Bits per pixel and frame: with these, H.264 looks as good as a phone's recording. */
 const BITS_PER_PIXEL = 0.09;
 const ASSUMED_FRAME_RATE = 30;
 
-/** Reads an `optimize` attribute: empty, `720p`, `720p 2M`, `2500k`. What makes no sense is left out. */
+/** Reads an `optimize` attribute: empty, `720p`, `720p 2M`, `2500k`. Ignores invalid words. */
 export function parseGoal(text: string): OptimizeGoal {
   const words = text.toLowerCase().split(/[\s,]+/);
   const height =
@@ -29,7 +29,7 @@ export function parseGoal(text: string): OptimizeGoal {
   };
 }
 
-/** What is to be made of a film. */
+/** The size and bit rates of the smaller film. */
 export interface OptimizePlan {
   /** The picture's new size, both even; nothing where it keeps its own. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
@@ -38,7 +38,7 @@ export interface OptimizePlan {
   readonly frameRate: number | undefined;
 }
 
-/** More than eight bits a colour, or more colour than others: made anew for everybody, a film would lose what it was taken for. */
+/** Codecs with more than eight bits per colour, or more colours: encoded again, such a film would lose them. */
 const DEEP_COLOR_CODEC =
   /^(hvc1|hev1)\.[A-C]?[2-9]|^vp09\.0?[1-3]|^av01\.([12]|.*\.1[02])|^avc[13]\.(6e|7a|f4)|^dv/;
 
@@ -47,7 +47,7 @@ export function hasDeepColor(codec: string): boolean {
   return DEEP_COLOR_CODEC.test(codec);
 }
 
-/** What would make a film smaller; nothing where little would be won, or too little is known. */
+/** Plans a smaller film; undefined where it would save little, or too little is known of the file. */
 export function planOptimization(
   info: FileInfo,
   bytes: number,
@@ -79,7 +79,7 @@ export function isTooSlow(share: number, ms: number, saved: number): boolean {
   );
 }
 
-/** True when what came out is worth sending in the place of what was there. */
+/** True when the result is small enough to be sent instead of the file. */
 export function isSmaller(bytes: number, before: number): boolean {
   return bytes > 0 && bytes * 1.1 < before;
 }

@@ -74,7 +74,7 @@ function setEncoderFrameRate(framerate: number): void {
   };
 }
 
-/** Collects what is written from the beginning on; whoever writes anywhere else has no business here. */
+/** Collects an output that is written from its beginning to its end; any other order breaks it. */
 class BlobCollector {
   readonly stream: WritableStream<StreamTargetChunk>;
   #pieces: Blob[] = [];

@@ -1,6 +1,7 @@
+import { abortable } from '../../core/abortable.ts';
+import { withDeadline } from '../../core/deadline.ts';
 import { VhError } from '../../core/vh-error.ts';
-import { scriptAddress } from './script-address.ts';
-import { WORKER_NAME } from './worker-messages.ts';
+import { WORKER_NAME, type OptimizeMessage } from './worker-messages.ts';
 
 /**
  * Starts the worker, and waits until it answers. Rejects where the page's policy, its bundler or the browser allows none, or
@@ -44,7 +45,7 @@ async function startAt(address: string, signal: AbortSignal, timeoutMs: number):
   try {
     const worker = new Worker(scriptAddress(shim || href), { type: 'module', name: WORKER_NAME });
     try {
-      await firstMessage(worker, signal, timeoutMs);
+      await nextMessage(worker, signal, timeoutMs);
     } catch (error) {
       worker.terminate();
       throw error;
@@ -61,22 +62,42 @@ function shimFor(address: string): Blob {
   return new Blob([script], { type: 'text/javascript' });
 }
 
-function firstMessage(worker: Worker, signal: AbortSignal, timeoutMs: number): Promise<void> {
+/** The worker's next message. Rejects when the worker fails or is silent for `timeoutMs`, or with the signal's reason. */
+export function nextMessage(
+  worker: Worker,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<OptimizeMessage> {
   const over = new AbortController();
-  return new Promise<void>((resolve, reject) => {
+  const message = new Promise<OptimizeMessage>((resolve, reject) => {
+    const failed = (event: Event) => {
+      // It has failed for us alone: the page's own error handlers need not hear of it.
+      event.preventDefault();
+      reject(new DOMException('The worker failed.', 'NetworkError'));
+    };
     const options = { signal: over.signal };
-    const timer = setTimeout(() => reject(new DOMException('No answer.', 'TimeoutError')), timeoutMs);
-    over.signal.addEventListener('abort', () => clearTimeout(timer));
-    signal.addEventListener('abort', () => reject(signal.reason as Error), options);
-    worker.addEventListener('message', () => resolve(), options);
-    worker.addEventListener(
-      'error',
-      (event) => {
-        // It has failed for us alone: the page's own error handlers need not hear of it.
-        event.preventDefault();
-        reject(new DOMException('The script did not run.', 'NetworkError'));
-      },
-      options,
-    );
-  }).finally(() => over.abort());
+    worker.addEventListener('message', ({ data }: MessageEvent<OptimizeMessage>) => resolve(data), options);
+    worker.addEventListener('error', failed, options);
+    worker.addEventListener('messageerror', failed, options);
+  });
+  return withDeadline(abortable(message, signal), timeoutMs, 'The worker is silent.').finally(() =>
+    over.abort(),
+  );
+}
+
+/** The part of `trustedTypes` that is used. */
+interface TrustedTypePolicyFactory {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => { createScriptURL: (address: string) => URL };
+}
+
+let policy: ReturnType<TrustedTypePolicyFactory['createPolicy']> | undefined;
+
+/** An address for `new Worker` under `require-trusted-types-for`. Throws where the page does not allow `vh-elements`. */
+function scriptAddress(address: string): string | URL {
+  const types = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
+  policy ??= types?.createPolicy('vh-elements', { createScriptURL: (same) => same });
+  return policy ? policy.createScriptURL(address) : address;
 }

@@ -33,7 +33,9 @@ export interface KnownPart {
 }
 
 /** A file of so few of the smallest parts is cut into those at once, and its parts say from the start how many they are. */
-const MAX_EQUAL_PARTS = 16;
+const MAX_EQUAL_PARTS = 6;
+/** So many rounds before the end, parts become as large as makes all connections end together. */
+const LAST_ROUNDS = 3;
 
 /**
  * How a file is cut. A small one at once; a large one part by part, so that each is as large as the line is good for
@@ -55,6 +57,8 @@ export class PartPlan {
   #largestStored = 0;
   /** Parts in the places of those that are cut anew although a try of them was never answered. */
   #collidingParts = 0;
+  /** How the rest is cut, once the end is near. */
+  #lastRounds: { connections: number; share: number } | undefined;
   #size: number;
   #isOpen: boolean;
 
@@ -116,20 +120,24 @@ export class PartPlan {
     this.#isOpen = isOpen;
   }
 
-  /** True when the next part is one that nobody has tried. */
-  get hasNoWaitingPart(): boolean {
-    return !this.#parts.some(({ state }) => state === 'waiting');
-  }
-
   /**
    * The next part to send; nothing while there is none. If it is still to be cut, of about `wanted` bytes, or of the
-   * share `care` of what would be best.
+   * share `sizeFactor` of what would be best.
    */
   next(wantedBytes: number, connections = 1, sizeFactor = 1): Part | undefined {
     const part =
       this.#parts.find(({ state }) => state === 'waiting') ?? this.#cut(wantedBytes, connections, sizeFactor);
     if (part) part.state = 'sending';
     return part;
+  }
+
+  /**
+   * Cuts parts before they are sent, until `count` wait, so that one record of the plan tells of all of them. What still grows
+   * is not cut ahead: its parts would be smaller.
+   */
+  cutAhead(count: number, wantedBytes: number, connections = count, sizeFactor = 1): void {
+    let waiting = this.#parts.filter(({ state }) => state === 'waiting').length;
+    while (!this.#isOpen && waiting < count && this.#cut(wantedBytes, connections, sizeFactor)) waiting++;
   }
 
   /** Says how many bytes of a part in flight are sent. */
@@ -180,6 +188,7 @@ export class PartPlan {
     part.mayBeStored = false;
     part.state = 'refused';
     this.#maxBytes = this.minBytes;
+    this.#lastRounds = undefined;
     return true;
   }
 
@@ -200,8 +209,8 @@ export class PartPlan {
   #cut(wantedBytes: number, connections: number, sizeFactor: number): Part | undefined {
     const rest = this.size - this.#end;
     if (rest <= 0 || this.#parts.some(({ state }) => state === 'refused')) return undefined;
-    // Towards the end, no connection should stand idle while another has all that is left.
-    const share = Math.min(wantedBytes, rest / connections, this.#maxBytes) * sizeFactor;
+    const best = Math.max(Math.min(wantedBytes, this.#maxBytes) * sizeFactor, this.minBytes);
+    const share = this.#evenShare(best, connections) ?? best;
     const needed = rest / (this.#maxParts - this.#parts.length);
     const bytes =
       this.#fixedBytes ?? this.#roundUp(Math.max(share, this.minBytes, needed, this.#largestUnstored));
@@ -212,10 +221,25 @@ export class PartPlan {
     return this.#add(this.#end, Math.min(this.#end + bytes, this.size));
   }
 
-  /** Bytes of the largest part on its way that is larger than any that was stored; nought where there is none. */
+  /** Towards the end, no connection should stand idle while another has all that is left: what makes all end together. */
+  #evenShare(best: number, connections: number): number | undefined {
+    if (this.#isOpen) return undefined;
+    const last = this.#lastRounds;
+    // Failures ask for smaller ones.
+    if (last?.connections === connections && best > last.share / 2) return last.share;
+    const each = (this.size - this.#end) / connections;
+    const least = Math.ceil(each / this.#maxBytes);
+    // The first parts of a fast line say too little of its speed: it begins slowly.
+    const rounds = best > this.minBytes ? least : Math.max(least, Math.round(each / best));
+    if (rounds > LAST_ROUNDS) return undefined;
+    this.#lastRounds = { connections, share: each / rounds };
+    return this.#lastRounds.share;
+  }
+
+  /** Bytes of the largest part that is larger than any that was stored; nought where there is none. */
   get #largestUnstored(): number {
-    const sizes = this.#parts.filter(({ state }) => state === 'sending').map(({ from, to }) => to - from);
-    const largest = Math.max(0, ...sizes);
+    const unstored = this.#parts.filter(({ state }) => state === 'sending' || state === 'waiting');
+    const largest = Math.max(0, ...unstored.map(({ from, to }) => to - from));
     return largest > this.#largestStored ? largest : 0;
   }
 

@@ -9,7 +9,7 @@ import { abortable } from '../../core/abortable.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
-/** What the watch may ask with. */
+/** Settings of `watchProcessing`. */
 export interface WatchOptions {
   video: UploadedVideo;
   grant: Grant | undefined;
@@ -23,25 +23,24 @@ export interface WatchOptions {
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
 const DELAY_GROWTH = 1.4;
-/** About three hours: what takes longer is no longer watched by anybody. */
+/** About three hours: no visitor waits longer. */
 const MAX_POLLS = 750;
-/** Milliseconds for one look at a manifest. */
 const MANIFEST_TIMEOUT_MS = 15_000;
 
-/** Questions without any answer after which a way is no use: the browser may not be allowed to hear it. */
+/** A source that never answers is dropped after so many requests: the browser may hide its answers. */
 const MAX_UNANSWERED = 5;
 
-/** One way of asking. */
+/** One source of the status. */
 interface StatusSource {
-  /** Answers nothing when it cannot say. */
+  /** Resolves with undefined when the source cannot say. */
   ask: () => Promise<boolean | undefined>;
-  /** Questions in a row that came to nothing, of a way that never answered. */
+  /** Failed requests in a row, of a source that never answered. */
   unanswered: number;
 }
 
 /**
- * Resolves with `true` when the video can be played, with `false` when nobody can say. Throws `processing-failed`
- * when it never will be.
+ * Resolves with `true` when the video can be played, with `false` when no source can say. Throws `processing-failed`
+ * when the service cannot make a video of the file.
  */
 export async function watchProcessing(options: WatchOptions): Promise<boolean> {
   const { world, signal } = options;
@@ -58,7 +57,7 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
   return false;
 }
 
-/** Asks one way after the other until one can say; those that are no use fall away. */
+/** Asks the sources in turn until one can say; drops those that cannot. */
 async function askInTurn(
   ways: StatusSource[],
   world: UploadWorld,
@@ -114,7 +113,7 @@ function readPlayable(status: VideoStatus | undefined): boolean | undefined {
   return status.encoding.playable;
 }
 
-/** The service answers 202, or nothing, for as long as there is no manifest. */
+/** The service answers 202, or an empty text, until there is a manifest. */
 async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal): Promise<boolean> {
   const init = { cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
   try {

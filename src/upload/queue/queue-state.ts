@@ -10,16 +10,16 @@ export type QueueItemStatus = QueueItemState['status'];
 
 /** One file of a queue. The object stays the same for as long as nothing about it changes. */
 export interface QueueItem {
-  /** Says which one it is, whatever its place. */
+  /** Identifies the file, whatever its place. */
   readonly id: number;
   readonly name: string;
   readonly state: QueueItemState;
-  /** Nothing for a video that an earlier page has uploaded. */
+  /** Undefined for a video that an earlier page has uploaded. */
   readonly upload: Upload | undefined;
 }
 
 /**
- * What a queue is doing as a whole. `empty`: it holds nothing. `idle`: files wait for `start()`. `running`: bytes move,
+ * The state of a whole queue. `empty`: it holds nothing. `idle`: files wait for `start()`. `running`: bytes move,
  * or will by themselves. `paused`: some are paused and none moves. `settled`: no bytes are left to send.
  */
 export interface QueueState extends UploadProgress {
@@ -28,12 +28,12 @@ export interface QueueState extends UploadProgress {
   readonly items: readonly QueueItem[];
 }
 
-/** The video of a file that is stored; nothing before that. */
+/** The video of a stored file; undefined before that. */
 export function videoOf({ state }: QueueItem): UploadedVideo | undefined {
   return 'video' in state && state.status !== 'failed' ? state.video : undefined;
 }
 
-/** The whole of many files. A file that was refused before a byte left is no part of it. */
+/** Sums up many files. A file that was refused before a byte left does not count. */
 export function summarize(items: readonly QueueItem[]): QueueState {
   const counted = items
     .map(({ state }) => state)

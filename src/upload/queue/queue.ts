@@ -87,7 +87,7 @@ export class Queue {
     this.#enqueue(id, ({ status }) => status === 'failed');
   }
 
-  /** Stops sending; what is stored stays stored. Queued files wait for `resume` or `start`. */
+  /** Stops sending; stored bytes stay stored. Queued files wait for `resume` or `start`. */
   pause(id?: number): void {
     const chosen = this.#entriesFor(id);
     for (const entry of chosen) {

@@ -1,11 +1,10 @@
-/** More than this is a mistake of whoever dropped it, or a trick. */
+/** More files are a mistake, or a trick. */
 const MAX_FILES = 10_000;
 /** Folders within folders. */
 const MAX_DEPTH = 32;
 
 /**
- * The files in what was dropped, folder by folder, each by name. What cannot be read is left out: the rest of a folder is
- * worth having.
+ * The dropped files, folder by folder, sorted by name. Leaves out files that cannot be read.
  */
 export async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = [];
@@ -17,7 +16,7 @@ async function collect(entry: FileSystemEntry, found: File[], depth: number): Pr
   if (found.length >= MAX_FILES || depth > MAX_DEPTH) return;
   if (entry.isFile) {
     const file = await fileOf(entry as FileSystemFileEntry);
-    // What begins with a dot is the system's, not a person's.
+    // A name with a leading dot belongs to the system, not to a person.
     if (file && (depth === 0 || !file.name.startsWith('.'))) found.push(file);
   } else if (entry.isDirectory) {
     const inside = await childrenOf(entry as FileSystemDirectoryEntry);

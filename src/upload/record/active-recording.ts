@@ -4,13 +4,13 @@ import type { Journal } from './journal.ts';
 import type { RecordWorld } from './record-world.ts';
 import { recordingName, recordingType } from './recording-type.ts';
 
-/** How a recording is made. */
+/** Settings of an `ActiveRecording`. */
 export interface ActiveRecordingOptions {
   /** Milliseconds between two pieces, at most. */
   timeslice: number;
   /** Bits a second of the picture. */
   bitrate: number | undefined;
-  /** Begins a journal; nothing where there can be none. */
+  /** Begins a journal; undefined where there is none. */
   journal: ((file: File) => Promise<Journal | undefined>) | undefined;
   /** Seconds, and bytes, at which it ends by itself. */
   longest?: number | undefined;
@@ -21,7 +21,7 @@ export interface ActiveRecordingOptions {
   onChange: () => void;
 }
 
-/** Milliseconds after which a recorder that was told to stop has nothing more to say. */
+/** A recorder that was told to stop may take so long for its last piece. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** One recording while it is made: from the first picture to the last piece. */
@@ -37,7 +37,7 @@ export class ActiveRecording {
   readonly #scope = new AbortController();
   readonly #ended: Promise<void>;
   #isEnded = () => {};
-  /** Ends when all pieces up to now are in the file. */
+  /** Resolves when all pieces up to now are in the file. */
   #written: Promise<void>;
   #phase: 'recording' | 'paused' | 'stopping' | 'done' = 'recording';
   #isKept = false;
@@ -117,18 +117,18 @@ export class ActiveRecording {
     this.#scope.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
-  /** Says that the recording is whole as it is: its upload may end now. */
+  /** Ends the file of a reviewed recording: its upload may end now. */
   keep(): void {
     if (this.#phase === 'done') this.file.end();
   }
 
-  /** Keeps the recording no longer than the page lives. */
+  /** Discards the journal: the recording ends with the page. */
   async forget(): Promise<void> {
     await this.#written;
     await (await this.#journal)?.discard();
   }
 
-  /** Leaves what is kept of it for another time or another page, once it is over. */
+  /** Releases the journal when the recording is over: another page may recover it. */
   async release(): Promise<void> {
     await this.#ended;
     (await this.#journal)?.release();
@@ -156,7 +156,7 @@ export class ActiveRecording {
       this.#setKept(false);
     }
     this.file.append(piece);
-    // What is on its way by now comes on top of it.
+    // Pieces that are on their way come on top.
     if (this.file.size + 3 * piece.size > this.#largest) this.stop();
     this.#tick();
   }
@@ -169,7 +169,7 @@ export class ActiveRecording {
 
   #end(): void {
     this.#scope.abort();
-    // What the browser ends by itself was running until now.
+    // A recording that the browser ended by itself was running until now.
     if (this.#phase !== 'stopping') this.#setPhase('stopping');
     void this.#written.then(() => {
       if (!this.#isReviewed) this.file.end();

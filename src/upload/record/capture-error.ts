@@ -11,7 +11,7 @@ const CODE_BY_NAME: Readonly<Record<string, readonly [VhErrorCode, string]>> = {
   ],
 };
 
-/** Why there is nothing to record, by what the browser said. */
+/** Translates the browser's error into one that says why nothing can be recorded. */
 export function toCaptureError(cause: unknown): VhError {
   // Not every browser's are of the class Error.
   const name = (cause as { name?: unknown } | null | undefined)?.name;

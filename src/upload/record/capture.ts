@@ -2,17 +2,19 @@ import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordWorld } from './record-world.ts';
 
-/** Which devices to use, by their ids; for a microphone, `true` is any and `false` is none. */
+/** Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone. */
 export interface CaptureChoice {
-  camera?: string | undefined;
+  camera?: string | boolean | undefined;
   microphone?: string | boolean | undefined;
 }
 
-/** A camera, or the screen, that is on. */
+/** A camera or a screen that is on. */
 export interface Capture {
   readonly stream: MediaStream;
   /** The screen's own stream: another microphone must not ask again which screen it should be. */
   readonly screen?: MediaStream;
+  /** What the recording ends with: the picture, or the microphone where that is all. */
+  readonly source: MediaStreamTrack | undefined;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
   /** The microphone's own track: it may be pulled out while the rest goes on. */
@@ -25,30 +27,33 @@ type Devices = RecordWorld['devices'];
 
 /** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
 export async function openCapture(
-  devices: Devices,
+  world: RecordWorld,
   kind: CaptureKind,
   choice: CaptureChoice,
   screen: MediaStream | undefined,
 ): Promise<Capture> {
+  const { devices } = world;
   try {
-    return kind === 'camera' ? await openCamera(devices, choice) : await openScreen(devices, choice, screen);
+    if (kind === 'screen') return await openScreen(devices, choice, screen);
+    return choice.camera === false ? await openMicrophone(world, choice) : await openCamera(devices, choice);
   } catch (error) {
     throw toCaptureError(error);
   }
 }
 
 async function openCamera(devices: Devices, { camera, microphone = true }: CaptureChoice): Promise<Capture> {
-  // By wish and not by force: a device that was unplugged since must not keep anybody from recording.
-  const video = { ...(camera === undefined ? {} : { deviceId: camera }), width: 1280, height: 720 };
+  // Not `exact`: a device that was unplugged since must not prevent a recording.
+  const video = { ...(typeof camera === 'string' ? { deviceId: camera } : {}), width: 1280, height: 720 };
   const stream = await devices
     .getUserMedia({ video, audio: audioConstraint(microphone) })
     .catch((error: unknown) => {
-      // No microphone, or another program has it: there is still the picture. Nobody is asked twice who has said no.
+      // No microphone, or another program has it: record the picture. Do not ask a person again who has refused.
       if (microphone === false || toCaptureError(error).code === 'capture-denied') throw error;
       return devices.getUserMedia({ video, audio: false });
     });
   return {
     stream,
+    source: stream.getVideoTracks()[0],
     camera: idOf(stream.getVideoTracks()),
     microphone: idOf(stream.getAudioTracks()),
     sound: stream.getAudioTracks()[0],
@@ -56,7 +61,23 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
   };
 }
 
-/** The screen's own sound where the browser gives it; that of the room only when a microphone is chosen. */
+async function openMicrophone(
+  { devices, withDarkPicture }: RecordWorld,
+  { microphone }: CaptureChoice,
+): Promise<Capture> {
+  const room = await devices.getUserMedia({ audio: audioConstraint(microphone || true) });
+  const { stream, close } = withDarkPicture(room);
+  const [sound] = room.getAudioTracks();
+  return {
+    ...{ stream, source: sound, sound, camera: undefined, microphone: idOf(room.getAudioTracks()) },
+    close: () => {
+      close();
+      stopTracks(room);
+    },
+  };
+}
+
+/** Records the screen's own sound where the browser gives it, and the room's only when a microphone is chosen. */
 async function openScreen(
   devices: Devices,
   { microphone = false }: CaptureChoice,
@@ -72,6 +93,7 @@ async function openScreen(
   return {
     stream: mixed?.stream ?? screen,
     screen,
+    source: screen.getVideoTracks()[0],
     camera: undefined,
     microphone: mixed && idOf(room.getAudioTracks()),
     sound: mixed && room.getAudioTracks()[0],
@@ -107,7 +129,7 @@ export async function listDevices(devices: Devices): Promise<readonly CaptureDev
   );
 }
 
-/** Ends everything that a stream shows and hears: the light goes off. */
+/** Stops all tracks of a stream: the camera's light goes off. */
 export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
@@ -124,6 +146,6 @@ export function mixAudio(screen: MediaStream, room: MediaStream): { stream: Medi
     if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(mixer);
   }
   const stream = new MediaStream([...screen.getVideoTracks(), ...mixer.stream.getAudioTracks()]);
-  // Whoever ends a recording may do so more than once, and what is closed already refuses.
+  // A closed context rejects a second call.
   return { stream, close: () => void context.close().catch(() => {}) };
 }

@@ -1,18 +1,18 @@
+import { abortable } from '../../core/abortable.ts';
 import type { RecordingFile } from '../file/recording-file.ts';
 import type { OpenMemory } from '../resume/upload-memory.ts';
 
-/** Calls back once when there is more, or the end. */
-type Waiter = () => void;
-
 /**
- * A file that is still being written: its size is what there is by now. What has been written stays as it is, so that
- * slices of it may be sent while more comes.
+ * A file that is still being written. Its size is that of the present bytes, which do not change: slices may be sent while
+ * more comes.
  */
 export class GrowingFile extends File implements RecordingFile {
   openMemory: OpenMemory | undefined;
   picture: Promise<ImageBitmap | undefined> | undefined;
   readonly #pieces: { from: number; blob: Blob }[] = [];
-  readonly #waiters = new Set<Waiter>();
+  #onChange = () => {};
+  /** Resolves at the next piece or at the end. */
+  #change = new Promise<void>((resolve) => (this.#onChange = resolve));
   #name: string;
   #size = 0;
   #isOpen = true;
@@ -35,12 +35,12 @@ export class GrowingFile extends File implements RecordingFile {
     return this.#size;
   }
 
-  /** Gives it another name. */
+  /** Renames the file. */
   rename(name: string): void {
     this.#name = name;
   }
 
-  /** Writes more at its end. What comes after the end is dropped. */
+  /** Appends a piece; after `end`, drops it. */
   append(blob: Blob): void {
     if (!this.#isOpen || blob.size === 0) return;
     this.#pieces.push({ from: this.#size, blob });
@@ -48,7 +48,7 @@ export class GrowingFile extends File implements RecordingFile {
     this.#tell();
   }
 
-  /** Says that this was all. */
+  /** Ends the file. */
   end(): void {
     this.#isOpen = false;
     this.#tell();
@@ -56,32 +56,15 @@ export class GrowingFile extends File implements RecordingFile {
 
   /** Resolves at the next piece or at the end; at once after it. Rejects with the signal's reason. */
   grown(signal: AbortSignal): Promise<void> {
-    if (!this.#isOpen) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const over = new AbortController();
-      const tell = () => {
-        over.abort();
-        this.#waiters.delete(tell);
-        resolve();
-      };
-      const stop = () => {
-        this.#waiters.delete(tell);
-        reject(signal.reason as Error);
-      };
-      if (signal.aborted) return stop();
-      this.#waiters.add(tell);
-      signal.addEventListener('abort', stop, { signal: over.signal });
-    });
+    return this.#isOpen ? abortable(this.#change, signal) : Promise.resolve();
   }
 
   override slice(start = 0, end = this.#size, type = ''): Blob {
     const from = place(start, this.#size);
     const to = Math.max(from, place(end, this.#size));
-    const touched = this.#pieces.slice(this.#indexAt(from), this.#indexAt(to) + 1);
-    const parts = touched.map(({ from: at, blob }) =>
-      blob.slice(Math.max(0, from - at), Math.min(Math.max(0, to - at), blob.size)),
-    );
-    return new Blob(parts, { type });
+    const touched = this.#pieces.filter((piece) => piece.from < to && piece.from + piece.blob.size > from);
+    const first = touched[0]?.from ?? from;
+    return new Blob(touched.map(({ blob }) => blob)).slice(from - first, to - first, type);
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
@@ -100,7 +83,7 @@ export class GrowingFile extends File implements RecordingFile {
     return this.slice().stream();
   }
 
-  /** What there is by now, as a file that stays as it is. */
+  /** The present bytes, as a file that does not grow. */
   toFile(): File {
     const { name, type, lastModified } = this;
     return new File(
@@ -111,19 +94,9 @@ export class GrowingFile extends File implements RecordingFile {
   }
 
   #tell(): void {
-    for (const waiter of [...this.#waiters]) waiter();
-  }
-
-  /** The piece that holds a byte. */
-  #indexAt(at: number): number {
-    let low = 0;
-    let high = this.#pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#pieces[middle]?.from ?? 0) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return Math.max(0, low);
+    const tell = this.#onChange;
+    this.#change = new Promise((resolve) => (this.#onChange = resolve));
+    tell();
   }
 }
 

@@ -1,47 +1,44 @@
 import { parseJson, readNumber, readRecord } from '../../core/read-json.ts';
+import { LatestWriter } from '../resume/latest-writer.ts';
 import type { UploadMemory } from '../resume/upload-memory.ts';
 import { parseUploadRecord, withoutSecrets, type UploadRecord } from '../resume/upload-record.ts';
 import type { Journal } from './journal.ts';
 
-/** What is asked of the file that is uploaded. */
+/** The file that is uploaded. */
 type Recording = Pick<File, 'size'> & { readonly isOpen: boolean };
 
-/**
- * Remembers the upload of a recording in the recording's own journal: whoever recovers the one goes on with the other. The
- * turn is the journal's, which one page has at a time.
- */
+/** The memory of a recording's upload, in the recording's own journal. One page at a time holds the journal's lock. */
 export class JournalMemory implements UploadMemory {
   readonly video = undefined;
   readonly touchedAt = 0;
   readonly #journal: Journal;
-  readonly #file: Recording;
-  #past: UploadRecord | undefined;
-  #isWritten = true;
-  #writing: Promise<void> | undefined;
+  readonly #writer: LatestWriter<UploadRecord | undefined>;
+  #record: UploadRecord | undefined;
 
-  /** `note` is what an earlier visit wrote down. */
+  /** `note` is the note of an earlier visit. */
   constructor(journal: Journal, file: Recording, note?: string) {
     this.#journal = journal;
-    this.#file = file;
-    this.#past = note === undefined ? undefined : readNote(note, file.size);
+    this.#record = note === undefined ? undefined : readNote(note, file.size);
+    this.#writer = new LatestWriter((upload) => {
+      const { isOpen, size } = file;
+      return journal.note(upload && JSON.stringify({ upload, whole: isOpen ? undefined : size }));
+    });
   }
 
   get record(): UploadRecord | undefined {
-    return this.#past;
+    return this.#record;
   }
 
   save(record: UploadRecord): Promise<void> {
-    this.#past = withoutSecrets(record);
-    return this.#write();
+    return this.#writer.write((this.#record = withoutSecrets(record)));
   }
 
   forget(): Promise<void> {
-    this.#past = undefined;
-    return this.#write();
+    return this.#writer.write((this.#record = undefined));
   }
 
   reportSent(): void {
-    // No other tab can follow: it has not the recording.
+    // No other tab can follow: it does not have the recording.
   }
 
   finish(): Promise<void> {
@@ -49,32 +46,12 @@ export class JournalMemory implements UploadMemory {
   }
 
   release(): Promise<void> {
-    return this.#writing ?? Promise.resolve();
+    return this.#writer.idle();
   }
 
   async cancel(): Promise<boolean> {
     await this.forget();
     return false;
-  }
-
-  discard(): Promise<boolean> {
-    return this.cancel();
-  }
-
-  #write(): Promise<void> {
-    this.#isWritten = false;
-    return (this.#writing ??= this.#writeAll());
-  }
-
-  /** One after the other, and only the newest of those that came meanwhile. */
-  async #writeAll(): Promise<void> {
-    while (!this.#isWritten) {
-      this.#isWritten = true;
-      const { isOpen, size } = this.#file;
-      const note = this.#past && JSON.stringify({ upload: this.#past, whole: isOpen ? undefined : size });
-      await this.#journal.note(note).catch(() => {});
-    }
-    this.#writing = undefined;
   }
 }
 
@@ -82,6 +59,6 @@ function readNote(note: string, size: number): UploadRecord | undefined {
   const from = readRecord(parseJson(note));
   const upload = parseUploadRecord(from?.['upload']);
   const sent = upload?.parts.at(-1)?.to ?? 0;
-  // A part that holds what was lost cannot be sent again, and without a last part no upload ends.
+  // A part with lost bytes cannot be sent again, and without its last part no upload ends.
   return sent < size || readNumber(from?.['whole']) === size ? upload : undefined;
 }

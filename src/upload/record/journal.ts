@@ -1,21 +1,21 @@
-/** Keeps a recording on the disk while it is made, so that a crash loses no more than the last moment. */
+/** Stores a recording on the disk while it is made, so that a crash loses only the last moment. */
 export interface Journal {
   /** Resolves with the piece as it lies on the disk, when it would survive a crash. Pieces are written one after the other. */
   write: (piece: Blob) => Promise<Blob>;
-  /** Keeps what another visit needs to go on with the upload, in the place of what it kept before. */
+  /** Stores the upload's resume point in place of the previous one; undefined removes it. */
   note: (text: string | undefined) => Promise<void>;
-  /** Leaves it where it is, for another time or another page. */
+  /** Releases the journal: another page may recover it. */
   release: () => void;
-  /** Keeps it no longer. */
+  /** Deletes the journal. */
   discard: () => Promise<void>;
 }
 
-/** What a journal says about its recording, in `about.json` beside the pieces. */
+/** The description of a recording, in `about.json` beside the pieces. */
 export interface JournalInfo {
   name: string;
   type: string;
   /** Milliseconds since the epoch. */
   begun: number;
-  /** Who has recorded it, where the page says so. */
+  /** The person who recorded it, where the page says so. */
   subject: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { VhError } from '../../core/vh-error.ts';
 import type { GrowingFile } from './growing-file.ts';
 
-/** What is recorded: a camera with its sound, or the screen. */
+/** The source of a recording: a camera with its sound, or the screen. */
 export type CaptureKind = 'camera' | 'screen';
 
 /** A camera or a microphone that may be chosen. */
@@ -12,33 +12,33 @@ export interface CaptureDevice {
   readonly label: string;
 }
 
-/** What there is while the camera is on. */
+/** The state while the camera is on. */
 interface LiveCapture {
-  /** What it sees, to be shown. */
+  /** The live picture, to be shown. */
   readonly stream: MediaStream;
   /** Cameras and microphones that may be chosen; none for the screen's own picture. */
   readonly devices: readonly CaptureDevice[];
-  /** The ids of those in use. */
+  /** The ids of the devices in use. */
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
 }
 
-/** What there is once a recording has begun. */
+/** The state of a recording that has begun. */
 interface StartedRecording {
-  /** Grows while it is recorded. */
+  /** Grows while recording. */
   readonly file: GrowingFile;
-  /** Seconds that are recorded, pauses left out. */
+  /** Recorded seconds, without pauses. */
   readonly seconds: number;
-  /** True while a crash would lose no more than the last moment. */
+  /** True while a crash would lose only the last moment. */
   readonly isKept: boolean;
 }
 
 /**
- * What a recorder is doing.
+ * The state of a recorder.
  *
  * `idle` → `asking` → `ready` → `recording` ⇄ `paused` → `stopping` → `done`. From `asking`, and where nothing can be
  * recorded, `failed`; `open()` tries again from there. A camera that goes away in the middle ends the recording as
- * `stop()` does: what was recorded is whole.
+ * `stop()` does: the recording is whole.
  */
 export type RecordState =
   | { readonly status: 'idle' | 'asking' }

@@ -1,15 +1,19 @@
-/** What a browser's recorder may be told; some of it no list of types knows yet. */
+import { withDarkPicture } from './dark-picture.ts';
+
+/** Options of a browser's recorder; the DOM's types lack some of them. */
 export interface RecordingOptions extends MediaRecorderOptions {
   /** Milliseconds between two key frames. */
   videoKeyFrameIntervalDuration?: number;
 }
 
-/** The parts of the platform that a recorder touches, so that a test can bring its own. */
+/** The platform functions that a recorder uses; a test brings its own. */
 export interface RecordWorld {
   readonly devices: Pick<
     MediaDevices,
     'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
   >;
+  /** A stream with the sound of another one, and a dark picture. */
+  withDarkPicture: (sound: MediaStream) => { stream: MediaStream; close: () => void };
   record: (stream: MediaStream, options: RecordingOptions) => MediaRecorder;
   isTypeSupported: (type: string) => boolean;
   /** Milliseconds on a clock that never jumps. */
@@ -18,13 +22,14 @@ export interface RecordWorld {
   tick: (listener: () => void, signal: AbortSignal) => void;
 }
 
-/** The platform's own; nothing where it cannot record, or may not: pages without https have no camera. */
+/** The platform's own; undefined where it cannot record: pages without https have no camera. */
 export function realRecordWorld(): RecordWorld | undefined {
   // Absent on pages without https, whatever the types say.
   const devices = (globalThis.navigator as Partial<Navigator> | undefined)?.mediaDevices;
   if (!devices || typeof MediaRecorder === 'undefined') return undefined;
   return {
     devices,
+    withDarkPicture,
     record: (stream, options) => new MediaRecorder(stream, options),
     isTypeSupported: (type) => MediaRecorder.isTypeSupported(type),
     now: () => performance.now(),

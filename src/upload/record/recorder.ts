@@ -1,6 +1,6 @@
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
-import { createJournal } from './create-journal.ts';
+import { createJournal } from './folder-journal.ts';
 import { captureUnsupported, toCaptureError } from './capture-error.ts';
 import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture.ts';
 import type { GrowingFile } from './growing-file.ts';
@@ -9,11 +9,11 @@ import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts'
 import { realRecordWorld, type RecordWorld } from './record-world.ts';
 import { ActiveRecording } from './active-recording.ts';
 
-/** What a recorder needs to know. */
+/** Settings of a `Recorder`. */
 export interface RecorderOptions {
   /** A camera by default. */
   kind?: CaptureKind;
-  /** Milliseconds between two pieces: what a crash may lose. */
+  /** Milliseconds between two pieces: a crash loses at most one. */
   timeslice?: number;
   /** Bits a second of the picture; the browser's own choice without. */
   bitrate?: number | undefined;
@@ -29,12 +29,12 @@ const DEFAULT_TIMESLICE_MS = 1_000;
 /**
  * Records a camera or the screen into a file that grows, and that may be uploaded meanwhile.
  *
- * Nothing that happens on a network touches it. It ends with `stop()`, with the device that goes away, or with the bar
- * by which browsers end the sharing of a screen: each time with a whole recording. The camera is off then.
+ * The network does not affect a recording. `stop()`, an unplugged device and the browser's own bar for screen sharing end
+ * it, each time with a whole file, and turn the camera off.
  */
 export class Recorder {
   readonly store = new Store<RecordState>({ status: 'idle' });
-  /** What the next `open()` turns on. */
+  /** The source that the next `open()` turns on. */
   kind: CaptureKind;
   /** Seconds, and bytes, at which the next recording ends by itself. */
   longest: number | undefined;
@@ -46,7 +46,7 @@ export class Recorder {
   #screen: MediaStream | undefined;
   #devices: readonly CaptureDevice[] = [];
   #recording: ActiveRecording | undefined;
-  /** Those whose journals are kept. */
+  /** The recordings whose journals are kept. */
   readonly #recordings = new Map<File, ActiveRecording>();
   /** Ends with the present capture. */
   #captureScope = new AbortController();
@@ -70,7 +70,7 @@ export class Recorder {
     this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
-      const capture = await openCapture(world.devices, this.kind, choice, screen);
+      const capture = await openCapture(world, this.kind, choice, screen);
       if (isOver()) return capture.close();
       this.#screen = undefined;
       this.#capture = capture;
@@ -78,14 +78,14 @@ export class Recorder {
       this.#devices = await listDevices(world.devices);
       if (isOver()) return;
       // It may have gone while somebody was asked for something else.
-      if (capture.stream.getVideoTracks()[0]?.readyState === 'ended') this.#onCaptureLost();
+      if (capture.source?.readyState === 'ended') this.#onCaptureLost();
       else this.#publish();
     } catch (error) {
       if (!isOver()) this.#fail(error);
     }
   }
 
-  /** Begins to record what is shown; gives the file that grows, or nothing when nothing is shown. */
+  /** Starts recording; returns the growing file, or undefined unless the state is `ready`. */
   start(): GrowingFile | undefined {
     if (this.store.state.status !== 'ready' || !this.#world || !this.#capture) return undefined;
     const { timeslice = DEFAULT_TIMESLICE_MS, bitrate, journal = createJournal } = this.#options;
@@ -111,12 +111,12 @@ export class Recorder {
     return this.#recording.file;
   }
 
-  /** Stops the clock; what follows `resume()` comes right after what was before. */
+  /** Pauses: after `resume()`, the recording continues without a gap. */
   pause(): void {
     this.#recording?.pause();
   }
 
-  /** Goes on after `pause()`. */
+  /** Continues after `pause()`. */
   resume(): void {
     this.#recording?.resume();
   }
@@ -126,35 +126,53 @@ export class Recorder {
     this.#recording?.stop();
   }
 
-  /** Says that a recording that has ended is to be used, see `isReviewed`. */
+  /** Accepts a reviewed recording, see `isReviewed`: its upload may end. */
   keep(): void {
     this.#recording?.keep();
     if (this.store.state.status === 'done') this.store.set({ ...this.store.state });
   }
 
-  /** Turns everything off. What is being recorded is ended first, and becomes `done`. */
+  /** Turns everything off. Stops a running recording first, which becomes `done`. */
   close(): void {
     if (this.#isRecording) return this.stop();
     this.#turnOff();
     this.store.set({ status: 'idle' });
   }
 
-  /** Ends everything, and keeps nothing of what is being recorded. */
+  /** Ends everything, and discards the running recording. */
   async discard(): Promise<void> {
     const take = this.#recording;
-    this.#abandon();
+    this.setAside();
     if (take) await this.forget(take.file);
   }
 
-  /** Ends a recording, and leaves it for another time: `recoverRecordings()` finds it. */
+  /** Ends everything; what was being recorded is there until `bringBack()`, `release()` or `forget()`. */
+  setAside(): void {
+    const take = this.#recording;
+    this.#recording = undefined;
+    take?.stop();
+    this.#turnOff();
+    this.store.set({ status: 'idle' });
+  }
+
+  /** Returns to a recording that was set aside: the state becomes `done` as soon as its last piece is there. */
+  bringBack(file: File): void {
+    const take = this.#recordings.get(file);
+    if (!take || this.#isRecording) return;
+    this.setAside();
+    this.#recording = take;
+    this.#publish();
+  }
+
+  /** Ends a recording, and leaves it in its journal: `recoverRecordings()` finds it. */
   async release(file: File): Promise<void> {
     const take = this.#recordings.get(file);
     this.#recordings.delete(file);
-    if (take && take === this.#recording) this.#abandon();
+    if (take && take === this.#recording) this.setAside();
     await take?.release();
   }
 
-  /** A recording is stored somewhere else: a crash has nothing to lose of it any more. */
+  /** Discards a recording's journal: the recording is stored elsewhere. */
   async forget(file: File): Promise<void> {
     const take = this.#recordings.get(file);
     this.#recordings.delete(file);
@@ -165,9 +183,8 @@ export class Recorder {
     return this.#recording !== undefined && this.#recording.phase !== 'done';
   }
 
-  #watch(world: RecordWorld, { stream, sound }: Capture, signal: AbortSignal): void {
-    const [picture] = stream.getVideoTracks();
-    picture?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
+  #watch(world: RecordWorld, { source, sound }: Capture, signal: AbortSignal): void {
+    source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     sound?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {
       const devices = await listDevices(world.devices);
@@ -190,7 +207,7 @@ export class Recorder {
     if (take?.phase === 'done') return this.#finish(take);
     if (!stream) return;
     const microphone = sound?.readyState === 'live' ? this.#capture?.microphone : undefined;
-    // Nobody waits for the last piece under a light that is on.
+    // The camera's light goes off before the last piece is there.
     if (take?.phase === 'stopping') this.#capture?.close();
     const live = { stream, camera, microphone, devices: this.#devices };
     if (!take) return this.store.set({ status: 'ready', ...live });
@@ -212,16 +229,7 @@ export class Recorder {
     this.store.set({ status: 'failed', error: isVhError(error) ? error : toCaptureError(error) });
   }
 
-  /** Has no more to do with what is being recorded. */
-  #abandon(): void {
-    const take = this.#recording;
-    this.#recording = undefined;
-    take?.stop();
-    this.#turnOff();
-    this.store.set({ status: 'idle' });
-  }
-
-  /** Everything off; gives the signal of what comes next. */
+  /** Turns everything off; returns the signal of the next capture. */
   #turnOff(keepsScreen = false): AbortSignal {
     this.#captureScope.abort();
     this.#capture?.close(keepsScreen);

@@ -1,4 +1,4 @@
-/** Best first: what every player plays without being made anew, then what this browser can write at all. */
+/** Best first: types that every player plays without encoding, then any that this browser can write. */
 const TYPES = [
   ['video/mp4', 'avc1.42E01F', 'mp4a.40.2'],
   ['video/mp4', 'avc1.42E01F', 'opus'],

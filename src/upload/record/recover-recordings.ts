@@ -1,31 +1,30 @@
 import { readNumber, readRecord, readText } from '../../core/read-json.ts';
-import { FolderJournal, pieceName } from './folder-journal.ts';
-import { journalFolder } from './journal-folder.ts';
+import type { RecordingFile } from '../file/recording-file.ts';
+import type { OpenMemory } from '../resume/upload-memory.ts';
+import { FolderJournal, journalFolder, pieceName } from './folder-journal.ts';
 import { JournalMemory } from './journal-memory.ts';
-import { RecordedFile } from './recorded-file.ts';
 
-/** Milliseconds: what nobody has asked for in a week is thrown away. */
+/** Older recordings are deleted. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A recording that a crash or a closed page has left, claimed for this page. */
 export interface RecoveredRecording {
   readonly name: string;
-  /** When it was begun. */
+  /** When the recording began. */
   readonly begun: Date;
   /**
-   * All of it that was kept, up to its last whole piece. It lies on the disk, and not in memory. Its upload goes on where it
-   * was.
+   * The recording up to its last whole piece, on the disk and not in memory. Its upload resumes where it was.
    */
   readonly file: File;
-  /** Leaves it where it is, for another time or another page. */
+  /** Leaves the recording in its journal, for another visit or page. */
   release: () => void;
-  /** Throws it away: it is stored somewhere else, or nobody wants it. */
+  /** Deletes the recording: it is stored elsewhere, or not wanted. */
   discard: () => Promise<void>;
 }
 
 /**
- * The recordings that `subject` has left behind, newest first; those that another page has to do with are not among them.
- * Without a subject, those of which nobody has said whose they are.
+ * The unfinished recordings of `subject`, newest first, without those that another page holds. Without a subject, the
+ * recordings that have none.
  */
 export async function recoverRecordings(subject?: string): Promise<RecoveredRecording[]> {
   const root = await journalFolder();
@@ -71,7 +70,7 @@ async function recover(
   }
 }
 
-/** The pieces up to the first that is missing: what comes behind a hole cannot be played. */
+/** The pieces up to the first missing one: those behind a hole cannot be played. */
 async function readPieces(folder: FileSystemDirectoryHandle): Promise<File[]> {
   const handles = new Map<string, FileSystemFileHandle>();
   for await (const [name, handle] of folder.entries()) {
@@ -96,4 +95,29 @@ async function readInfo(
     begun: new Date(readNumber(about?.['begun']) ?? file.lastModified),
     subject: readText(about?.['subject']) || undefined,
   };
+}
+
+/** A recording of an earlier visit: whole, and it remembers how far its upload was. */
+export class RecordedFile extends File implements RecordingFile {
+  readonly isOpen = false;
+  readonly openMemory: OpenMemory | undefined;
+  #name: string;
+
+  constructor(pieces: Blob[], name: string, options: FilePropertyBag, openMemory: OpenMemory) {
+    super(pieces, name, options);
+    this.#name = name;
+    this.openMemory = openMemory;
+  }
+
+  override get name(): string {
+    return this.#name;
+  }
+
+  rename(name: string): void {
+    this.#name = name;
+  }
+
+  grown(): Promise<void> {
+    return Promise.resolve();
+  }
 }

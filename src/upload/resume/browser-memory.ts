@@ -2,7 +2,7 @@ import { VhError, isVhError } from '../../core/vh-error.ts';
 import type { UploadedVideo } from '../../core/video.ts';
 import { fingerprintFile } from './fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
-import { RecordWriter } from './record-writer.ts';
+import { LatestWriter } from './latest-writer.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tab-channel.ts';
@@ -11,7 +11,7 @@ import type { OpenMemoryOptions, UploadMemory } from './upload-memory.ts';
 import { withoutCredentials, withoutSecrets, type UploadRecord } from './upload-record.ts';
 import { uploadScope } from './upload-scope.ts';
 
-/** What a browser's memory needs to know of its upload. */
+/** Settings of a `BrowserMemory`. */
 export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'handle'> {
   /** The target: a file that goes to two targets is two uploads. */
   scope: string;
@@ -28,17 +28,17 @@ export async function openMemory({
   if (!world) {
     throw new VhError(
       'resume-unavailable',
-      'Without https, browsers lend no locks between tabs: the upload goes on, but not after a reload.',
+      'Without https, browsers have no locks between tabs: the upload continues, but not after a reload.',
     );
   }
   return BrowserMemory.open({ ...options, world, scope: uploadScope(settings) });
 }
 
-/** Milliseconds for which a fingerprint that was begun early says what a file is: it may be changed after that. */
+/** A fingerprint that was begun early is used for so long: the file may change afterwards. */
 const PREPARED_FOR_MS = 3_000;
 const prepared = new WeakMap<File, { fingerprint: Promise<string>; at: number }>();
 
-/** Begins what `openMemory` will want to know of a file, and opens the store: both take their time, and neither the lock. */
+/** Begins the slow steps of `openMemory` early: the file's fingerprint and the opening of the store. Takes no lock. */
 export function prepareMemory(file: File): void {
   const world = browserResumeWorld();
   if (!world) return;
@@ -48,7 +48,7 @@ export function prepareMemory(file: File): void {
   world.records.open().catch(() => {});
 }
 
-/** A file's fingerprint; one that was prepared is good for one upload that begins at once. */
+/** A file's fingerprint. A prepared one serves one upload that begins at once. */
 function fingerprintOf(file: File, world: ResumeWorld): Promise<string> {
   const ready = prepared.get(file);
   prepared.delete(file);
@@ -56,40 +56,44 @@ function fingerprintOf(file: File, world: ResumeWorld): Promise<string> {
   return isFresh ? ready.fingerprint : fingerprintFile(file, world.subtle);
 }
 
-/** Milliseconds between two saves of the bytes that are sent. */
+/** Between two saves of the number of bytes sent. */
 const SAVE_INTERVAL_MS = 2_000;
 
-/**
- * What outlives the page of one upload, and the turn to send it: of all tabs that were given the same file for the
- * same place, one has this.
- */
+/** The memory of one upload in IndexedDB, and the tab lock of its file and target. */
 export class BrowserMemory implements UploadMemory {
   readonly #world: ResumeWorld;
   readonly #name: string;
   readonly #releaseLock: ReleaseLock;
   readonly #broadcaster: TabBroadcaster;
-  readonly #writer: RecordWriter;
+  readonly #onLost: (error: unknown) => void;
+  /** Writes the record; undefined deletes it. */
+  readonly #writer = new LatestWriter<StoredUpload | undefined>((stored) => this.#put(stored));
   #stored: StoredUpload;
-  #hasPruned = false;
+  #saves = 0;
+  /** True once the browser failed to store: nothing more is stored then. */
+  #isLost: boolean;
+  /** Set when the lock is being released. */
+  #ended: Promise<void> | undefined;
 
   private constructor(
-    world: ResumeWorld,
+    { world, onLost }: MemoryOptions,
     stored: StoredUpload,
-    writer: RecordWriter,
     releaseLock: ReleaseLock,
+    isLost: boolean,
   ) {
     this.#world = world;
+    this.#onLost = onLost;
     this.#stored = stored;
     this.#name = lockName(stored.key);
     this.#releaseLock = releaseLock;
     this.#broadcaster = new TabBroadcaster(world.channel(this.#name));
-    this.#writer = writer;
+    this.#isLost = isLost;
   }
 
   /**
-   * Resolves when it is this tab's turn: at once, or when the tab that had it has ended in whatever way. With nothing
-   * where this page sends the file already. Rejects when the file cannot be read, where tabs have no turns, or with
-   * the signal's reason.
+   * Resolves when this tab holds the lock: at once, or when the tab that held it ends. Resolves with undefined where
+   * this page sends the file already. Rejects when the file cannot be read, where there are no locks, or with the
+   * signal's reason.
    */
   static async open(options: MemoryOptions): Promise<BrowserMemory | undefined> {
     const { file, scope, world, signal } = options;
@@ -107,10 +111,10 @@ export class BrowserMemory implements UploadMemory {
     } catch (error) {
       world.activeUploads.delete(key);
       if (signal.aborted || isVhError(error)) throw error;
-      // A page that is shut up in a frame of its own has none of it, and browsers differ in how they say so.
+      // A sandboxed frame has no locks, and browsers differ in how they say so.
       throw new VhError(
         'resume-unavailable',
-        'The browser lends no turns between tabs here: the upload goes on, but not after a reload.',
+        'The browser has no locks between tabs here: the upload continues, but not after a reload.',
         { cause: error },
       );
     }
@@ -124,83 +128,75 @@ export class BrowserMemory implements UploadMemory {
       ? { release: free, last: undefined }
       : await followUntilFree(lockName(key), options.world, options.onOtherTab, signal);
     try {
-      const writer = new RecordWriter(world.records, options.onLost);
-      const found = await writer.read(key);
+      let isLost = false;
+      const found = await world.records.get(key).catch((error: unknown) => {
+        isLost = true;
+        options.onLost(error);
+        return undefined;
+      });
       signal.throwIfAborted();
       const stored = found && !isExpired(found, world.now()) ? found : undefined;
       const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
       const taken = resumeOrCreate({ ...options, key }, stored, video, world.now());
-      return new BrowserMemory(world, taken, writer, turn.release);
+      return new BrowserMemory(options, taken, turn.release, isLost);
     } catch (error) {
       void turn.release();
       throw error;
     }
   }
 
-  /** What earlier runs left behind; nothing for an upload that begins. */
   get record(): UploadRecord | undefined {
     return this.#stored.upload;
   }
 
-  /** Set when the tab that this one followed has done it all. */
   get video(): UploadedVideo | undefined {
     return this.#stored.video;
   }
 
-  /** When something was kept last. */
   get touchedAt(): number {
     return this.#stored.touchedAt;
   }
 
-  /** Keeps what was learnt. Resolves when it would survive the tab; never rejects. */
   async save(upload: UploadRecord): Promise<void> {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
-    if (this.#hasPruned) return;
-    // Not before: the first byte waits for the first save.
-    this.#hasPruned = true;
-    pruneRecords(this.#world).catch(() => {});
+    // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
+    if (++this.#saves === 2) pruneRecords(this.#world).catch(() => {});
   }
 
-  /** The server has forgotten the upload, or it is begun anew: so is this. */
   forget(): Promise<void> {
     return this.#write({ ...this.#stored, upload: undefined, startedAt: this.#world.now(), sent: 0 });
   }
 
-  /** Tells the tabs that follow how far it is. */
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
     const isDue = this.#world.now() - this.#stored.touchedAt >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
   }
 
-  /** Every byte is stored. Ends the turn; the tabs that follow learn of the video, and nobody after them. */
+  /** Stores the video only for tabs that follow: nobody else needs it. */
   finish(video: UploadedVideo): Promise<void> {
     this.#broadcaster.send({ sent: this.#stored.file.size, videoId: video.videoId });
-    return this.#endTurn(async () => {
+    return this.#end(async () => {
       if (await this.#isFollowed()) await this.#write({ ...this.#stored, video: withoutCredentials(video) });
-      else await this.#writer.erase(this.#stored.key);
+      else await this.#writer.write(undefined);
     });
   }
 
-  /** Ends the turn and keeps what is known: somebody may go on with it. */
   release(): Promise<void> {
-    return this.#endTurn(() => this.#writer.idle());
+    return this.#end(() => this.#writer.idle());
   }
 
-  /** Ends the turn of an upload that was called off here. True when another tab goes on with it. */
   async cancel(): Promise<boolean> {
+    if (this.#ended) {
+      await this.#ended;
+      return !(await forgetUpload(this.#world, this.#stored.key));
+    }
     let isFollowed = false;
-    await this.#endTurn(async () => {
+    await this.#end(async () => {
       isFollowed = await this.#isFollowed();
-      if (!isFollowed) await this.#writer.erase(this.#stored.key);
+      if (!isFollowed) await this.#writer.write(undefined);
     });
     return isFollowed;
-  }
-
-  /** Forgets what was kept when the turn ended. True when another tab goes on with it: then it stays. */
-  async discard(): Promise<boolean> {
-    await this.#world.activeUploads.get(this.#stored.key);
-    return !(await forgetUpload(this.#world, this.#stored.key));
   }
 
   #write(stored: StoredUpload): Promise<void> {
@@ -212,8 +208,22 @@ export class BrowserMemory implements UploadMemory {
     return isLockAwaited(this.#world.locks, this.#name).catch(() => false);
   }
 
-  /** Does the last things, and ends the turn. */
-  #endTurn(last: () => Promise<void>): Promise<void> {
+  async #put(stored: StoredUpload | undefined): Promise<void> {
+    if (this.#isLost) return;
+    const { records } = this.#world;
+    const { key } = this.#stored;
+    try {
+      await (stored ? records.put(stored) : records.delete(key));
+    } catch (error) {
+      this.#isLost = true;
+      this.#onLost(error);
+      // An old record is worse than none: it does not know of all parts that are stored.
+      await records.delete(key);
+    }
+  }
+
+  /** Does the last work, then releases the lock. */
+  #end(last: () => Promise<void>): Promise<void> {
     const { activeUploads } = this.#world;
     const ended = last()
       .then(() => {
@@ -222,17 +232,18 @@ export class BrowserMemory implements UploadMemory {
       })
       .finally(() => activeUploads.delete(this.#stored.key));
     activeUploads.set(this.#stored.key, ended);
+    this.#ended = ended;
     return ended;
   }
 }
 
-/** The video that the other tab has made since `began`; nothing when it has not come to that. */
+/** The video that the other tab has made since `began`. */
 function videoFromOtherTab(
   stored: StoredUpload | undefined,
   began: number,
   last: TabMessage | undefined,
 ): UploadedVideo | undefined {
   if (stored?.video && stored.touchedAt >= began) return stored.video;
-  // It may have been told without being stored.
+  // The other tab may have told it without storing it.
   return last?.videoId === undefined ? undefined : { videoId: last.videoId };
 }

@@ -7,8 +7,8 @@ interface Permitting {
 }
 
 /**
- * The file behind a handle, after the person allowed it: browsers ask only after a click. Nothing when it is not
- * allowed; throws `file-unreadable` when it is not there any more.
+ * The file behind a handle. Browsers may ask the person, and only after a click. Undefined when the person does not
+ * allow it; throws `file-unreadable` when the file is gone.
  */
 export async function openFileHandle(handle: FileSystemFileHandle): Promise<File | undefined> {
   const permitting = handle as Permitting;

@@ -2,12 +2,12 @@ import type { ResumeWorld } from './resume-world.ts';
 import { isExpired, type StoredUpload } from './stored-upload.ts';
 import { lockName, tryLock } from './tab-lock.ts';
 
-/** More than anybody goes on with. */
+/** Records of one site, at most. */
 const MAX_RECORDS = 50;
 
 /**
- * The uploads that were begun and that no tab has in hand, the newest first. Clears away what nobody will go on with:
- * what has expired, what is done, and the oldest of too many.
+ * The unfinished uploads that no tab is sending, the newest first. Deletes the records of expired and finished uploads,
+ * and the oldest of too many.
  */
 export async function pruneRecords({ records, locks, now }: ResumeWorld): Promise<StoredUpload[]> {
   const [all, { held = [], pending = [] }] = await Promise.all([records.list(), locks.query()]);
@@ -22,7 +22,7 @@ export async function pruneRecords({ records, locks, now }: ResumeWorld): Promis
   return alive;
 }
 
-/** Forgets what was kept of an upload. False when somebody sends it, and it stays. */
+/** Deletes an upload's record. False when a tab is sending the upload: then the record stays. */
 export async function forgetUpload(world: ResumeWorld, key: string): Promise<boolean> {
   const releaseLock = await tryLock(world.locks, lockName(key)).catch(() => undefined);
   if (!releaseLock) return false;

@@ -1,8 +1,9 @@
-import { VhError } from '../../core/vh-error.ts';
+import { withDeadline } from '../../core/deadline.ts';
+import { VhError, isVhError } from '../../core/vh-error.ts';
 import { DATABASE_NAME } from './has-stored-uploads.ts';
 import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
 
-/** Where records are kept. Every call rejects with `resume-unavailable` where nothing can be kept. */
+/** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */
 export interface Records {
   /** Opens the store ahead of the first call, which then need not wait for it. */
   open: () => Promise<void>;
@@ -13,14 +14,14 @@ export interface Records {
 }
 
 const STORE = 'uploads';
-/** Milliseconds: some browsers have been seen to open a database never, and to end a transaction never. */
+/** Some browsers never open a database, or never end a transaction. */
 const STORAGE_TIMEOUT_MS = 4_000;
 
-/** Keeps records in IndexedDB, which outlives the page and the crash of a tab. */
+/** Records in IndexedDB, which outlives the page and the crash of a tab. */
 export class RecordStore implements Records {
   readonly #timeoutMs: number;
   #database: Promise<IDBDatabase> | undefined;
-  /** True while the browser owes an answer: who has waited for it once waits no more. */
+  /** True while the browser owes an answer: nobody waits for it twice. */
   #isStuck = false;
 
   constructor(timeoutMs = STORAGE_TIMEOUT_MS) {
@@ -44,7 +45,7 @@ export class RecordStore implements Records {
     try {
       await this.#transact('readwrite', (store) => store.put(record));
     } catch (error) {
-      // Not every browser that gives handles lets them be kept.
+      // Some browsers give handles that cannot be stored.
       if (record.handle === undefined) throw error;
       await this.#transact('readwrite', (store) => store.put({ ...record, handle: undefined }));
     }
@@ -80,18 +81,18 @@ export class RecordStore implements Records {
     return opening;
   }
 
-  #withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#isStuck = true;
-        reject(new VhError('timeout', 'The browser does not answer about its storage.'));
-      };
-      const timer = setTimeout(giveUp, this.#isStuck ? 0 : this.#timeoutMs);
-      answer.then(resolve, reject).finally(() => {
-        clearTimeout(timer);
-        this.#isStuck = false;
-      });
-    });
+  async #withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
+    const timeoutMs = this.#isStuck ? 0 : this.#timeoutMs;
+    const answered = () => {
+      this.#isStuck = false;
+    };
+    answer.then(answered, answered);
+    try {
+      return await withDeadline(answer, timeoutMs, 'The browser does not answer about its storage.');
+    } catch (error) {
+      if (isVhError(error, 'timeout')) this.#isStuck = true;
+      throw error;
+    }
   }
 }
 
@@ -102,7 +103,7 @@ function openDatabase(onClose: () => void): Promise<IDBDatabase> {
       request.result.createObjectStore(STORE, { keyPath: 'key' });
     };
     request.onerror = () => {
-      reject(request.error ?? new VhError('resume-unavailable', 'The browser keeps nothing here.'));
+      reject(request.error ?? new VhError('resume-unavailable', 'The browser stores nothing here.'));
     };
     request.onsuccess = () => {
       const database = request.result;
@@ -123,7 +124,7 @@ function completion(transaction: IDBTransaction): Promise<void> {
       resolve();
     };
     transaction.onabort = () => {
-      reject(transaction.error ?? new VhError('resume-unavailable', 'The browser kept nothing.'));
+      reject(transaction.error ?? new VhError('resume-unavailable', 'The browser stored nothing.'));
     };
   });
 }
@@ -131,7 +132,7 @@ function completion(transaction: IDBTransaction): Promise<void> {
 function unavailable(cause: unknown): VhError {
   return new VhError(
     'resume-unavailable',
-    'The browser keeps nothing here: the upload goes on, but not after a reload.',
+    'The browser stores nothing here: the upload continues, but not after a reload.',
     { cause },
   );
 }

@@ -12,16 +12,16 @@ import type { UploadRecord } from './upload-record.ts';
 /** A save that takes longer does not hold up the upload. */
 const SAVE_TIMEOUT_MS = 2_000;
 
-/** What one upload is remembered with. */
+/** Settings of a `ResumeMemory`. */
 export interface ResumeMemoryOptions {
-  /** Nothing for an upload that ends with the page. */
+  /** Undefined for an upload that ends with the page. */
   open: OpenMemory | undefined;
   describe: () => Omit<OpenMemoryOptions, 'signal' | 'onLost'>;
   world: UploadWorld;
   onLost: (error: VhError) => void;
 }
 
-/** What there is to save of an upload. */
+/** The state of an upload that is saved. */
 export interface ResumeState {
   grant: Grant | undefined;
   videoId: string | undefined;
@@ -29,20 +29,19 @@ export interface ResumeState {
   transport: Transport;
 }
 
-/** One upload's memory across visits, whatever stores it. Whatever happens to that, the upload continues. */
+/** One upload's memory across visits, in IndexedDB or in a recording's journal. Its failures never end the upload. */
 export class ResumeMemory {
   readonly #options: ResumeMemoryOptions;
   #memory: UploadMemory | undefined;
-  /** The memory of a run that has ended, and its last save. */
+  /** The memory of the run that ended last. */
   #ended: UploadMemory | undefined;
-  #endedAt: number | undefined;
   #resumePoint: UploadRecord | undefined;
 
   constructor(options: ResumeMemoryOptions) {
     this.#options = options;
   }
 
-  /** What an earlier visit left, from `load` until the upload restarts. */
+  /** The record of an earlier visit, from `load` until the upload restarts. */
   get resumePoint(): UploadRecord | undefined {
     return this.#resumePoint;
   }
@@ -61,11 +60,11 @@ export class ResumeMemory {
       this.#onLost(error);
     }
     const { video, record, touchedAt } = this.#memory ?? {};
-    const hasMoved = this.#endedAt !== undefined && record !== undefined && touchedAt !== this.#endedAt;
+    const hasMoved = this.#ended !== undefined && record !== undefined && touchedAt !== this.#ended.touchedAt;
     return { video, hasMoved };
   }
 
-  /** Looks for what an earlier visit left. */
+  /** Reads the record of an earlier visit. */
   load(): UploadRecord | undefined {
     return (this.#resumePoint = this.#memory?.record);
   }
@@ -80,7 +79,7 @@ export class ResumeMemory {
     );
   }
 
-  /** Resolves when it would survive the tab, or has taken too long. */
+  /** Resolves when the state is stored, or storing has taken too long. */
   async save({ grant, videoId, plan, transport }: ResumeState, signal: AbortSignal): Promise<void> {
     const memory = this.#memory;
     if (!grant || !memory) return;
@@ -101,7 +100,7 @@ export class ResumeMemory {
     }
   }
 
-  /** The upload restarts: there is nothing to resume any more. */
+  /** The upload restarts: there is nothing left to resume. */
   discardResumePoint(): void {
     this.#resumePoint = undefined;
     void this.#memory?.forget();
@@ -124,14 +123,14 @@ export class ResumeMemory {
 
   /** The upload was cancelled, also after it has failed. True when another tab continues it. */
   async cancel(): Promise<boolean> {
-    if (this.#memory) return (await this.#end()?.cancel()) ?? false;
-    return (await this.#ended?.discard()) ?? false;
+    this.#end();
+    return (await this.#ended?.cancel()) ?? false;
   }
 
   #end(): UploadMemory | undefined {
-    const memory = (this.#ended = this.#memory);
+    const memory = this.#memory;
     this.#memory = undefined;
-    this.#endedAt = memory?.touchedAt;
+    if (memory) this.#ended = memory;
     return memory;
   }
 

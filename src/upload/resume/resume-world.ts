@@ -2,7 +2,7 @@ import { RecordStore, type Records } from './record-store.ts';
 import type { Channel } from './tab-channel.ts';
 import type { Locks } from './tab-lock.ts';
 
-/** The parts of the browser that remembering an upload touches, so that a test can bring its own. */
+/** The browser functions that a memory uses; a test brings its own. */
 export interface ResumeWorld {
   records: Records;
   locks: Locks;
@@ -10,19 +10,19 @@ export interface ResumeWorld {
   channel: (name: string) => Channel;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** What this page is sending, by key; with the end of it, once that has begun. */
+  /** This page's running uploads by key, each with its end once that has begun. */
   activeUploads: Map<string, Promise<void> | undefined>;
 }
 
 /** A person who gives one page the same file twice means two videos. */
 const activeUploads: ResumeWorld['activeUploads'] = new Map();
 
-/** One for all uploads: what the browser does not answer is asked once. */
+/** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;
 
 /**
- * The browser's own; nothing where it has no locks between tabs or no digest, as on pages without https: two tabs
- * could send the same file there and none would know.
+ * The browser's own; undefined where it has no locks between tabs or no digest, as on pages without https: two tabs could
+ * send the same file there.
  */
 export function browserResumeWorld(): ResumeWorld | undefined {
   const isAble =

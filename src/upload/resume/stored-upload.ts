@@ -2,9 +2,9 @@ import { readNumber, readRecord, readText } from '../../core/read-json.ts';
 import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
 import { parseUploadRecord, type UploadRecord } from './upload-record.ts';
 
-/** What is kept of one upload of one file to one place. There is never a token in it. */
+/** The record of one file's upload to one target. It holds no token. */
 export interface StoredUpload {
-  /** The place and the file's fingerprint. */
+  /** The target and the file's fingerprint. */
   readonly key: string;
   readonly scope: string;
   readonly file: {
@@ -13,27 +13,27 @@ export interface StoredUpload {
     readonly type: string;
     readonly lastModified: number;
   };
-  /** The way back to the file, where the browser gives one. */
+  /** Reopens the file, where the browser gives such a handle. */
   readonly handle?: FileSystemFileHandle | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly touchedAt: number;
-  /** Bytes that had left, for whoever is asked whether to go on: a wire in one piece acknowledges nothing before its end. */
+  /** Bytes that had left, for the offer to resume: not every protocol acknowledges bytes before the end. */
   readonly sent: number;
   readonly upload?: UploadRecord | undefined;
-  /** Set when every byte is stored: kept for the tabs that followed, and for nobody else. */
+  /** Set when every byte is stored: kept only for the tabs that followed. */
   readonly video?: UploadedVideo | undefined;
 }
 
-/** The service throws unfinished uploads away after as much. */
+/** The service deletes unfinished uploads after this time. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** True for a record that the service has forgotten, and for one from a future that is not ours. */
+/** True for an upload that the service has deleted, and for one with a date in the far future. */
 export function isExpired({ startedAt }: StoredUpload, now: number): boolean {
   return now - startedAt >= LIFETIME_MS || startedAt - now >= LIFETIME_MS;
 }
 
-/** Bytes that are stored, as far as is known. */
+/** The bytes that are known to be stored. */
 export function storedBytes({ upload, sent, file }: StoredUpload): number {
   if (!upload) return 0;
   if (upload.protocol !== 'parts') return Math.min(sent, file.size);
@@ -64,7 +64,7 @@ export function resumeOrCreate(
   };
 }
 
-/** Reads what comes out of the store, where another version of this library may have put it. */
+/** Reads a stored record: another version of this library may have written it. */
 export function parseStoredUpload(value: unknown): StoredUpload | undefined {
   const from = readRecord(value);
   const file = readRecord(from?.['file']);

@@ -2,7 +2,7 @@ import { readNumber, readRecord, readText } from '../../core/read-json.ts';
 import { isId } from '../../core/id.ts';
 import { waitForLock, type Locks, type ReleaseLock } from './tab-lock.ts';
 
-/** What the tab that sends tells the others. */
+/** A message of the tab that sends. */
 export interface TabMessage {
   /** Bytes on their way or stored. */
   readonly sent: number;
@@ -10,10 +10,10 @@ export interface TabMessage {
   readonly videoId?: string | undefined;
 }
 
-/** As much of a BroadcastChannel as tabs need to talk. */
+/** The used part of a BroadcastChannel. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 
-/** The tab that sends: tells each news once, and the last one again to whoever comes later. */
+/** Broadcasts for the tab that sends: each message once, and the last one again to tabs that ask later. */
 export class TabBroadcaster {
   readonly #channel: Channel;
   readonly #closed = new AbortController();
@@ -38,7 +38,7 @@ export class TabBroadcaster {
   }
 }
 
-/** A tab that follows: hears the news, the last one at once, until the signal aborts. */
+/** Follows the tab that sends: receives its messages, the last one at once, until the signal aborts. */
 export function followTab(
   channel: Channel,
   onMessage: (message: TabMessage) => void,

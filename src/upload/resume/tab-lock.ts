@@ -1,37 +1,38 @@
-/** As much of the browser's lock manager as a turn needs. */
+/** The used part of the browser's lock manager. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;
 
-/**
- * Ends a turn, and resolves when everybody can see that; whoever waits for it is next. The end of the page ends it too,
- * however that comes.
- */
+/** Releases a lock, and resolves when every tab can see that. The end of the page releases it too. */
 export type ReleaseLock = () => Promise<void>;
 
-/** The name of the turn to send an upload. */
+/** The name of an upload's tab lock. */
 export function lockName(key: string): string {
   return `vh-upload ${key}`;
 }
 
-/** Takes the one turn of that name among all tabs of the site; nothing when somebody has it. */
-export function tryLock(locks: Locks, name: string): Promise<ReleaseLock | undefined> {
+/** Takes the lock of that name among all tabs of the site; undefined when another holder has it. */
+export function tryLock(locks: Pick<Locks, 'request'>, name: string): Promise<ReleaseLock | undefined> {
   return requestLock(locks, name, { ifAvailable: true });
 }
 
-/** Waits for the turn of that name. Rejects with the signal's reason when that aborts first. */
+/** Waits for the lock of that name. Rejects with the signal's reason when that aborts first. */
 export async function waitForLock(locks: Locks, name: string, signal: AbortSignal): Promise<ReleaseLock> {
-  const end = await requestLock(locks, name, { signal });
-  if (signal.aborted) await end?.();
+  const release = await requestLock(locks, name, { signal });
+  if (signal.aborted) await release?.();
   signal.throwIfAborted();
-  return end ?? nothingToEnd;
+  return release ?? (() => Promise.resolve());
 }
 
-/** True when somebody waits for the turn of that name. */
+/** True when a tab waits for the lock of that name. */
 export async function isLockAwaited(locks: Locks, name: string): Promise<boolean> {
   const { pending = [] } = await locks.query();
   return pending.some((lock) => lock.name === name);
 }
 
-function requestLock(locks: Locks, name: string, options: LockOptions): Promise<ReleaseLock | undefined> {
+function requestLock(
+  locks: Pick<Locks, 'request'>,
+  name: string,
+  options: LockOptions,
+): Promise<ReleaseLock | undefined> {
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null): Promise<void> | undefined => {
       if (!lock) return void resolve(undefined);
@@ -46,5 +47,3 @@ function requestLock(locks: Locks, name: string, options: LockOptions): Promise<
     held.catch(reject);
   });
 }
-
-async function nothingToEnd(): Promise<void> {}

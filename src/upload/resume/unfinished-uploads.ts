@@ -8,28 +8,28 @@ import { followTab, TabBroadcaster } from './tab-channel.ts';
 import { lockName } from './tab-lock.ts';
 import { uploadScope } from './upload-scope.ts';
 
-/** An upload that was begun here and is not finished: "Go on with holiday.mp4? 62 % is stored." */
+/** An unfinished upload of this browser. */
 export interface UnfinishedUpload {
-  /** Names it to `open` and `forget`. */
+  /** Identifies the upload to `open` and `forget`. */
   readonly key: string;
   readonly name: string;
   readonly type: string;
   /** Bytes of the file, and how many of them the server is known to have. */
   readonly size: number;
   readonly stored: number;
-  /** When it last moved, in milliseconds since 1970. */
+  /** The time of its last progress, in milliseconds since 1970. */
   readonly touchedAt: number;
-  /** True when the file can be had without choosing it again. */
+  /** True when `open` can return the file without another choice. */
   readonly hasFile: boolean;
 }
 
-/** A file to go on with, and the way back to it. */
+/** A file to resume, and its handle. */
 export interface ReopenedFile {
   file: File;
   handle: FileSystemFileHandle;
 }
 
-/** The uploads that were begun on this site, to the place of these settings, and were not finished. */
+/** The unfinished uploads of this site to the target of these settings. */
 export class UnfinishedUploads {
   readonly #settings: () => GrantSettings;
   readonly #world: ResumeWorld | undefined;
@@ -40,8 +40,8 @@ export class UnfinishedUploads {
   }
 
   /**
-   * The newest first, without those that a tab is sending now. Empty where nothing can be kept; never rejects. What
-   * has expired is cleared away.
+   * The newest first, without those that a tab is sending. Empty where nothing can be stored; never rejects. Deletes
+   * expired ones.
    */
   async list(): Promise<UnfinishedUpload[]> {
     const world = this.#world;
@@ -60,7 +60,7 @@ export class UnfinishedUploads {
   /**
    * The file of an unfinished upload; give it to the uploader as if it had just been chosen. Call it in a click's
    * listener: the browser may want to ask the person. Resolves with nothing when the file must be chosen again;
-   * throws `file-changed` or `file-unreadable` when it is no more what it was.
+   * throws `file-changed` or `file-unreadable` when the file changed or cannot be read.
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
     const record = await this.#world?.records.get(key).catch(() => undefined);
@@ -73,7 +73,7 @@ export class UnfinishedUploads {
     return { file, handle };
   }
 
-  /** Forgets an upload, unless a tab is sending it. What the server has of it is the server's to clear away. */
+  /** Forgets an upload, unless a tab is sending it. The server deletes its bytes by itself. */
   async forget(key: string): Promise<void> {
     const world = this.#world;
     if (!world || !(await forgetUpload(world, key))) return;
@@ -82,7 +82,7 @@ export class UnfinishedUploads {
     broadcaster.close();
   }
 
-  /** Tells, until the signal aborts, when an upload is gone on with or forgotten, on this page or in another tab. */
+  /** Calls `onMessage` when a tab resumes or forgets the upload, until the signal aborts. */
   follow(key: string, onMessage: () => void, signal: AbortSignal): void {
     if (this.#world) followTab(this.#world.channel(lockName(key)), onMessage, signal);
   }

@@ -2,7 +2,7 @@ import type { UploadedVideo } from '../../core/video.ts';
 import type { GrantSettings } from '../grants/grant-settings.ts';
 import type { UploadRecord } from './upload-record.ts';
 
-/** What a memory needs to know of its upload. */
+/** The upload that a memory is opened for. */
 export interface OpenMemoryOptions {
   file: File;
   settings: GrantSettings;
@@ -17,7 +17,7 @@ export interface OpenMemoryOptions {
 
 /**
  * Stores one upload's record for another visit, and holds the tab lock: of all tabs with the same file for the same target,
- * one sends it. After opening, no call rejects: what cannot be stored is not stored, and the upload continues.
+ * one sends it. After opening, no call rejects: where storing fails, the upload continues without it.
  */
 export interface UploadMemory {
   /** The record, if there is anything to resume. */
@@ -36,11 +36,12 @@ export interface UploadMemory {
   finish: (video: UploadedVideo) => Promise<void>;
   /** The upload failed: this or another tab may resume it. Releases the lock. */
   release: () => Promise<void>;
-  /** The upload was cancelled. Releases the lock. True when another tab continues the upload. */
+  /**
+   * The upload was cancelled, perhaps after `release`. Releases the lock. True when another tab continues the upload:
+   * then the record stays.
+   */
   cancel: () => Promise<boolean>;
-  /** Forgets what `release` has kept. True when another tab continues the upload: then the record stays. */
-  discard: () => Promise<boolean>;
 }
 
-/** Opens the memory of an upload once it holds the tab lock; nothing for an upload without memory. */
+/** Opens the memory of an upload once it holds the tab lock; undefined for an upload without memory. */
 export type OpenMemory = (options: OpenMemoryOptions) => Promise<UploadMemory | undefined>;

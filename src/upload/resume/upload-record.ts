@@ -3,7 +3,7 @@ import { readList, readNumber, readRecord, readText } from '../../core/read-json
 import type { UploadedVideo } from '../../core/video.ts';
 import type { KnownPart } from '../plan/part-plan.ts';
 
-/** What another visit needs to resume an upload. It holds no credential. */
+/** The resume point of an upload, for another visit. It holds no credential. */
 export interface UploadRecord {
   protocol: UploadProtocol;
   /** The endpoint without its secrets: a grant for another endpoint cannot continue this upload. */
@@ -13,7 +13,7 @@ export interface UploadRecord {
   claim?: string | undefined;
   /** Every part that was cut, in order, and whether it was seen stored. */
   parts: readonly KnownPart[];
-  /** What the transport saved: an upload's id or addresses. */
+  /** The transport's own state: an upload's id or addresses. */
   wire: readonly (string | null)[];
 }
 

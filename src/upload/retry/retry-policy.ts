@@ -4,31 +4,31 @@ import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../upload-state.ts';
 import type { UploadWorld } from '../upload-world.ts';
 
-/** Without one byte stored between them; a minute at most, most of it at the end. */
+/** Attempts without one stored byte between them; a minute at most. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
 const TRANSIENT_CODES: ReadonlySet<VhErrorCode> = new Set([
   ...(['network', 'timeout', 'rate-limited', 'service-unavailable'] as const),
 ]);
-/** How long an upload that something had got through for waits for a network that nobody said had gone. */
+/** After a success, an upload waits so long for a network whose loss the platform has not reported. */
 const MAX_OUTAGE_MS = 30 * 60_000;
 
-/** Told of each wait before it begins; `ms` is nothing when it waits for the network. */
+/** Called before each wait; `ms` is undefined while it waits for the network. */
 export type WaitListener = (why: WaitReason, ms: number | undefined) => void;
 
-/** A try that came to nothing. */
+/** A failed attempt. */
 export interface FailedAttempt {
   error: VhError;
-  /** What was asked, for a probe that tells whether it is there again. */
+  /** The address of the failed request, for a probe that tells whether the server is back. */
   url: string | undefined;
-  /** When the try began. */
+  /** When the attempt began. */
   startedAt?: number;
   /** Milliseconds that the server asks for. */
   retryAfterMs?: number | undefined;
-  /** What failed: it may alone fail as often as all of them. */
+  /** The failed part: it alone may fail as often as all parts together. */
   part?: { failures: number } | undefined;
 }
 
-/** How often an upload tries again, and how long it waits before. All of its parts share one. */
+/** Decides how often an upload retries, and how long it waits before. All of its parts share one. */
 export class RetryPolicy {
   readonly #world: UploadWorld;
   readonly #onWait: WaitListener;
@@ -39,19 +39,19 @@ export class RetryPolicy {
   /** When the last failure was counted. */
   #lastCountedAt = -Infinity;
   #notBefore = -Infinity;
-  /** When something got through last. */
+  /** The time of the last success. */
   #lastSuccessAt = -Infinity;
   /** Why all wait for the network, and until when. */
   #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
-  /** `isUnattended` says that whoever uploads has no eyes for it now: then no lost connection is the end of it. */
+  /** While `isUnattended`, nobody looks at the upload: it waits for a lost connection without limit. */
   constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
     this.#world = world;
     this.#onWait = onWait;
     this.#isUnattended = isUnattended;
   }
 
-  /** Whatever fails next is a new story. */
+  /** Forgets earlier failures. */
   reset(): void {
     this.#attempts = 0;
   }
@@ -66,7 +66,7 @@ export class RetryPolicy {
     this.#active++;
   }
 
-  /** A request has ended: when it was the last one, the upload waits for what the other parts wait for. */
+  /** A request has ended: after the last one, announces the wait that the other parts share. */
   endAttempt(): void {
     this.#active--;
     const leftMs = this.#notBefore - this.#world.now();
@@ -74,13 +74,13 @@ export class RetryPolicy {
     else if (leftMs > 0) this.#announce('busy', leftMs);
   }
 
-  /** Something got through. */
+  /** A request succeeded. */
   onSuccess(): void {
     this.#lastSuccessAt = this.#world.now();
     this.reset();
   }
 
-  /** Resolves when the server is ready to be asked again, however many wait for it. */
+  /** Resolves when the server may be asked again. */
   async untilAllowed(signal: AbortSignal): Promise<void> {
     await this.#outage?.isOver;
     for (let leftMs; (leftMs = this.#notBefore - this.#world.now()) > 0;)
@@ -89,9 +89,8 @@ export class RetryPolicy {
   }
 
   /**
-   * Resolves when the next try is due. Throws the error when there has been enough of it. Being without a network is
-   * nobody's failure and uses no tries, also where the platform has not noticed; parts that were on their way together
-   * fail as one.
+   * Resolves when the next attempt is due. Throws the error after too many attempts. A lost network does not count as an
+   * attempt, also where the platform has not noticed; parts that were on their way together count as one.
    */
   async waitBeforeRetry(
     { error, url, startedAt, retryAfterMs = 0, part }: FailedAttempt,
@@ -117,7 +116,7 @@ export class RetryPolicy {
       this.#attempts++;
       this.#lastCountedAt = now;
     }
-    // A connection that broke is tried anew at once; only what fails again is given time.
+    // Retry a broken connection at once, and wait only when it fails again.
     const isFirst = unreached && this.#attempts === 1;
     const delay = Math.max(
       retryAfterMs,
@@ -128,7 +127,7 @@ export class RetryPolicy {
     await this.#world.sleep(delay, signal);
   }
 
-  /** Waits after an error that another try may mend, and throws any other. */
+  /** Waits after a transient error; throws any other. */
   async retryOrThrow(error: unknown, url: string | undefined, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isVhError(error) || !TRANSIENT_CODES.has(error.code)) throw error;
@@ -136,7 +135,7 @@ export class RetryPolicy {
     await this.waitBeforeRetry({ error, url, startedAt: Infinity, retryAfterMs: error.retryAfter }, signal);
   }
 
-  /** True for a server that was there before and answers nothing at all now, unless that has been so for too long. */
+  /** True for a server that answered before and does not answer now, unless that has lasted too long. */
   async #isOutage(url: string | undefined, signal: AbortSignal): Promise<boolean> {
     if (this.#outage) return true;
     if (this.#outageDeadline <= this.#world.now()) return false;
@@ -154,7 +153,7 @@ export class RetryPolicy {
     return this.#isUnattended() ? Infinity : this.#lastSuccessAt + MAX_OUTAGE_MS;
   }
 
-  /** Resolves with true when the network is back, and with false when it has been away for too long. */
+  /** Resolves with true when the network is back, with false when it has been away too long. */
   #waitForNetwork(why: WaitReason, url: string | undefined, signal: AbortSignal): Promise<boolean> {
     this.#announce(why, undefined);
     const isEnough = () => why === 'network' && this.#outageDeadline <= this.#world.now();

@@ -13,12 +13,12 @@ const SOCKET_BUFFER_BYTES = 512 * 1024;
 /** Where nobody can see bytes leave, a line may be this slow. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 const MAX_TIMEOUT_MS = 60_000;
-/** How often it looks: a touch may shorten what is left. */
+/** Progress may shorten the remaining time, so it is checked this often. */
 const CHECK_INTERVAL_MS = 1_000;
-/** A line that was given up wrongly gets so much more time at each further try. */
+/** Each further attempt gets so much more time. */
 const TIMEOUT_GROWTH = 1.5;
 
-/** What is watched over. */
+/** The watched request. */
 export interface WatchedRequest {
   /** Bytes of the request, and of the file that it completes, if it does. */
   size: number;
@@ -27,11 +27,11 @@ export interface WatchedRequest {
   speed: number | undefined;
   /** True where bytes can be seen to leave. */
   reportsProgress: boolean;
-  /** Tries before this one. */
+  /** Attempts before this one. */
   failures: number;
 }
 
-/** Ends one request when nothing has happened for too long, since nobody else notices a silent connection. */
+/** Ends one request when nothing happens for too long: browsers do not notice a silent connection. */
 export class StallTimeout {
   readonly #controller = new AbortController();
   readonly #world: UploadWorld;
@@ -54,14 +54,14 @@ export class StallTimeout {
     return this.#controller.signal;
   }
 
-  /** True when it was the silence that ended the request. */
+  /** True when the request ended because it stalled. */
   get stalled(): boolean {
     return this.signal.reason instanceof VhError;
   }
 
-  /** Says that `bytes` of the body have left. */
+  /** Reports that `bytes` of the body have left. */
   onProgress(bytes: number): void {
-    // A platform that tells the same again tells nothing.
+    // The same number again is no progress.
     if (bytes === this.#lastBytes) return;
     this.#lastBytes = bytes;
     const { size, fileSize: untilComplete, speed } = this.#request;
@@ -89,7 +89,7 @@ export class StallTimeout {
   }
 }
 
-/** Does work that asks a server for something; where nothing moves for too long, it ends it and gives what `onStall` makes. */
+/** Runs a request; when nothing moves for too long, ends it and returns the result of `onStall`. */
 export async function withStallTimeout<Result>(
   world: UploadWorld,
   request: WatchedRequest,

@@ -5,8 +5,8 @@ const FIRST_PROBE_DELAY_MS = 2_000;
 const MAX_PROBE_DELAY_MS = 15_000;
 
 /**
- * True when the server of `url` answers at all. Only its origin is asked, without the token, and what it answers is
- * not looked at.
+ * True when the server of `url` answers at all. The probe goes to its origin, without the token, and ignores the answer's
+ * content.
  */
 export async function isReachable(world: UploadWorld, url: string, signal: AbortSignal): Promise<boolean> {
   try {
@@ -27,8 +27,8 @@ export async function isReachable(world: UploadWorld, url: string, signal: Abort
 }
 
 /**
- * Resolves with true when the platform says that the network is back, or when a probe of `url` gets through although
- * it does not; with false when it has been enough. Without a `url`, what the platform says has to do.
+ * Resolves with true when the platform says that the network is back, or when a probe of `url` succeeds; with false when
+ * `isEnough` says so. Without a `url`, only the platform decides.
  */
 export async function waitForNetwork(
   world: UploadWorld,

@@ -1,9 +1,9 @@
-import type { UploadWorld } from '../upload-world.ts';
+import type { sleep } from '../../core/sleep.ts';
 
-/** Does `work` with a signal that aborts with `signal`, and after `ms` on the world's own clock. */
+/** Runs `work` with a signal that aborts with `signal`, and after `ms` on the world's clock. */
 export async function withTimeout<Value>(
   ms: number,
-  world: UploadWorld,
+  world: { sleep: typeof sleep },
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

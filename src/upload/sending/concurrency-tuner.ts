@@ -2,10 +2,14 @@
 const PART_SECONDS = 1.5;
 /** By how much parts grow with each that is stored, after a failure has halved them. */
 const SIZE_RECOVERY = 1.03;
-/** Half of what the service takes as a part: enough to tell how fast the line is. */
+/** Half of what the service takes as a part. */
 const SAMPLE_BYTES = 2.5 * 2 ** 20;
 /** A line has as many connections as it fills with one sample each in this time. */
 const SAMPLE_SECONDS = 4;
+/** A browser opens no more connections to one server. */
+const FIRST_CONNECTIONS = 6;
+/** Where no part is stored after so long, the bytes that have left by then say how fast the line is. */
+const FIRST_LOOK_MS = 2_000;
 
 /** What the transport allows at the moment. */
 export interface SendLimits {
@@ -15,14 +19,17 @@ export interface SendLimits {
 }
 
 /**
- * How much to send at once: how many parts, and how large. It begins with one part, and opens as many connections as the line
- * fills as soon as that part shows how fast it is. Each stored part corrects the number; failures make parts smaller.
+ * How much to send at once: how many parts, and how large. It begins with as many as a browser allows, and with fewer once the
+ * line is seen to be slow. Each stored part corrects the number; failures make parts smaller.
  */
 export class ConcurrencyTuner {
-  #connections = 1;
+  #connections = FIRST_CONNECTIONS;
   #sizeFactor = 1;
   /** Bytes a second of one connection. */
   #connectionSpeed: number | undefined;
+  /** The first progress since nothing failed. */
+  #firstProgress: { bytes: number; at: number } | undefined;
+  #hasLooked = false;
 
   /** How many parts may be in flight. */
   get connections(): number {
@@ -44,40 +51,49 @@ export class ConcurrencyTuner {
     return (this.#connectionSpeed ?? 0) * PART_SECONDS;
   }
 
-  /** A part has sent so many bytes after `ms`. Only the first part says anything: later ones share the line. */
-  onPartProgress(sentBytes: number, ms: number, limits: SendLimits): void {
-    if (this.#connectionSpeed === undefined && sentBytes >= sampleBytes(limits)) {
-      this.#setConnections(bytesPerSecond(sentBytes, ms), limits);
-    }
+  /**
+   * So many bytes of the file have left by `now`. True when they show that there are too many connections: six parts of a slow
+   * line take six times as long each, and a page that is closed loses what it has sent of them.
+   */
+  onProgress(sentBytes: number, now: number, limits: SendLimits): boolean {
+    if (this.#hasLooked) return false;
+    // Not from the beginning: the first bytes fill the sockets' buffers.
+    this.#firstProgress ??= { bytes: sentBytes, at: now };
+    const ms = now - this.#firstProgress.at;
+    if (ms < FIRST_LOOK_MS) return false;
+    this.#hasLooked = true;
+    const before = this.#connections;
+    this.#setConnections(bytesPerSecond(sentBytes - this.#firstProgress.bytes, ms), limits);
+    return this.#connections < before;
   }
 
-  /** A part of so many bytes was stored after `ms`. */
-  onPartStored(bytes: number, ms: number, limits: SendLimits): void {
+  /** A part of so many bytes was stored after `ms`; with it, `inFlight` parts were on their way. */
+  onPartStored(bytes: number, ms: number, inFlight: number, limits: SendLimits): void {
+    this.#hasLooked = true;
     this.#sizeFactor = Math.min(1, this.#sizeFactor * SIZE_RECOVERY);
     const speed = bytesPerSecond(bytes, ms);
     this.#connectionSpeed = this.#connectionSpeed === undefined ? speed : (this.#connectionSpeed + speed) / 2;
-    this.#setConnections(this.#connectionSpeed * this.#connections, limits);
+    this.#setConnections(this.#connectionSpeed * inFlight, limits);
   }
 
   /** An attempt failed. */
   onFailure(): void {
     this.#sizeFactor = Math.max(1 / 8, this.#sizeFactor / 2);
+    this.#firstProgress = undefined;
   }
 
   /** Nothing gets through, or the server asks for less: one connection until a part is stored again. */
   restartFromOne(): void {
     this.#connections = 1;
+    this.#hasLooked = true;
   }
 
   #setConnections(lineSpeed: number, limits: SendLimits): void {
-    const filled = Math.floor((lineSpeed * SAMPLE_SECONDS) / sampleBytes(limits));
+    const sampleBytes = Math.min(SAMPLE_BYTES, limits.minBytes / 2);
+    const filled = Math.floor((Math.max(0, lineSpeed) * SAMPLE_SECONDS) / sampleBytes);
     // One more than filled: where each connection has a speed of its own, the number grows.
     this.#connections = Math.min(1 + filled, limits.maxConnections);
   }
-}
-
-function sampleBytes({ minBytes }: SendLimits): number {
-  return Math.min(SAMPLE_BYTES, minBytes / 2);
 }
 
 function bytesPerSecond(bytes: number, ms: number): number {

@@ -45,8 +45,10 @@ export class FileSender {
   #plan: PartPlan | undefined;
   #lastRun: Promise<unknown> = Promise.resolve();
   #hasRestarted = false;
-  /** The check that the next run need not make. */
-  #checked: Promise<void> | undefined;
+  /** A look into the file that was begun before the run. */
+  #readable: Promise<void> | undefined;
+  /** True once samples of the file were taken. */
+  #isSampled = false;
 
   constructor(options: FileSenderOptions) {
     this.#options = options;
@@ -71,8 +73,8 @@ export class FileSender {
 
   /** Begins to read the file, beside whatever the run has to wait for. */
   prepare(signal: AbortSignal): void {
-    this.#checked = this.#changeCheck.assertUnchanged(signal);
-    this.#checked.catch(() => {});
+    this.#readable = this.#changeCheck.assertReadable(signal);
+    this.#readable.catch(() => {});
   }
 
   /** Sends what is not stored yet. Throws a VhError when that cannot be done, or the signal's reason. */
@@ -89,22 +91,26 @@ export class FileSender {
   }
 
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
-    const { file, world, memory, onAttempt, onProgress } = this.#options;
+    const { file, world, memory, onProgress } = this.#options;
     signal.throwIfAborted();
     this.#grants.markProven();
     this.#retries.reset();
     this.#hasRestarted = false;
     this.#plan?.resetFailures();
-    const checked = this.#checked ?? this.#changeCheck.assertUnchanged(signal);
-    this.#checked = undefined;
-    await checked;
+    await (this.#isSampled ? this.#changeCheck.assertUnchanged(signal) : this.#readable);
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    const onAttempt = () => {
+      this.#options.onAttempt();
+      this.#takeSamples(stop, either);
+    };
     const shared = {
       ...{ file, world, memory, onAttempt, onProgress },
       ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },
     };
     for (;;) {
       const { plan, transport } = await this.#openPlan(signal);
-      let interruption = await new PlanSender(shared, plan, transport).run(signal);
+      let interruption = await new PlanSender(shared, plan, transport).run(either);
       // Bytes of two files are no success, although the service has taken all of them.
       if (!interruption) await this.#changeCheck.assertUnchanged(signal);
       interruption ??= await this.#finishUpload(transport, signal);
@@ -113,6 +119,15 @@ export class FileSender {
     }
     if (file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
     return this.#target.video;
+  }
+
+  /** Beside the first part: reading them would hold that up. */
+  #takeSamples(stop: AbortController, signal: AbortSignal): void {
+    if (this.#isSampled) return;
+    this.#isSampled = true;
+    this.#changeCheck.assertUnchanged(signal).catch((error: unknown) => {
+      stop.abort(error);
+    });
   }
 
   /** Resumes an earlier visit's upload, or begins one. */

@@ -25,6 +25,14 @@ export interface PartSenderOptions {
   readonly onAttempt: () => void;
 }
 
+/** A save that was begun: what it tells another visit, and when that is kept. */
+interface Save {
+  readonly grant: Grant | undefined;
+  readonly videoId: string | undefined;
+  readonly parts: number;
+  readonly done: Promise<void>;
+}
+
 /** How often a part is tried again that is too large, and may be stored. */
 const MAX_SIZE_REFUSALS = 3;
 
@@ -34,6 +42,9 @@ export class PartSender {
   readonly #plan: PartPlan;
   readonly #transport: Transport;
   readonly #onProgress: () => void;
+  /** Parts in flight. */
+  #inFlight = 0;
+  #lastSave: Save | undefined;
 
   /** `onProgress` is called whenever bytes are sent or a part is stored. */
   constructor(options: PartSenderOptions, plan: PartPlan, transport: Transport, onProgress: () => void) {
@@ -52,11 +63,16 @@ export class PartSender {
     };
   }
 
+  /** How many parts may be in flight. */
+  get connections(): number {
+    return Math.min(this.#options.tuner.connections, this.limits.maxConnections);
+  }
+
   /** Resolves when the part is stored, or cannot be stored by this plan. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
     const { world, target, retries, recovery, tuner } = this.#options;
     let sizeRefusals = 0;
-    if (!part.mayBeStored) await this.#save(signal);
+    if (!part.mayBeStored) await this.#untilSaved(part, signal);
     for (;;) {
       const mustKeepGrant = target.mustKeepGrant(this.#transport);
       // An earlier answer that named the video may be lost.
@@ -69,7 +85,7 @@ export class PartSender {
       const failed = { part, grant, isNameless, startedAt, signal };
       const result: PartResult = isStored
         ? { kind: 'already-stored' }
-        : await this.#attempt(part, grant, startedAt, signal);
+        : await this.#attempt(part, grant, signal);
       switch (result.kind) {
         case 'stored':
         case 'already-stored':
@@ -96,7 +112,7 @@ export class PartSender {
   }
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
-  async #attempt(part: Part, grant: Grant, startedAt: number, signal: AbortSignal): Promise<PartResult> {
+  async #attempt(part: Part, grant: Grant, signal: AbortSignal): Promise<PartResult> {
     const { file, world, target, retries, tuner, onAttempt } = this.#options;
     const plan = this.#plan;
     const { index, from, to, mayBeStored, mayCollide } = part;
@@ -108,11 +124,11 @@ export class PartSender {
       failures: part.failures,
     };
     retries.beginAttempt();
-    onAttempt();
+    this.#inFlight++;
     // Until an answer says otherwise: a pause or a broken line leaves the question open.
     part.mayBeStored = true;
     try {
-      const result = await withStallTimeout<PartResult>(
+      const sending = withStallTimeout<PartResult>(
         world,
         request,
         signal,
@@ -131,7 +147,6 @@ export class PartSender {
               if (either.aborted || part.state !== 'sending') return;
               stall.onProgress(bytes);
               plan.setSent(part, bytes);
-              tuner.onPartProgress(part.sentBytes, world.now() - startedAt, this.limits);
               this.#onProgress();
             },
             onServerProgress: () => {
@@ -142,6 +157,9 @@ export class PartSender {
           }),
         (error) => ({ kind: 'retry', error }),
       );
+      // Not before: whoever hears of it has work to do, which the bytes would wait for.
+      onAttempt();
+      const result = await sending;
       // A refusal is an answer: this attempt stored nothing, and an earlier one is as open as before. A rate limit has not
       // taken the request; any other failure may have come after the part was stored.
       const isOpen = result.kind === 'retry' && result.error.code !== 'rate-limited';
@@ -149,6 +167,7 @@ export class PartSender {
       return result;
     } finally {
       retries.endAttempt();
+      this.#inFlight--;
       plan.setSent(part, 0);
     }
   }
@@ -157,8 +176,11 @@ export class PartSender {
   #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
     this.#plan.markStored(part);
     this.#onProgress();
-    if (ms !== undefined) this.#options.tuner.onPartStored(part.to - part.from, ms, this.limits);
+    const { tuner } = this.#options;
+    if (ms !== undefined) tuner.onPartStored(part.to - part.from, ms, this.#inFlight + 1, this.limits);
     this.#onSuccess();
+    // The next parts need not wait for a save of their own.
+    this.#plan.cutAhead(this.connections, tuner.partBytes, this.connections, tuner.sizeFactor);
     // An aborted upload does not wait for it.
     this.#save(signal).catch(() => {});
   }
@@ -169,10 +191,21 @@ export class PartSender {
     retries.onSuccess();
   }
 
+  /** Resolves when another visit would know of the part, and of the video that it goes to. */
+  async #untilSaved({ index }: Part, signal: AbortSignal): Promise<void> {
+    const { grant, videoId } = this.#options.target;
+    const last = this.#lastSave;
+    const tellsOfIt = last?.grant === grant && last?.videoId === videoId && index < (last?.parts ?? 0);
+    // One that ended with the part that began it says nothing of the others.
+    await (tellsOfIt ? last?.done.catch(() => this.#save(signal)) : this.#save(signal));
+  }
+
   #save(signal: AbortSignal): Promise<void> {
     const { memory, target } = this.#options;
     const { grant, videoId } = target;
-    return memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
+    const done = memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
+    this.#lastSave = { grant, videoId, parts: this.#plan.parts.length, done };
+    return done;
   }
 
   /** Whether the service has a part; nothing while it cannot say: then sending it again is answered rightly too. */

@@ -14,9 +14,7 @@ export class PlanSender {
   readonly #options: PlanSenderOptions;
   readonly #plan: PartPlan;
   readonly #parts: PartSender;
-  readonly #inFlight = new Set<Promise<void>>();
-  /** Says that another connection may be opened before one has ended. */
-  #wake = (): void => {};
+  readonly #inFlight = new Map<Part, { done: Promise<void>; stop: AbortController }>();
   #growing: Promise<void> | undefined;
   #interruption: PlanInterruption | undefined;
   #failure: { error: unknown } | undefined;
@@ -26,7 +24,8 @@ export class PlanSender {
     this.#plan = plan;
     this.#parts = new PartSender(options, plan, transport, () => {
       options.onProgress(plan.progress);
-      if (this.#inFlight.size < this.#maxConnections) this.#wake();
+      const { tuner, world } = options;
+      if (tuner.onProgress(plan.progress, world.now(), this.#parts.limits)) this.#withdraw();
     });
   }
 
@@ -44,8 +43,8 @@ export class PlanSender {
         if (!more) break;
         this.#options.onProgress(this.#plan.progress, true);
       }
-      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-      await Promise.race([...this.#inFlight, woken, ...(more ? [more] : [])]);
+      const inFlight = Array.from(this.#inFlight.values(), ({ done }) => done);
+      await Promise.race([...inFlight, ...(more ? [more] : [])]);
     }
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure.error;
@@ -71,36 +70,42 @@ export class PlanSender {
 
   /** Opens as many connections as are allowed. */
   #fill(signal: AbortSignal, stop: AbortController): void {
-    const { tuner } = this.#options;
-    while (!this.#failure && !this.#interruption && this.#inFlight.size < this.#maxConnections) {
-      const part = this.#plan.next(tuner.partBytes, this.#maxConnections, tuner.sizeFactor);
+    const { partBytes, sizeFactor } = this.#options.tuner;
+    if (this.#failure || this.#interruption) return;
+    for (let free; (free = this.#parts.connections - this.#inFlight.size) > 0;) {
+      const { connections } = this.#parts;
+      this.#plan.cutAhead(free, partBytes, connections, sizeFactor);
+      const part = this.#plan.next(partBytes, connections, sizeFactor);
       if (!part) return;
       this.#send(part, signal, stop);
     }
   }
 
-  get #maxConnections(): number {
-    return Math.min(this.#options.tuner.connections, this.#parts.limits.maxConnections);
+  /** Takes back the parts that a slow line has no room for, the last ones first; they are sent later. */
+  #withdraw(): void {
+    for (const { stop } of [...this.#inFlight.values()].slice(this.#parts.connections)) stop.abort();
   }
 
-  #send(part: Part, signal: AbortSignal, stop: AbortController): void {
-    const sending = this.#parts
-      .send(part, signal)
+  #send(part: Part, signal: AbortSignal, stopAll: AbortController): void {
+    const stop = new AbortController();
+    const done = this.#parts
+      .send(part, AbortSignal.any([signal, stop.signal]))
       .then(
         (interruption) => {
           this.#interruption ??= interruption;
           // A lost upload is lost for the other parts too.
-          if (interruption?.kind === 'lost') stop.abort();
+          if (interruption?.kind === 'lost') stopAll.abort();
         },
         (error: unknown) => {
+          if (stop.signal.aborted) return;
           if (!this.#interruption) this.#failure ??= { error };
-          stop.abort();
+          stopAll.abort();
         },
       )
       .then(() => {
         this.#plan.putBack(part);
-        this.#inFlight.delete(sending);
+        this.#inFlight.delete(part);
       });
-    this.#inFlight.add(sending);
+    this.#inFlight.set(part, { done, stop });
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
-import { recordShortly } from '../../support/page-recorder.ts';
+import { endCountdown, holdCountdown, recordAtOnce, recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, stage } from '../../support/uploader-page.ts';
 import { RECORDER_STATES } from '../../support/uploader-states.ts';
@@ -36,9 +36,9 @@ describe('<vh-uploader capture>, step by step', () => {
         const measure = (name: string) => (heights[name] = uploader.frame.offsetHeight);
         measure(state);
         if (state === 'ready to record') {
-          uploader.pressPart('record-button');
-          await uploader.until(() => uploader.hasClass('countdown'));
+          const countdown = await holdCountdown(uploader);
           measure('counting down');
+          endCountdown(countdown);
           await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
           measure('recording');
           uploader.pressPart('record-button');
@@ -52,23 +52,28 @@ describe('<vh-uploader capture>, step by step', () => {
   }
 
   it('counts down before it records, and says so', async () => {
-    const uploader = await reach('counting down');
+    const uploader = await reach('ready to record');
+    const countdown = await holdCountdown(uploader);
     expect(uploader.spoken).to.contain(words('recorder.countdown', { seconds: '3 seconds' }));
     expect(uploader.buttons).to.include(words('recorder.cancel'));
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    endCountdown(countdown);
     await uploader.until(() => uploader.hasClass('recorder[data-status=recording]'));
     expect(uploader.hasClass('countdown')).to.equal(false);
   });
 
   for (const how of ['button', 'Escape'] as const) {
     it(`does not record when the countdown is cancelled: ${how}`, async () => {
-      const uploader = await reach('counting down');
+      const uploader = await reach('ready to record');
+      const countdown = await holdCountdown(uploader);
       uploader.button(words('recorder.cancel')).focus();
       if (how === 'button') uploader.press(words('recorder.cancel'));
       else uploader.key('Escape');
       await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
       expect(uploader.hasClass('countdown')).to.equal(false);
-      await settled(250);
+      expect(countdown.size).to.equal(0);
+      countdown.restore();
+      await settled();
       expect(uploader.buttons).to.include(words('recorder.start'));
       expect(uploader.events).to.have.length(0);
     });
@@ -101,8 +106,7 @@ describe('<vh-uploader capture>, step by step', () => {
     const uploader = await reach('reviewing');
     uploader.press(words('recorder.again'));
     await uploader.until(() => uploader.buttons.includes(words('recorder.start')) && uploader.isShowing);
-    uploader.press(words('recorder.start'));
-    await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
+    await recordAtOnce(uploader);
     uploader.press(words('recorder.stop'));
     await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
     uploader.press(words('recorder.keep'));

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
-import { recordShortly } from '../../support/page-recorder.ts';
+import { recordAtOnce, recordShortly } from '../../support/page-recorder.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, setUpPage, show } from '../../support/uploader-page.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-uploader capture>', () => {
   const { mediaDevices } = navigator;
-  let answer: () => Promise<MediaStream>;
+  let answer: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 
   beforeEach(() => {
     setUpPage();
@@ -16,7 +16,7 @@ describe('<vh-uploader capture>', () => {
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
       value: Object.assign(new EventTarget(), {
-        getUserMedia: () => answer(),
+        getUserMedia: (constraints: MediaStreamConstraints) => answer(constraints),
         enumerateDevices: () => Promise.resolve([]),
       }),
     });
@@ -33,12 +33,39 @@ describe('<vh-uploader capture>', () => {
     expect(uploader.buttons).to.deep.equal([
       words('recorder.start'),
       words('recorder.close'),
+      words('recorder.camera'),
       words('recorder.microphone'),
     ]);
     expect(await axeViolations(uploader.element)).to.deep.equal([]);
     expect(uploader.spoken).to.equal(words('recorder.preview'));
     uploader.press(words('recorder.close'));
     await uploader.until(() => uploader.buttons.includes(words('uploader.camera')));
+  });
+
+  it('records without the camera, where somebody wants that or has none', async () => {
+    const camera = answer;
+    answer = ({ video }) => (video ? Promise.reject(new DOMException('no', 'NotFoundError')) : camera({}));
+    const uploader = await show({ capture: 'camera' });
+    uploader.press(words('uploader.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.retry')));
+    expect(uploader.spoken).to.contain(words('recorder.missing'));
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.start')));
+    const isOn = (name: string) => uploader.button(name).ariaPressed;
+    expect(isOn(words('recorder.camera'))).to.equal('false');
+    // Without both there is nothing to record.
+    expect(uploader.buttons).not.to.include(words('recorder.microphone'));
+    expect(uploader.find('video')).to.equal(undefined);
+    expect(await axeViolations(uploader.element)).to.deep.equal([]);
+    answer = camera;
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.find('video') !== undefined);
+    expect(isOn(words('recorder.camera'))).to.equal('true');
+    expect(uploader.buttons).to.include(words('recorder.microphone'));
+    answer = () => Promise.reject(new DOMException('no', 'NotFoundError'));
+    uploader.press(words('recorder.camera'));
+    await uploader.until(() => uploader.buttons.includes(words('recorder.retry')));
+    expect(uploader.spoken).to.contain(words('recorder.missingMicrophone'));
   });
 
   it('says that it was not allowed, and asks again', async () => {
@@ -89,8 +116,7 @@ describe('<vh-uploader capture>', () => {
     /** Records a little, and waits for its upload. */
     async function record(uploader: UploaderHarness): Promise<void> {
       await uploader.until(() => uploader.buttons.includes(words('recorder.start')) && uploader.isShowing);
-      uploader.press(words('recorder.start'));
-      await uploader.until(() => uploader.buttons.includes(words('recorder.stop')));
+      await recordAtOnce(uploader);
       uploader.press(words('recorder.stop'));
       await uploader.until(() => uploader.buttons.includes(words('recorder.keep')));
       uploader.press(words('recorder.keep'));
@@ -121,7 +147,7 @@ describe('<vh-uploader capture>', () => {
       uploader.button(words('uploader.camera')).focus();
       uploader.press(words('uploader.camera'));
       await uploader.until(() => uploader.focused === words('recorder.start'));
-      uploader.press(words('recorder.start'));
+      await recordAtOnce(uploader);
       await uploader.until(() => uploader.focused === words('recorder.stop'));
       uploader.key('Escape');
       await uploader.element.updateComplete;

@@ -40,4 +40,20 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
     await uploader.until(() => uploader.bar !== undefined);
     expect(violations).to.deep.equal([]);
   });
+
+  it('loads the page again where the right to upload has ended', async () => {
+    const { frame, page, uploader, file, violations } = await openFrame({ 'without-resume': '' });
+    service.faults.push({ status: 401, slug: 'authentication-invalid-upload-token' });
+    uploader.element.upload(file('clip.mp4'));
+    await uploader.when('vh-error');
+    await uploader.until(() => uploader.buttons.includes(words('uploader.reload')));
+    expect(uploader.details).to.deep.equal([words('uploader.rightEnded')]);
+    expect(uploader.buttons).not.to.include(words('uploader.retry'));
+    const { element } = uploader;
+    const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    uploader.press(words('uploader.reload'));
+    await isLoaded;
+    expect(page.document.querySelector('vh-uploader')).to.exist.and.not.equal(element);
+    expect(violations).to.deep.equal([]);
+  });
 });

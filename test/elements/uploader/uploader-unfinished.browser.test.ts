@@ -5,6 +5,7 @@ import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { openFrame } from '../../support/uploader-frame.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { HeldTimers } from '../../support/held-timers.ts';
 import { until } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 
@@ -166,8 +167,16 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     it('offers nothing of it once its row is taken away', async () => {
       const uploader = await fail();
       expect(await kept(uploader)).to.have.length(1);
-      uploader.press(words('uploader.remove'));
-      await until(async () => (await kept(uploader)).length === 0);
+      const undoTime = new HeldTimers(10_000);
+      try {
+        uploader.press(words('uploader.remove'));
+        await until(async () => {
+          undoTime.elapse();
+          return (await kept(uploader)).length === 0;
+        });
+      } finally {
+        undoTime.restore();
+      }
     });
   });
 

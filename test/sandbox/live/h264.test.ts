@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { CellEncoder } from '../../../demo/sandbox/live/h264/cell-encoder.ts';
 import { CellPicture } from '../../../demo/sandbox/live/h264/cell-picture.ts';
 import { pictureSize } from '../../../demo/sandbox/live/h264/read-sequence.ts';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;

@@ -4,7 +4,7 @@ import { boxesIn } from '../../../demo/sandbox/live/fmp4/box.ts';
 import { MAX_PART_MS, LONGEST_SEGMENT, TARGET_SECONDS } from '../../../demo/sandbox/live/hls/timing.ts';
 import type { MediaFrame, Tracks } from '../../../demo/sandbox/live/media-frame.ts';
 import { PartCutter, type CutPart } from '../../../demo/sandbox/live/part-cutter.ts';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const VIDEO = { width: 640, height: 360, config: Buffer.of(1) };
 const AUDIO = { sampleRate: 48_000, channels: 2, config: Buffer.of(2) };

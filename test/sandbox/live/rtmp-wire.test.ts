@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decodeAmf, encodeAmf, type AmfValue } from '../../../demo/sandbox/live/rtmp/amf0.ts';
 import { ChunkReader, type RtmpMessage } from '../../../demo/sandbox/live/rtmp/chunk-reader.ts';
 import { writeMessage } from '../../../demo/sandbox/live/rtmp/chunk-writer.ts';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { createBackend, toNodeListener, type Backend } from '../../../src/backend/index.ts';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { CANARY, CanaryService } from './canary-service.ts';
 import { HOST, HostileRequests, type HostileRequest } from './hostile-targets.ts';
 

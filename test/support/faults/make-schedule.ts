@@ -1,4 +1,4 @@
-import { seededRandom } from '../sandbox-bytes.ts';
+import { seededRandom } from '../seeded-random.ts';
 import type { AnswerFault, FaultSchedule, RetryWait, CredentialKind } from './fault-schedule.ts';
 import { addScenario } from './fault-scenario.ts';
 import type { LineFault } from './faulty-line.ts';

@@ -1,7 +1,7 @@
 import type { GrantReason, Grant } from '../../../src/core/grant.ts';
 import { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { LineWorld } from './line-world.ts';
 

@@ -1,7 +1,8 @@
 import type { GrantReason } from '../../../src/core/grant.ts';
 import type { UploadOptions } from '../../../src/upload/upload-options.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
-import { seededBytes, seededRandom, sha256 } from '../sandbox-bytes.ts';
+import { seededBytes, sha256 } from '../sandbox-bytes.ts';
+import { seededRandom } from '../seeded-random.ts';
 import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';

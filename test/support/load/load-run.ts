@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { seededRandom } from '../sandbox-bytes.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { FilmUpload, type Right } from './film-upload.ts';
 import { Moment } from './moment.ts';
 import { MortalSandbox } from './mortal-sandbox.ts';

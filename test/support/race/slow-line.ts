@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { seededRandom } from '../../session/seeded-random.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 /** How a line is: each connection has its own speed, which it reaches by slow start. */
 export interface Shape {

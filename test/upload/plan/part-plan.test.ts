@@ -74,6 +74,45 @@ describe('PartPlan', () => {
     assert.equal(other.next(16 * MIB, 12)?.to, 8 * MIB);
   });
 
+  it('cuts the last rounds so that all connections end together', () => {
+    for (const size of [40, 61, 128]) {
+      for (const connections of [1, 4, 6]) {
+        const plan = new PartPlan(size * MIB, { ...RULES, usualBytes: 8 * MIB });
+        const parts: Part[] = [];
+        // Equal connections: all of a round are stored before the next one begins.
+        for (let first; (first = plan.next(8 * MIB, connections));) {
+          const round = [first];
+          while (round.length < connections) {
+            const part = plan.next(8 * MIB, connections);
+            if (!part) break;
+            round.push(part);
+          }
+          for (const part of round) plan.markStored(part);
+          parts.push(...round);
+        }
+        const last = parts.slice(-connections).map(({ from, to }) => (to - from) / MIB);
+        assert.ok(Math.max(...last) - Math.min(...last) < 0.01, `${String(size)}: ${last.join(', ')}`);
+        assert.equal(
+          parts.length % connections,
+          0,
+          `${String(parts.length)} parts on ${String(connections)}`,
+        );
+      }
+    }
+  });
+
+  it('cuts ahead what is then sent in its bounds, but nothing that still grows', () => {
+    const plan = new PartPlan(GIB, RULES);
+    plan.cutAhead(3, 9 * MIB);
+    assert.equal(describeParts(plan), '9 waiting, 9 waiting, 9 waiting');
+    plan.cutAhead(3, 6 * MIB);
+    assert.equal(plan.parts.length, 3);
+    assert.equal(plan.next(6 * MIB), plan.parts[0]);
+    const growing = new PartPlan(GIB, RULES, true);
+    growing.cutAhead(3, 9 * MIB);
+    assert.equal(growing.parts.length, 0);
+  });
+
   it('gives back first what could not be sent, in its old bounds', () => {
     const plan = new PartPlan(GIB, RULES);
     const part = plan.next(9 * MIB);
@@ -120,7 +159,7 @@ describe('PartPlan', () => {
     for (let run = 0; run < 500; run++) {
       const size = (90 + dice.below(400)) * MIB;
       const limit = (5 + dice.below(12)) * MIB;
-      const rules = { ...RULES, usual: (6 + dice.below(20)) * MIB };
+      const rules = { ...RULES, usualBytes: (6 + dice.below(20)) * MIB };
       const grows = dice.below(3) === 0;
       const plan = new PartPlan(grows ? size / 2 : size, rules, grows);
       if (grows && dice.below(2) === 0) plan.grow(size, false);
@@ -132,6 +171,7 @@ describe('PartPlan', () => {
           assert.ok(plan.replaceTooLarge(), `run ${String(run)}: ${describeParts(plan)}`);
         }
         const connections = 1 + dice.below(6);
+        if (dice.below(2) === 0) plan.cutAhead(dice.below(6), dice.below(30) * MIB, connections);
         for (
           let part;
           open.length < connections &&

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { mixAudio } from '../../../src/upload/record/capture.ts';
-import { settled } from '../../support/until.ts';
+import { withDarkPicture } from '../../../src/upload/record/dark-picture.ts';
+import { settled, until } from '../../support/until.ts';
 
 /** Something to listen to. */
 function tone(): { stream: MediaStream; end: () => Promise<void> } {
@@ -28,5 +29,25 @@ describe('mixAudio', () => {
     await settled(2);
     removeEventListener('unhandledrejection', note);
     expect(refused).to.deep.equal([]);
+  });
+});
+
+describe('withDarkPicture', () => {
+  it('is a film to every player, and ends with its recording', async () => {
+    const sound = tone();
+    const { stream, close } = withDarkPicture(sound.stream);
+    expect(stream.getAudioTracks()).to.deep.equal(sound.stream.getAudioTracks());
+    const video = document.createElement('video');
+    video.muted = true;
+    video.srcObject = new MediaStream(stream.getVideoTracks());
+    void video.play();
+    await until(() => video.videoWidth === 1280 && video.readyState >= video.HAVE_CURRENT_DATA);
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+    context.drawImage(video, 0, 0, 1, 1);
+    expect(Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))).to.be.below(20);
+    close();
+    expect(stream.getVideoTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
+    video.srcObject = null;
+    await sound.end();
   });
 });

@@ -166,6 +166,26 @@ describe('Recorder and its journal', () => {
     }
   });
 
+  it('brings back what was set aside, as long as it is not forgotten', async () => {
+    const { capture, journal, recorder } = setUpRecorder({ isReviewed: true });
+    await recorder.open();
+    const file = recorder.start();
+    assert.ok(file);
+    capture.recorder.give('one');
+    recorder.setAside();
+    assert.deepEqual([recorder.store.state.status, capture.isOn], ['idle', false]);
+    await recorder.open();
+    recorder.bringBack(file);
+    const done = await waitForRecorder(recorder, 'done');
+    assert.deepEqual([await done.file.text(), done.file.isOpen], ['one!', true]);
+    assert.deepEqual([capture.isOn, journal.isDiscarded], [false, false]);
+    recorder.setAside();
+    await recorder.forget(file);
+    assert.ok(journal.isDiscarded);
+    recorder.bringBack(file);
+    assert.equal(recorder.store.state.status, 'idle');
+  });
+
   it('keeps nothing of what is discarded', async () => {
     const { capture, journal, recorder } = setUpRecorder();
     await recorder.open();

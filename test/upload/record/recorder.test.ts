@@ -66,6 +66,35 @@ describe('Recorder', () => {
     assert.equal(capture.recorder.mimeType, 'video/webm;codecs=vp8');
   });
 
+  it('records without a camera: the microphone, and a dark picture', async () => {
+    const { capture, recorder } = setUpRecorder();
+    await recorder.open({ camera: false });
+    assert.deepEqual(capture.asked, [{ audio: true }]);
+    const { state } = recorder.store;
+    assert.equal(state.status, 'ready');
+    assert.deepEqual([state.camera, state.microphone], [undefined, 'mic']);
+    assert.deepEqual([capture.picture.deviceId, state.stream.getTracks().length], ['dark', 2]);
+    recorder.start();
+    capture.recorder.give('x');
+    capture.sound.vanish();
+    assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), 'x!');
+    assert.ok(!capture.isOn);
+  });
+
+  it('turns the camera off before a recording, and on again', async () => {
+    const { capture, recorder } = setUpRecorder();
+    await recorder.open({ camera: true });
+    const camera = capture.picture;
+    await recorder.open({ camera: false, microphone: false });
+    assert.equal(camera.readyState, 'ended');
+    assert.deepEqual(capture.asked.at(-1), { audio: true });
+    await recorder.open({ camera: true, microphone: 'mic' });
+    assert.deepEqual(capture.asked.at(-1)?.audio, { deviceId: 'mic' });
+    assert.equal(capture.picture.deviceId, 'cam');
+    recorder.close();
+    assert.ok(!capture.isOn);
+  });
+
   it('ends with a whole recording when the camera is pulled out or the sharing is ended', async () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();

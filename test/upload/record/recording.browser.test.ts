@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
-import { createJournal } from '../../../src/upload/record/create-journal.ts';
+import { createJournal } from '../../../src/upload/record/folder-journal.ts';
 import type { Journal } from '../../../src/upload/record/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
@@ -102,6 +102,26 @@ describe('a recording', () => {
     const poster = await posterFrame(file.toFile(), info, { timeoutMs });
     expect(poster?.width).to.equal(160);
     await recorder.forget(file);
+  });
+
+  it('is a film as well without a camera, with sound', async () => {
+    const context = new AudioContext();
+    const hum = context.createOscillator();
+    const room = context.createMediaStreamDestination();
+    hum.connect(room);
+    hum.start();
+    const devices = { ...camera.world.devices, getUserMedia: () => Promise.resolve(room.stream) };
+    const recorder = new Recorder({ kind: 'camera', world: { ...camera.world, devices }, timeslice: 100 });
+    await recorder.open({ camera: false });
+    const file = recorder.start()!;
+    await untilState(recorder, (state) => state.status === 'recording' && state.seconds > 1 && file.size > 0);
+    recorder.stop();
+    await untilState(recorder, ({ status }) => status === 'done');
+    const info = await inspectFile(file, { timeoutMs });
+    expect(info).to.include({ width: 1280, height: 720 });
+    expect(info.audioCodec).to.be.a('string');
+    await recorder.forget(file);
+    await context.close();
   });
 
   it('is there after a crash, up to its last piece', async () => {

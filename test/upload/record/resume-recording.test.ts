@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GrowingFile } from '../../../src/upload/record/growing-file.ts';
 import { JournalMemory } from '../../../src/upload/record/journal-memory.ts';
-import { RecordedFile } from '../../../src/upload/record/recorded-file.ts';
+import { RecordedFile } from '../../../src/upload/record/recover-recordings.ts';
 import { FakeJournal } from '../../support/fake-capture.ts';
 import { waitForEnd, PARTS, waitForState, setUpUpload } from '../../support/upload-run.ts';
 import type { FakeService } from '../../support/uploader-service.ts';

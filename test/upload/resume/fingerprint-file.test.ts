@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fingerprintFile } from '../../../src/upload/resume/fingerprint-file.ts';
 
 const MIB = 1024 * 1024;
-const SAMPLE = 16 * 1024;
+const SAMPLE = 128 * 1024;
 const DATE = 1_700_000_000_000;
 
 const { subtle } = crypto;
@@ -56,7 +56,7 @@ describe('fingerprint', () => {
     for (const place of [0, MIB + 12_345, 2 * MIB, 3 * MIB - 1]) {
       const other = one.slice();
       // As long as the widest gap between two samples: whatever differs by more is seen.
-      other.fill(8, Math.max(0, place - 90_000), place + 1);
+      other.fill(8, Math.max(0, place - 700_000), place + 1);
       const [print, otherPrint] = await Promise.all(
         [one, other].map((bytes) => fingerprintFile(fileOf(bytes), subtle)),
       );
@@ -101,11 +101,11 @@ describe('fingerprint', () => {
   it('takes its samples from both ends and from every stretch between', async () => {
     for (const size of [MIB + 1, 10 * MIB + 3, 100 * 1024 * MIB]) {
       const places = await placesRead(size);
-      assert.equal(places.length, 64);
+      assert.equal(places.length, 8);
       assert.equal(places[0], 0);
       assert.equal(places.at(-1), size - SAMPLE);
       const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-      assert.ok(Math.max(...gaps) <= (2 * size) / 62, 'no wide gap');
+      assert.ok(Math.max(...gaps) <= (2 * size) / 6, 'no wide gap');
       assert.ok(gaps.every((gap) => gap >= 0));
       assert.deepEqual(places, await placesRead(size));
     }

@@ -6,6 +6,7 @@ import {
   assertWhole,
   waitForEnd,
   setUpUpload,
+  setUpUploadInto,
   waitForStatus,
 } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
@@ -118,6 +119,51 @@ describe('Upload, several parts at once', () => {
     }
   });
 
+  it('begins with all parts that the wire takes at once, where the video has a name', async () => {
+    const { service, upload } = setUpUploadInto('viG', makeFile(60));
+    const post = service.post.bind(service);
+    let [asked, answer] = [0, () => {}];
+    const all = new Promise<void>((resolve) => (answer = resolve));
+    service.post = async (...request) => {
+      // Nobody is answered before six have come.
+      if (++asked === 6) answer();
+      await all;
+      return post(...request);
+    };
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service, 60);
+  });
+
+  it('takes back what a slow line has no room for, and sends it later', async () => {
+    const { service, upload, world } = setUpUploadInto('viG', makeFile(60));
+    const { send } = world.sender;
+    let [open, withdrawn, isSlow] = [0, 0, true];
+    world.sender.send = async (request) => {
+      open++;
+      const isHeld = isSlow && open > 1;
+      const aborted = new Promise<never>((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      });
+      if (isHeld) aborted.catch(() => withdrawn++);
+      try {
+        if (isSlow && open === 6) {
+          request.onProgress(1);
+          world.time += 2_001;
+          isSlow = false;
+          request.onProgress(2);
+        }
+        return await (isHeld ? aborted : Promise.race([aborted, send(request)]));
+      } finally {
+        open--;
+      }
+    };
+    upload.start();
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service, 60);
+    assert.equal(withdrawn, 5, 'one connection is left');
+  });
+
   it('counts what fails together once', async () => {
     const { service, upload } = setUpUpload({}, {}, makeFile(60));
     service.faults.push(undefined, ...Array.from({ length: 30 }, () => 'reset' as const));
@@ -150,38 +196,55 @@ describe('ConcurrencyTuner', () => {
 
   it('keeps a slow line to one connection, and gives a fast one six', () => {
     const [slow, fast] = [new ConcurrencyTuner(), new ConcurrencyTuner()];
-    slow.onPartStored(5 * MIB, 40_000, limits);
-    fast.onPartStored(5 * MIB, 1_000, limits);
+    slow.onPartStored(5 * MIB, 40_000, 1, limits);
+    fast.onPartStored(5 * MIB, 1_000, 1, limits);
     assert.deepEqual([slow.connections, fast.connections], [1, 6]);
     fast.restartFromOne();
     assert.equal(fast.connections, 1);
   });
 
-  it('opens connections when enough of the first part has left, and only then', () => {
+  it('begins with six, and keeps them where enough has left after two seconds', () => {
     const tuner = new ConcurrencyTuner();
-    tuner.onPartProgress(MIB, 10, limits);
-    assert.equal(tuner.connections, 1, 'that may lie in a buffer');
-    tuner.onPartProgress(3 * MIB, 500, limits);
     assert.equal(tuner.connections, 6);
-    tuner.onPartStored(5 * MIB, 900, limits);
-    tuner.restartFromOne();
-    tuner.onPartProgress(5 * MIB, 10, limits);
-    assert.equal(tuner.connections, 1, 'a server that asked for less gets less until something is stored');
+    assert.equal(tuner.onProgress(MIB, 0, limits), false);
+    assert.equal(tuner.onProgress(3 * MIB, 1_999, limits), false);
+    assert.equal(tuner.connections, 6, 'that is too early to tell');
+    assert.equal(tuner.onProgress(9 * MIB, 2_000, limits), false);
+    assert.equal(tuner.connections, 6);
   });
 
-  it('opens them by what leaves, however large the parts are', () => {
-    const large = { ...limits, minBytes: 90 * MIB };
-    const [fast, slow] = [new ConcurrencyTuner(), new ConcurrencyTuner()];
-    fast.onPartProgress(3 * MIB, 500, large);
-    slow.onPartProgress(3 * MIB, 30_000, large);
-    assert.deepEqual([fast.connections, slow.connections], [6, 1]);
+  it('takes connections back on a line that is seen to be slow, once', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onProgress(6 * MIB, 0, limits);
+    assert.equal(tuner.onProgress(7 * MIB, 2_000, limits), true, 'what was there at first lay in buffers');
+    assert.equal(tuner.connections, 1);
+    assert.equal(tuner.onProgress(7 * MIB, 4_000, limits), false);
+  });
+
+  it('looks anew after a failure, which takes back what had left', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.onProgress(9 * MIB, 0, limits);
+    tuner.onFailure();
+    assert.equal(tuner.onProgress(0, 2_000, limits), false);
+    assert.equal(tuner.onProgress(9 * MIB, 4_000, limits), false);
+    assert.equal(tuner.connections, 6);
+  });
+
+  it('gives a server that asked for less no more until something is stored', () => {
+    const tuner = new ConcurrencyTuner();
+    tuner.restartFromOne();
+    tuner.onProgress(0, 0, limits);
+    tuner.onProgress(90 * MIB, 2_000, limits);
+    assert.equal(tuner.connections, 1);
+    tuner.onPartStored(5 * MIB, 900, 1, limits);
+    assert.equal(tuner.connections, 6);
   });
 
   it('opens no more than the transport allows', () => {
     const tuner = new ConcurrencyTuner();
-    tuner.onPartStored(5 * MIB, 1_000, { ...limits, maxConnections: 1 });
+    tuner.onPartStored(5 * MIB, 1_000, 1, { ...limits, maxConnections: 1 });
     assert.equal(tuner.connections, 1);
-    tuner.onPartStored(5 * MIB, 1_000, limits);
+    tuner.onPartStored(5 * MIB, 1_000, 1, limits);
     assert.equal(tuner.connections, 6);
   });
 
@@ -189,15 +252,13 @@ describe('ConcurrencyTuner', () => {
   function settle(tuner: ConcurrencyTuner, each: number, all: number, count = 40): number {
     for (let part = 0; part < count; part++) {
       const speed = Math.min(each, all / tuner.connections);
-      tuner.onPartStored(5 * MIB, (5 * MIB * 1000) / speed, limits);
+      tuner.onPartStored(5 * MIB, (5 * MIB * 1000) / speed, tuner.connections, limits);
     }
     return tuner.connections;
   }
 
   it('goes back to one where a buffer took what the line cannot carry', () => {
     const tuner = new ConcurrencyTuner();
-    tuner.onPartProgress(3 * MIB, 10, limits);
-    assert.equal(tuner.connections, 6);
     assert.equal(settle(tuner, MIB / 4, MIB / 4), 1);
   });
 
@@ -207,7 +268,7 @@ describe('ConcurrencyTuner', () => {
 
   it('adds where more bring more, after a slow start', () => {
     const tuner = new ConcurrencyTuner();
-    tuner.onPartStored(5 * MIB, 40_000, limits);
+    tuner.onPartStored(5 * MIB, 40_000, 1, limits);
     assert.equal(settle(tuner, MIB, Infinity), 6);
   });
 
@@ -216,7 +277,7 @@ describe('ConcurrencyTuner', () => {
     tuner.onFailure();
     tuner.onFailure();
     assert.equal(tuner.sizeFactor, 1 / 4);
-    tuner.onPartStored(MIB, 1, { minBytes: MIB, maxConnections: 1 });
+    tuner.onPartStored(MIB, 1, 1, { minBytes: MIB, maxConnections: 1 });
     assert.ok(tuner.sizeFactor > 1 / 4 && tuner.sizeFactor < 1 / 3);
   });
 });

@@ -6,11 +6,13 @@ import {
   assertWhole,
   waitForEnd,
   setUpUpload,
+  PARTS,
   statusSequence,
   waitForStatus,
 } from '../../support/upload-run.ts';
 import type { FakeService } from '../../support/uploader-service.ts';
 import type { FakeWorld } from '../../support/uploader-world.ts';
+import { makeFile } from '../../support/uploader-file.ts';
 
 /** Has the service store what comes, and answer with something else. */
 function answerWith(service: FakeService, answer: (video: Record<string, unknown>) => Response): void {
@@ -97,10 +99,9 @@ describe('Upload and answers that nobody should send', () => {
   });
 
   it('reads no more than a mebibyte of an answer', async () => {
-    const { service, upload } = setUpUpload({ videoId: 'viG' });
+    const { service, upload } = setUpUpload({ videoId: 'viG' }, {}, makeFile(PARTS.max));
     const { body, taken } = endless('{"videoId":"viG","title":"', 'x'.repeat(2 ** 16));
     answerWith(service, () => new Response(body));
-    service.faults.push(undefined, undefined, { status: 400 });
     upload.start();
     await waitForEnd(upload);
     assert.ok(taken.isLetGo);

@@ -1,5 +1,5 @@
 /** The size of the chunks that we send; the other side is told. */
-export const OUR_CHUNK_SIZE = 4096;
+export const OUR_CHUNK_BYTES = 4096;
 
 const EXTENDED = 0xffffff;
 
@@ -20,9 +20,9 @@ export function writeMessage(
   header.writeUIntBE(payload.length, 4, 3);
   header.writeUInt8(type, 7);
   header.writeUInt32LE(streamId, 8);
-  const pieces: Buffer[] = [header, extended, payload.subarray(0, OUR_CHUNK_SIZE)];
-  for (let at = OUR_CHUNK_SIZE; at < payload.length; at += OUR_CHUNK_SIZE) {
-    pieces.push(Buffer.of(0xc0 | chunkStream), extended, payload.subarray(at, at + OUR_CHUNK_SIZE));
+  const pieces: Buffer[] = [header, extended, payload.subarray(0, OUR_CHUNK_BYTES)];
+  for (let at = OUR_CHUNK_BYTES; at < payload.length; at += OUR_CHUNK_BYTES) {
+    pieces.push(Buffer.of(0xc0 | chunkStream), extended, payload.subarray(at, at + OUR_CHUNK_BYTES));
   }
   return Buffer.concat(pieces);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const SIZE = 1536;
+const HANDSHAKE_BYTES = 1536;
 const VERSION = 3;
 
 /** The plain handshake of RTMP, seen from the server. */
@@ -16,14 +16,14 @@ export class Handshake {
     this.#arrived = Buffer.concat([this.#arrived, bytes]);
     if ((this.#arrived[0] ?? VERSION) !== VERSION) throw new Error('this is not RTMP');
     const step: { answer?: Buffer; rest?: Buffer } = {};
-    if (!this.#hasAnswered && this.#arrived.length > SIZE) {
+    if (!this.#hasAnswered && this.#arrived.length > HANDSHAKE_BYTES) {
       this.#hasAnswered = true;
-      const ours = Buffer.concat([Buffer.alloc(8), randomBytes(SIZE - 8)]);
-      step.answer = Buffer.concat([Buffer.of(VERSION), ours, this.#arrived.subarray(1, 1 + SIZE)]);
+      const ours = Buffer.concat([Buffer.alloc(8), randomBytes(HANDSHAKE_BYTES - 8)]);
+      step.answer = Buffer.concat([Buffer.of(VERSION), ours, this.#arrived.subarray(1, 1 + HANDSHAKE_BYTES)]);
     }
     // What the other side echoes is not looked at: encoders differ, and it protects nothing.
-    if (this.#hasAnswered && this.#arrived.length >= 1 + SIZE * 2)
-      step.rest = this.#arrived.subarray(1 + SIZE * 2);
+    if (this.#hasAnswered && this.#arrived.length >= 1 + HANDSHAKE_BYTES * 2)
+      step.rest = this.#arrived.subarray(1 + HANDSHAKE_BYTES * 2);
     return step;
   }
 }

@@ -4,7 +4,7 @@ import type { Feed } from '../feed.ts';
 import { decodeAmf, encodeAmf, type AmfValue } from './amf0.ts';
 import { PUBLISHER_LIMITS, UNAUTHENTICATED_LIMITS } from './chunk-limits.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
-import { OUR_CHUNK_SIZE, writeMessage } from './chunk-writer.ts';
+import { OUR_CHUNK_BYTES, writeMessage } from './chunk-writer.ts';
 import { FlvMedia } from './flv-media.ts';
 import { Handshake } from './handshake.ts';
 import type { MemoryBudget } from './memory-budget.ts';
@@ -147,7 +147,7 @@ export class RtmpConnection {
   #connect(transaction: AmfValue, details: AmfValue): void {
     this.#send(2, WINDOW_SIZE, 0, number32(WINDOW_BYTES));
     this.#send(2, PEER_BANDWIDTH, 0, Buffer.concat([number32(WINDOW_BYTES), Buffer.of(2)]));
-    this.#send(2, SET_CHUNK_SIZE, 0, number32(OUR_CHUNK_SIZE));
+    this.#send(2, SET_CHUNK_SIZE, 0, number32(OUR_CHUNK_BYTES));
     const app =
       typeof details === 'object' && details !== null && !Array.isArray(details) ? details['app'] : undefined;
     if (typeof app !== 'string' || app.replace(/\/+$/, '') !== APPLICATION) {

@@ -4,7 +4,7 @@ import type { SourceHosts } from '../../ingest/source-hosts.ts';
 import { decodeAmf, encodeAmf, type AmfValue } from './amf0.ts';
 import { UNAUTHENTICATED_LIMITS } from './chunk-limits.ts';
 import { ChunkReader } from './chunk-reader.ts';
-import { OUR_CHUNK_SIZE, writeMessage } from './chunk-writer.ts';
+import { OUR_CHUNK_BYTES, writeMessage } from './chunk-writer.ts';
 
 const HANDSHAKE_BYTES = 1536;
 const SET_CHUNK_SIZE = 1;
@@ -94,7 +94,7 @@ export class RtmpPublisher {
     this.#socket.write(arrived.subarray(1, 1 + HANDSHAKE_BYTES));
     const { url } = this.#options;
     const size = Buffer.alloc(4);
-    size.writeUInt32BE(OUR_CHUNK_SIZE);
+    size.writeUInt32BE(OUR_CHUNK_BYTES);
     this.#write(2, SET_CHUNK_SIZE, 0, size);
     const app = url.pathname.replace(/^\/+|\/+$/g, '') + url.search;
     const flashVer = 'FMLE/3.0 (compatible; sandbox)';

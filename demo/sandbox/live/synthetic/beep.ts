@@ -47,4 +47,4 @@ export const BEEP: readonly Buffer[] = [
 ];
 
 /** How many frames of a beep come before its tone. */
-export const BEEP_LEAD = 2;
+export const BEEP_LEAD_FRAMES = 2;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Feed } from '../feed.ts';
 import { CellEncoder } from '../h264/cell-encoder.ts';
-import { BEEP, BEEP_LEAD, BEEP_TRACK, SILENCE } from './beep.ts';
+import { BEEP, BEEP_LEAD_FRAMES, BEEP_TRACK, SILENCE } from './beep.ts';
 import { clockFace, HEIGHT, WIDTH } from './clock-face.ts';
 
-const FRAMES_A_SECOND = 30;
-const FRAME_MS = 1000 / FRAMES_A_SECOND;
+const FRAMES_PER_SECOND = 30;
+const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 const SOUND_MS = (1024 / BEEP_TRACK.sampleRate) * 1000;
 /** Further behind than this, what was missed is left out. */
 const CATCH_UP_MS = 2_000;
@@ -70,7 +70,7 @@ export class SyntheticSource {
       this.#soundAt = Math.max(this.#soundAt, this.#nextAt);
     }
     while (this.#nextAt <= now) {
-      this.#sendPicture(this.#nextAt, this.#next % FRAMES_A_SECOND === 0);
+      this.#sendPicture(this.#nextAt, this.#next % FRAMES_PER_SECOND === 0);
       this.#next++;
       while (this.#soundAt < this.#nextAt) this.#sendSound();
     }
@@ -84,7 +84,7 @@ export class SyntheticSource {
   #sendSound(): void {
     const at = this.#soundAt;
     // The tone, some frames into the beep, is to be heard when the second begins.
-    const tone = at + BEEP_LEAD * SOUND_MS;
+    const tone = at + BEEP_LEAD_FRAMES * SOUND_MS;
     if (this.#beeping >= BEEP.length && tone % 1000 < SOUND_MS) this.#beeping = 0;
     const data = BEEP[this.#beeping++] ?? SILENCE;
     this.#feed.push({ kind: 'audio', decodeAt: at, showAt: at, key: true, data });

@@ -2,12 +2,12 @@ import type { EncodedPacket } from 'mediabunny';
 import { PacketQueue } from './packet-queue.ts';
 
 /** Seconds that a segment aims at; a little longer is better than half as long. */
-const TARGET = 4;
-const TOLERANCE = 0.1;
+const TARGET_SECONDS = 4;
+const TOLERANCE_SECONDS = 0.1;
 /** Seconds below which the end of a film is no segment of its own: players stall in front of it. */
-const SHORTEST = 0.5;
+const MIN_SECONDS = 0.5;
 /** Bytes of a segment, which is held in memory. */
-const LARGEST = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** The packets of one segment; times in seconds of the film. */
 export interface Segment {
@@ -76,7 +76,7 @@ async function* groupsOf(packets: AsyncIterable<EncodedPacket>): AsyncGenerator<
     group.packets.push(packet);
     group.end = Math.max(group.end, timestamp + duration);
     group.bytes += byteLength;
-    if (group.bytes > LARGEST) throw new Error('its key frames are too far apart to cut it');
+    if (group.bytes > MAX_BYTES) throw new Error('its key frames are too far apart to cut it');
   }
   if (group) yield group;
 }
@@ -93,7 +93,7 @@ async function* joined(groups: AsyncIterable<Group>): AsyncGenerator<Group & { i
     }
     open = open ? join(open, group) : group;
   }
-  if (ready && open && open.end - open.start < SHORTEST) {
+  if (ready && open && open.end - open.start < MIN_SECONDS) {
     ready = join(ready, open);
     open = undefined;
   }
@@ -102,7 +102,9 @@ async function* joined(groups: AsyncIterable<Group>): AsyncGenerator<Group & { i
 }
 
 function fits(open: Group, group: Group): boolean {
-  return group.end - open.start <= TARGET + TOLERANCE && open.bytes + group.bytes <= LARGEST;
+  return (
+    group.end - open.start <= TARGET_SECONDS + TOLERANCE_SECONDS && open.bytes + group.bytes <= MAX_BYTES
+  );
 }
 
 function join(a: Group, b: Group): Group {

@@ -3,7 +3,7 @@ import type { OutputSound } from './output-tracks.ts';
 import { silentPacket } from './silent-packet.ts';
 
 /** Seconds without sound that no player minds. */
-const SHORT = 0.1;
+const SHORT_GAP_SECONDS = 0.1;
 
 /**
  * Fills what is missing of a sound, up to the end of the picture, with silence in its own encoding. Browsers play only as
@@ -26,7 +26,7 @@ export async function* fillSilence(
 }
 
 function* silence(silent: EncodedPacket, from: number, to: number): Generator<EncodedPacket> {
-  if (to - from < SHORT) return;
+  if (to - from < SHORT_GAP_SECONDS) return;
   const count = Math.floor((to - from) / silent.duration);
   for (let n = 0; n < count; n++) yield silent.clone({ timestamp: from + n * silent.duration });
 }

@@ -3,10 +3,10 @@ import type { Stretch } from '../stretch.ts';
 import type { Film } from './film.ts';
 
 /** Moments that nobody tells apart, in seconds: their sums are not exact. */
-const SAME = 0.0005;
+const SAME_MOMENT_SECONDS = 0.0005;
 
 /** How many packets after the end are looked at: pictures are stored in another order than they are shown. */
-const LOOK_AHEAD = 6;
+const LOOK_AHEAD_PACKETS = 6;
 
 /**
  * The packets of a film's picture in the order of decoding, from the key frame at or before the stretch. Their times
@@ -18,7 +18,8 @@ export async function* pictureOf(film: Film, stretch?: Stretch): AsyncGenerator<
   const from = film.origin + (stretch?.start ?? 0);
   const verify = { verifyKeyPackets: true };
   const sink = new EncodedPacketSink(track);
-  const first = (await sink.getKeyPacket(from + SAME, verify)) ?? (await sink.getFirstKeyPacket(verify));
+  const first =
+    (await sink.getKeyPacket(from + SAME_MOMENT_SECONDS, verify)) ?? (await sink.getFirstKeyPacket(verify));
   if (!first) return;
   const shift = stretch ? Math.min(from, first.timestamp) : from;
   yield* upTo(
@@ -34,12 +35,14 @@ export async function* soundOf(film: Film, stretch?: Stretch): AsyncGenerator<En
   const from = film.origin + (stretch?.start ?? 0);
   const end = film.origin + (stretch?.end ?? Infinity);
   const sink = new EncodedPacketSink(film.sound.track);
-  const first = (await sink.getPacket(from + SAME)) ?? (await sink.getFirstPacket());
+  const first = (await sink.getPacket(from + SAME_MOMENT_SECONDS)) ?? (await sink.getFirstPacket());
   let latest = -Infinity;
   for await (const packet of sink.packets(first ?? undefined)) {
     if (packet.timestamp >= end) return;
     // What ends before the film begins, and what goes back in time, is never heard. Some containers tell no duration.
-    const isBefore = packet.timestamp < from - SAME && packet.timestamp + packet.duration <= from + SAME;
+    const isBefore =
+      packet.timestamp < from - SAME_MOMENT_SECONDS &&
+      packet.timestamp + packet.duration <= from + SAME_MOMENT_SECONDS;
     if (isBefore || packet.timestamp < latest) continue;
     latest = packet.timestamp;
     yield packet.clone({ type: 'key', timestamp: Math.max(0, packet.timestamp - from) });
@@ -73,6 +76,6 @@ async function* upTo(
     const moved = packet.clone({ timestamp: packet.timestamp - shift });
     held.push(moved);
     if (packet.timestamp < end) yield* held.splice(0);
-    else if (held.length > LOOK_AHEAD) return;
+    else if (held.length > LOOK_AHEAD_PACKETS) return;
   }
 }

@@ -17,7 +17,7 @@ const AAC_ELEMENTS: readonly (readonly number[])[] = [
   [SINGLE, PAIR, PAIR, LOW_FREQUENCY],
   [SINGLE, PAIR, PAIR, PAIR, LOW_FREQUENCY],
 ];
-const ADTS_HEADER = 7;
+const ADTS_HEADER_BYTES = 7;
 const AAC_SAMPLES = 1024;
 
 /** One packet of silence that fits to a sound; nothing where its encoding's silence is not known. */
@@ -77,8 +77,8 @@ function silentAac(channels: number): Uint8Array | undefined {
 
 /** Gives a frame the header of another one, with its own length. */
 function withAdts(other: Uint8Array, frame: Uint8Array): Uint8Array {
-  const header = Buffer.from(other.subarray(0, ADTS_HEADER));
-  const length = ADTS_HEADER + frame.length;
+  const header = Buffer.from(other.subarray(0, ADTS_HEADER_BYTES));
+  const length = ADTS_HEADER_BYTES + frame.length;
   // No checksum, and one frame.
   header.writeUInt8((header[1] ?? 0) | 1, 1);
   header.writeUInt8(((header[3] ?? 0) & 0xfc) | (length >> 11), 3);

@@ -16,7 +16,7 @@ import { pictureOf, soundOf } from './read-packets.ts';
 import { OutputFile, writeOutput } from './output-file.ts';
 import { describeTracks, type OutputTracks } from './output-tracks.ts';
 
-const MUCH_GARBAGE = 64 * 1024 * 1024;
+const MUCH_GARBAGE_BYTES = 64 * 1024 * 1024;
 
 /** Cuts a film into HLS segments in `folder` by copying its packets: sound and picture stay in one file each. */
 export async function writeHls(film: Film, folder: string): Promise<Variant> {
@@ -81,5 +81,5 @@ function bandwidthOf(segments: readonly WrittenSegment[]): Pick<Variant, 'bandwi
 
 /** The bytes of segments lie outside the heap, where the collector hardly sees them pile up: it is told. */
 function collectGarbage(): void {
-  if (process.memoryUsage().arrayBuffers > MUCH_GARBAGE) globalThis.gc?.();
+  if (process.memoryUsage().arrayBuffers > MUCH_GARBAGE_BYTES) globalThis.gc?.();
 }

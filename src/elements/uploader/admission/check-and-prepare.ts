@@ -37,8 +37,10 @@ export async function checkAndPrepare(
   signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
   if (unreadable) throw unreadableLimit(unreadable);
+  const inspection = inspectFile(file, { signal });
+  // After that has begun to read: this reads more.
   if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
-  const info = await inspectFile(file, { signal });
+  const info = await inspection;
   const broken = checkInfo(info, host);
   if (broken) throw broken;
   const event = new VhFileAcceptEvent(file, info);

@@ -2,7 +2,9 @@ import type { TemplateResult } from 'lit';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { summarize, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Queue } from '../../../upload/queue/queue.ts';
+import { asRecording } from '../../../upload/file/recording-file.ts';
 import { renewStyles } from '../../renew-styles.ts';
+import type { Removal } from '../uploader-host.ts';
 import { isUnfinished, remedyFor } from './describe-state.ts';
 import type { RemovedItems } from './removed-items.ts';
 
@@ -29,7 +31,7 @@ export class UndoableRemoval {
   /** What is left of a queue without the files that are taken out. */
   filter(state: QueueState): QueueState {
     const kept = state.items.filter(({ id }) => !this.has(id));
-    if (kept.some(({ state: { status } }) => status !== 'granting')) this.#loading ??= this.#load();
+    if (kept.some(isFarEnough)) this.#loading ??= this.#load();
     return kept.length === state.items.length ? state : summarize(kept);
   }
 
@@ -39,10 +41,15 @@ export class UndoableRemoval {
   }
 
   /** Takes a file out. Gives what is said of it, beside what is said of every file that goes. */
-  remove(item: QueueItem, isOneOfSeveral: boolean, words: UploaderWords): string[] {
+  remove(item: QueueItem, isOneOfSeveral: boolean, words: UploaderWords, removal?: Removal): string[] {
     const { id, name, state } = item;
-    if (!this.#items || isLost(item)) {
+    const expire = () => {
+      this.#onUndo.delete(id);
       this.#queue.remove(id);
+      removal?.expire();
+    };
+    if (!this.#items || isLost(item)) {
+      expire();
       return [];
     }
     const isRunning = isUnfinished(state.status) && state.status !== 'paused';
@@ -54,10 +61,7 @@ export class UndoableRemoval {
       }
       // Not before it is there again.
       queueMicrotask(() => this.#onUndo.get(id)?.());
-    };
-    const expire = () => {
-      this.#onUndo.delete(id);
-      this.#queue.remove(id);
+      removal?.undo();
     };
     this.#items.add({ id, name, undo, expire });
     // That one was cancelled, or one of several removed, is said anyway.
@@ -82,6 +86,11 @@ export class UndoableRemoval {
     this.#items = new parts.RemovedItems(this.#onChange);
     renewStyles(this.#host, parts.removedStyles);
   }
+}
+
+/** True when what brings it back holds up nothing any more. A recording may have no byte to send for long. */
+function isFarEnough({ upload, state }: QueueItem): boolean {
+  return state.status !== 'granting' || (upload && asRecording(upload.chosenFile)) !== undefined;
 }
 
 /** True when there is nothing in a row to bring back: no upload of that file can ever succeed. */

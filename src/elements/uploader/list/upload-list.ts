@@ -14,7 +14,7 @@ import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { LeaveGuard } from '../page/leave-guard.ts';
 import { WakeLock } from '../page/wake-lock.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { Removal, UploaderHost } from '../uploader-host.ts';
 import { Announcer } from './announcer.ts';
 import { describeLimit, describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
 import { LazyListView } from './lazy-list-view.ts';
@@ -144,10 +144,12 @@ export class UploadList {
     this.#admission.clear();
   }
 
-  /** Ends the upload of one file and takes it out. */
-  remove(file: File): void {
+  /** Takes one file out; it may be brought back for some seconds. */
+  remove(file: File, removal: Removal): void {
     this.#admission.remove(file);
-    for (const { id, upload } of this.state.items) if (upload?.chosenFile === file) this.#queue.remove(id);
+    const item = this.state.items.find(({ upload }) => upload?.chosenFile === file);
+    if (item) this.#removeOne(item.id, removal);
+    else removal.expire();
   }
 
   /** Ends everything. The page wants it so: it is not told that the value has changed. */
@@ -243,11 +245,12 @@ export class UploadList {
     }
   }
 
-  #removeOne(id: number): void {
+  #removeOne(id: number, removal?: Removal): void {
     // There is room again.
     this.#notice = undefined;
     const item = this.#queue.get(id);
-    if (item) this.#announcer.say(...this.#removal.remove(item, this.#host.multiple, this.#words.words));
+    if (!item) return;
+    this.#announcer.say(...this.#removal.remove(item, this.#host.multiple, this.#words.words, removal));
   }
 
   #move(id: number, to: number): void {

@@ -1,7 +1,7 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
-import { createJournal } from '../../../upload/record/create-journal.ts';
+import { createJournal } from '../../../upload/record/folder-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../renew-styles.ts';
@@ -10,7 +10,7 @@ import { FocusRestorer } from '../page/focus-restorer.ts';
 import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
 import { Countdown, COUNTDOWN_SECONDS } from './countdown.ts';
 import { LevelMeter } from './level-meter.ts';
-import type { RecorderActions } from './recorder-view.ts';
+import type { RecorderActions, RecordingSource } from './recorder-view.ts';
 import { recorderStyles } from './recorder-styles.ts';
 import { RecoveryOffer } from './recovery-offer.ts';
 import {
@@ -79,12 +79,14 @@ export class RecorderPanel implements ReactiveController {
     const { state } = this.#recorder.store;
     const { status } = state;
     if (status === 'recording' || status === 'paused' || status === 'stopping') return words[status];
-    if (status === 'asking') return describePermission(this.#recorder.kind, words);
+    if (status === 'asking') return describePermission(this.#source, words);
     if (isInReview(state)) return words.review;
     const { seconds } = this.#countdown;
     if (seconds > 0) return describeCountdown(COUNTDOWN_SECONDS, words, this.#words.locale);
     if (status === 'ready') return words.preview;
-    return state.status === 'failed' ? describeCaptureError(state.error.code, words) : undefined;
+    return state.status === 'failed'
+      ? describeCaptureError(state.error.code, this.#source, words)
+      : undefined;
   }
 
   /** Turns the camera on, or asks which screen it should be. */
@@ -102,7 +104,7 @@ export class RecorderPanel implements ReactiveController {
     const state = this.#recorder.store.state;
     if (!this.isShown) return this.#receiver.isOpen ? this.#recovery.render(words, locale) : undefined;
     return renderRecorder({
-      ...{ state, kind: this.#recorder.kind, sent: this.#sent, words, locale },
+      ...{ state, source: this.#source, sent: this.#sent, words, locale },
       countdown: this.#countdown.seconds,
       isReviewed: isInReview(state),
       address: this.#review.address,
@@ -172,6 +174,11 @@ export class RecorderPanel implements ReactiveController {
     video.play().catch(() => {});
   }
 
+  get #source(): RecordingSource {
+    const { kind } = this.#recorder;
+    return kind === 'camera' && this.#choice.camera === false ? 'microphone' : kind;
+  }
+
   get #video(): HTMLVideoElement | undefined {
     return this.#host.shadowRoot?.querySelector<HTMLVideoElement>('.recorder video') ?? undefined;
   }
@@ -196,10 +203,15 @@ export class RecorderPanel implements ReactiveController {
     close: () => {
       this.#countdown.cancel();
       const { state } = this.#recorder.store;
-      void this.#recorder.discard();
+      this.#recorder.setAside();
       if (!('file' in state)) return;
-      this.#handedOver.delete(state.file);
-      this.#receiver.remove(state.file);
+      const { file } = state;
+      this.#handedOver.delete(file);
+      const undo = () => {
+        this.#handedOver.add(file);
+        this.#recorder.bringBack(file);
+      };
+      this.#receiver.remove(file, { undo, expire: () => void this.#recorder.forget(file) });
     },
     choose: (choice) => {
       this.#choice = { ...this.#choice, ...choice };

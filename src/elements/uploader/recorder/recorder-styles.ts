@@ -230,9 +230,6 @@ export const recorderStyles = css`
   }
 
   .recorder .toggle {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
     font-size: 0.8125rem;
   }
 

@@ -11,7 +11,7 @@ export interface RecorderActions {
   resume: () => void;
   stop: () => void;
   retry: () => void;
-  /** Closes it; a recording that has begun is thrown away. */
+  /** Closes it; a recording that has begun is discarded, and may be brought back for some seconds. */
   close: () => void;
   /** Plays the recording that is reviewed. */
   play: () => void;
@@ -22,10 +22,13 @@ export interface RecorderActions {
   choose: (choice: CaptureChoice) => void;
 }
 
+/** What a recording is made of: with the camera off, of what the microphone hears. */
+export type RecordingSource = CaptureKind | 'microphone';
+
 /** What the recorder shows. */
 export interface RecorderView {
   state: RecordState;
-  kind: CaptureKind;
+  source: RecordingSource;
   /** Bytes of the recording that are uploaded. */
   sent: number;
   /** Seconds until it begins; 0 while none are counted. */

@@ -1,39 +1,64 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureDevice } from '../../../upload/record/record-state.ts';
-import { microphoneIcon, microphoneOffIcon } from '../../icons.ts';
+import { cameraIcon, cameraOffIcon, microphoneIcon, microphoneOffIcon, type Icon } from '../../icons.ts';
 import type { RecorderView } from './recorder-view.ts';
 
-/** The choice of devices, before the recording begins: with sound or without, and which ones where there are several. */
-export function renderDevices({
+/** The choice of devices, before the recording begins: with and without camera and sound, and which where there are several. */
+export function renderDevices(view: RecorderView): TemplateResult | typeof nothing {
+  const { state, source, countdown, words, actions } = view;
+  // Where there is no camera, there may still be something to say.
+  if (state.status === 'failed' && (source === 'microphone' || state.error.code === 'capture-missing'))
+    return renderCameraToggle(view);
+  if (state.status !== 'ready' || countdown > 0) return nothing;
+  const { devices, camera, microphone } = state;
+  const several = (kind: CaptureDevice['kind'], inUse: boolean): readonly CaptureDevice[] => {
+    const found = devices.filter((device) => device.kind === kind);
+    return inUse && found.length > 1 ? found : [];
+  };
+  const isHeard = microphone !== undefined || source === 'microphone';
+  return html`${picker(words.camera, words.device, several('camera', source === 'camera'), camera, (id) => actions.choose({ camera: id }))}
+  ${renderCameraToggle(view)}
+  ${toggle(
+    words.microphone,
+    isHeard ? microphoneIcon : microphoneOffIcon,
+    isHeard,
+    () => actions.choose({ microphone: !isHeard }),
+    source === 'microphone',
+  )}
+  ${picker(words.microphone, words.device, several('microphone', isHeard), microphone, (id) => actions.choose({ microphone: id }))}`;
+}
+
+/** Without a camera the microphone is on: else there is nothing to record. */
+function renderCameraToggle({
   state,
-  kind,
-  countdown,
+  source,
   words,
   actions,
 }: RecorderView): TemplateResult | typeof nothing {
-  if (state.status !== 'ready' || countdown > 0) return nothing;
-  const { devices, camera, microphone } = state;
-  const cameras = kind === 'camera' ? devices.filter((device) => device.kind === 'camera') : [];
-  const microphones =
-    microphone === undefined ? [] : devices.filter((device) => device.kind === 'microphone');
-  const chooseCamera = (id: string) => actions.choose({ camera: id });
-  const chooseMicrophone = (id: string) => actions.choose({ microphone: id });
-  return html`${cameras.length > 1 ? picker(words.camera, words.device, cameras, camera, chooseCamera) : nothing}
-    <button
-      class="button toggle"
-      type="button"
-      aria-pressed=${microphone === undefined ? 'false' : 'true'}
-      @click=${() => {
-        actions.choose({ microphone: microphone === undefined });
-      }}
-    >
-      ${microphone === undefined ? microphoneOffIcon() : microphoneIcon()} ${words.microphone}
-    </button>
-    ${
-      microphones.length > 1
-        ? picker(words.microphone, words.device, microphones, microphone, chooseMicrophone)
-        : nothing
-    }`;
+  if (source === 'screen') return nothing;
+  const isSeen = source === 'camera';
+  const microphone = ('microphone' in state && state.microphone) || true;
+  return toggle(words.camera, isSeen ? cameraIcon : cameraOffIcon, isSeen, () =>
+    actions.choose(isSeen ? { camera: false, microphone } : { camera: true }),
+  );
+}
+
+function toggle(
+  label: string,
+  icon: Icon,
+  isOn: boolean,
+  act: () => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`<button
+    class="button opener toggle"
+    type="button"
+    aria-pressed=${isOn ? 'true' : 'false'}
+    ?disabled=${isDisabled}
+    @click=${act}
+  >
+    ${icon()} ${label}
+  </button>`;
 }
 
 function picker(
@@ -42,7 +67,8 @@ function picker(
   devices: readonly CaptureDevice[],
   present: string | undefined,
   choose: (id: string) => void,
-): TemplateResult {
+): TemplateResult | typeof nothing {
+  if (devices.length === 0) return nothing;
   const nameOf = (device: CaptureDevice, index: number) =>
     device.label || unnamed.replace('{kind}', label).replace('{number}', String(index + 1));
   return html`<select

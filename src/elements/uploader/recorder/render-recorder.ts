@@ -1,21 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { VhErrorCode } from '../../../core/vh-error.ts';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { CaptureKind } from '../../../upload/record/record-state.ts';
 import {
   alertIcon,
   cameraIcon,
   closeIcon,
+  microphoneIcon,
   pauseIcon,
   playIcon,
   recordIcon,
   screenIcon,
   stopIcon,
+  type Icon,
 } from '../../icons.ts';
 import { formatTime } from '../../player/format-time.ts';
 import { formatBytes } from '../../format-quantity.ts';
 import { fillWith } from '../list/fill-with.ts';
-import type { RecorderView } from './recorder-view.ts';
+import type { RecorderView, RecordingSource } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
 
 /** The recorder: what is seen, how long it is by now, and the one or two things to do. */
@@ -44,7 +45,7 @@ export function renderRecorder(view: RecorderView): TemplateResult {
 
 /** As high in every state: nothing below it moves. */
 function renderStage(view: RecorderView): TemplateResult {
-  const { state, kind, words, isReviewed } = view;
+  const { state, source, words, isReviewed } = view;
   return html`<div class="stage">
     ${
       isReviewed
@@ -53,9 +54,9 @@ function renderStage(view: RecorderView): TemplateResult {
           ? renderLive(view)
           : state.status === 'failed'
             ? html`<span class="badge">${alertIcon()}</span>
-                <p class="words problem">${describeCaptureError(state.error.code, words)}</p>`
-            : html`<span class="badge">${kind === 'camera' ? cameraIcon() : screenIcon()}</span>
-                <p class="words">${describePermission(kind, words)}</p>`
+                <p class="words problem">${describeCaptureError(state.error.code, source, words)}</p>`
+            : html`<span class="badge">${ICON_BY_SOURCE[source]()}</span>
+                <p class="words">${describePermission(source, words)}</p>`
     }
   </div>`;
 }
@@ -68,16 +69,20 @@ function renderReview({ address, words, actions }: RecorderView): TemplateResult
     : html`<video aria-label=${words.review} controls autoplay playsinline src=${address}></video>`;
 }
 
-function renderLive({ state, kind, sent, countdown, words, locale }: RecorderView): TemplateResult {
+function renderLive({ state, source, sent, countdown, words, locale }: RecorderView): TemplateResult {
   const begun = 'seconds' in state ? state : undefined;
   const status = state.status === 'paused' || state.status === 'stopping' ? state.status : 'recording';
   return html`
-    <video
-      class=${kind === 'camera' ? 'mirrored' : ''}
-      aria-label=${words.preview}
-      playsinline
-      .muted=${true}
-    ></video>
+    ${
+      source === 'microphone'
+        ? html`<span class="badge">${microphoneIcon()}</span>`
+        : html`<video
+            class=${source === 'camera' ? 'mirrored' : ''}
+            aria-label=${words.preview}
+            playsinline
+            .muted=${true}
+          ></video>`
+    }
     ${countdown > 0 ? html`<p class="countdown" aria-hidden="true">${new Intl.NumberFormat(locale).format(countdown)}</p>` : nothing}
     ${
       begun
@@ -159,8 +164,10 @@ export function renderAgain(words: RecorderWords, open: () => void): TemplateRes
 }
 
 /** What a person is asked to allow. */
-export function describePermission(kind: CaptureKind, words: RecorderWords): string {
-  return kind === 'camera' ? words.askingCamera : words.askingScreen;
+export function describePermission(source: RecordingSource, words: RecorderWords): string {
+  return { camera: words.askingCamera, microphone: words.askingMicrophone, screen: words.askingScreen }[
+    source
+  ];
 }
 
 /** What a person hears before a recording begins. */
@@ -170,9 +177,20 @@ export function describeCountdown(seconds: number, words: RecorderWords, locale:
 }
 
 /** What a person reads about a recorder that could not begin. */
-export function describeCaptureError(code: VhErrorCode, words: RecorderWords): string {
+export function describeCaptureError(
+  code: VhErrorCode,
+  source: RecordingSource,
+  words: RecorderWords,
+): string {
+  if (code === 'capture-missing' && source === 'microphone') return words.missingMicrophone;
   return words[WORD_BY_CODE[code] ?? 'failed'];
 }
+
+const ICON_BY_SOURCE: Readonly<Record<RecordingSource, Icon>> = {
+  camera: cameraIcon,
+  microphone: microphoneIcon,
+  screen: screenIcon,
+};
 
 const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: keyof RecorderWords } = {
   'capture-denied': 'denied',

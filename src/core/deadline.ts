@@ -1,7 +1,7 @@
-import { sleep } from '../core/sleep.ts';
-import { VhError } from '../core/vh-error.ts';
+import { sleep } from './sleep.ts';
+import { VhError } from './vh-error.ts';
 
-/** What `work` comes to, or a `timeout` error with this message after `ms`. The work itself goes on. */
+/** The result of `work`, or a `timeout` error with this message after `ms`. The work itself continues. */
 export async function withDeadline<Value>(work: Promise<Value>, ms: number, message: string): Promise<Value> {
   const done = new AbortController();
   const late = sleep(ms, done.signal).then(() => {

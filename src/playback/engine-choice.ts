@@ -1,0 +1,22 @@
+import type { VhErrorCode } from '../core/vh-error.ts';
+import { HLS_TYPE, hasMediaSource, prefersNative } from './media-support.ts';
+import type { MediaAddress } from './viewing.ts';
+
+/** What plays media: hls.js, or the browser by itself. */
+export type EngineName = 'hls.js' | 'native';
+
+/** The engines that can play an address in this browser, the better one first. */
+export function enginesFor({ hls }: MediaAddress, media: HTMLVideoElement): readonly EngineName[] {
+  const engines: EngineName[] = [];
+  if (hls && hasMediaSource()) engines.push('hls.js');
+  if (!hls || media.canPlayType(HLS_TYPE) !== '' || engines.length === 0) engines.push('native');
+  return hls && prefersNative(media) ? engines.reverse() : engines;
+}
+
+/** True for a failure that the next engine may not have. */
+export function mayHelp(code: VhErrorCode, [next]: readonly EngineName[]): boolean {
+  // The browser asks for no permission of another origin, and may know codecs that it does not give to scripts.
+  if (code === 'media-unsupported' || code === 'media-network') return true;
+  // What hls.js finds broken is broken, and the browser would be silent about it.
+  return code === 'media-decode' && next === 'hls.js';
+}

@@ -1,0 +1,35 @@
+const KEY = 'vh-line';
+
+/** Bits per second of the visitor's line, as an earlier playback measured it; undefined if none did. */
+export function rememberedLine(): number | undefined {
+  try {
+    const bits = Number(localStorage.getItem(KEY));
+    return bits > 0 && Number.isFinite(bits) ? bits : undefined;
+  } catch {
+    // A visitor who lets nothing be stored begins small each time.
+    return undefined;
+  }
+}
+
+/** Keeps it for the next visit, to two digits: no more is needed, and more would tell visitors apart. */
+export function rememberLine(bits: number): void {
+  if (!(bits > 0 && Number.isFinite(bits))) return;
+  try {
+    localStorage.setItem(KEY, String(Number(bits.toPrecision(2))));
+  } catch {
+    // Nothing is lost but a sharper beginning.
+  }
+}
+
+/** Bits per second that may be counted on: what was measured, but no more than the browser says of the line now. */
+export function expectedLine(): number | undefined {
+  const { connection } = navigator as Navigator & {
+    connection?: { downlink?: number; effectiveType?: string };
+  };
+  const measured = rememberedLine();
+  const { downlink, effectiveType } = connection ?? {};
+  // Browsers say 10 Mbit/s of all that is faster.
+  const told =
+    downlink !== undefined && (downlink < 10 || effectiveType !== '4g') ? downlink * 1e6 : Infinity;
+  return measured === undefined ? undefined : Math.min(measured, told);
+}

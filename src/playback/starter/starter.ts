@@ -1,0 +1,255 @@
+import { loadAdapter } from '../load-adapter.ts';
+import { hasMediaSource } from '../media-support.ts';
+import { roomOf, savesData } from '../quality-cap.ts';
+import type { StreamPreferences } from '../stream.ts';
+import type { MediaAddress, Viewing } from '../viewing.ts';
+import { chooseVariant } from './choose-variant.ts';
+import { readStart, readTracks } from './fragment-times.ts';
+import { expectedLine } from './line-memory.ts';
+import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
+import { fetchBytes, fetchText, type StartMemory } from './start-memory.ts';
+
+/** One track that the start has opened, by the engine's own name for it. */
+export interface StartTrack {
+  name: 'audiovideo' | 'video' | 'audio';
+  codecs: string;
+  buffer: SourceBuffer;
+}
+
+/** A start that is under way: the engine takes it over as it is. */
+export interface HandOver {
+  mediaSource: MediaSource;
+  tracks: readonly StartTrack[];
+  /** The playlist of the rendition that has begun. */
+  variantUrl: string;
+  /** The segments that the buffers have, by address and as bytes. */
+  urls: ReadonlySet<string>;
+  appended: ReadonlySet<ArrayBuffer>;
+}
+
+interface Plan {
+  variant: Variant;
+  /** The rendition, and its sound where that comes apart. */
+  parts: readonly { first: FirstSegment; init: ArrayBuffer; segment: ArrayBuffer }[];
+}
+
+/** What the start needs to know. */
+export interface StartOptions {
+  media: HTMLVideoElement;
+  viewing: Viewing;
+  address: MediaAddress;
+  /** Seconds: where to begin. */
+  startTime: number;
+  preferences: StreamPreferences;
+  signal: AbortSignal;
+  /** The address's answer, when it was asked for before this code was there. */
+  early?: Promise<Response> | undefined;
+}
+
+/**
+ * Shows the first frame before the engine is there: reads the playlists, fetches the first segment and appends it. Steps
+ * aside for whatever it does not know for certain; the engine then begins, with what was fetched so far.
+ */
+export class Starter {
+  readonly memory: StartMemory = { texts: new Map(), pieces: new Map() };
+  /** False when the small engine is enough. Known once prepared. */
+  needsAll = true;
+  /** True once the engine has what was begun: until then, the end of the playback ends it. */
+  isTaken = false;
+  readonly #options: StartOptions;
+  #plan: Promise<Plan | undefined> | undefined;
+
+  constructor(options: StartOptions) {
+    this.#options = options;
+    for (const { url, text } of options.viewing.playlists) this.memory.texts.set(url, { text, url });
+  }
+
+  /** Fetches what the first frame needs. Leaves the video element alone, and never fails. */
+  async prepare(): Promise<void> {
+    await (this.#plan ??= this.#read().catch(() => undefined));
+  }
+
+  /** Prepares, and loads the engine that will take over. */
+  async warm(): Promise<void> {
+    // Nothing is fetched on a mere sign of interest for visitors who save data.
+    if (savesData()) return;
+    await this.prepare();
+    await loadAdapter('hls.js', this.needsAll);
+  }
+
+  /** What it is the start of. */
+  get address(): MediaAddress {
+    return this.#options.address;
+  }
+
+  /**
+   * Begins in the video element; `opened` is called once it has its source. Resolves with what the engine takes over, or
+   * with nothing when the engine has to begin: the video element is then as it was.
+   */
+  async begin(opened: () => void): Promise<HandOver | undefined> {
+    await this.prepare();
+    const plan = await this.#plan;
+    const { signal } = this.#options;
+    if (!plan || signal.aborted) return undefined;
+    const source = new MediaSource();
+    const url = URL.createObjectURL(source);
+    signal.addEventListener('abort', () => this.#leave(), { once: true });
+    try {
+      return await this.#append(plan, source, url, opened);
+    } catch {
+      this.#leave();
+      return undefined;
+    } finally {
+      URL.revokeObjectURL(url);
+    }
+  }
+
+  async #read(): Promise<Plan | undefined> {
+    const { address, viewing, startTime, preferences, media, signal, early } = this.#options;
+    if (!address.hls || !hasMediaSource()) return undefined;
+    const { memory } = this;
+    const url = new URL(address.url, document.baseURI).href;
+    const main = await fetchText(memory, url, signal, early);
+    const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
+    this.needsAll = needsAll;
+    // A managed source decides itself when it takes data: that is the engine's business.
+    if (variants.length === 0 || 'ManagedMediaSource' in globalThis) return undefined;
+    const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
+    const limits = {
+      room: roomOf(media),
+      maxResolution: preferences.maxResolution,
+      savesData: savesData(),
+    };
+    const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedLine())];
+    if (!variant) return undefined;
+    const addresses = [variant.url, ...(variant.audio === undefined ? [] : [variant.audio])];
+    const firsts = await Promise.all(
+      addresses.map(async (playlist) => {
+        const { text, url: from } = await fetchText(memory, playlist, signal);
+        const first = readFirstSegment(text, from, startTime);
+        // What is live, or else not to be begun with, has changed by the time that the engine asks.
+        if (!first) memory.texts.delete(playlist);
+        return first;
+      }),
+    );
+    const parts = await Promise.all(
+      firsts.filter((first) => first !== undefined).map((first) => this.#fetch(first)),
+    );
+    return parts.length === addresses.length ? { variant, parts } : undefined;
+  }
+
+  async #fetch(first: FirstSegment): Promise<Plan['parts'][number]> {
+    const { signal } = this.#options;
+    const fetched = [first.init, first.url].map((url) => fetchBytes(this.memory, url, signal));
+    const [init, segment] = (await Promise.all(fetched)) as [ArrayBuffer, ArrayBuffer];
+    return { first, init, segment };
+  }
+
+  async #append(
+    plan: Plan,
+    source: MediaSource,
+    url: string,
+    opened: () => void,
+  ): Promise<HandOver | undefined> {
+    const { media, signal, startTime } = this.#options;
+    const begun = plan.parts.map(({ init, segment, first }) => {
+      const tracks = readTracks(init);
+      const start = tracks && readStart(segment, tracks);
+      const kinds = new Set([...(tracks?.values() ?? [])].map(({ kind }) => kind));
+      return { kinds, offset: start === undefined ? NaN : first.start - start };
+    });
+    const names = begun.map(({ kinds }, index) => nameOf(kinds, index));
+    const { variant } = plan;
+    const [offset = NaN] = begun.map(({ offset: own }) => own);
+    if (names.includes(undefined) || Number.isNaN(offset)) return undefined;
+    if (names.length > 1 && names[0] !== 'video') return undefined;
+    const isOpen = once(source, 'sourceopen', signal);
+    const isDescribed = once(media, 'loadedmetadata', signal);
+    isDescribed.catch(() => {});
+    media.src = url;
+    opened();
+    await isOpen;
+    source.duration = Math.max(...plan.parts.map(({ first }) => first.duration));
+    const tracks = names.map((name = 'video'): StartTrack => {
+      const codecs = codecsOf(variant.codecs, name);
+      return { name, codecs, buffer: source.addSourceBuffer(mimeOf(codecs, name)) };
+    });
+    await Promise.all(
+      tracks.map(async ({ buffer }, index) => {
+        const { init, segment } = plan.parts[index] ?? {};
+        for (const bytes of [init, segment]) {
+          if (!bytes) continue;
+          // As the engine will: the picture's own clock is moved to the playlist's, and the sound's with it.
+          buffer.timestampOffset = offset;
+          const isAppended = once(buffer, 'updateend', signal);
+          buffer.appendBuffer(bytes);
+          await isAppended;
+        }
+      }),
+    );
+    await isDescribed;
+    if (startTime > 0) media.currentTime = startTime;
+    if (tracks.some(({ buffer }) => buffer.buffered.length === 0))
+      throw new DOMException('', 'NotSupportedError');
+    return {
+      ...{ mediaSource: source, tracks, variantUrl: variant.url },
+      urls: new Set(plan.parts.map(({ first }) => first.url)),
+      appended: new Set(plan.parts.map(({ segment }) => segment)),
+    };
+  }
+
+  /** Leaves the video element as it was found. */
+  #leave(): void {
+    const { media } = this.#options;
+    if (this.isTaken) return;
+    this.isTaken = true;
+    media.removeAttribute('src');
+    media.load();
+  }
+}
+
+function mimeOf(codecs: string, name = 'video'): string {
+  return `${name === 'audio' ? 'audio' : 'video'}/mp4; codecs="${codecs}"`;
+}
+
+/** The engine's name of a track: nothing for what it would name in another way. */
+function nameOf(kinds: ReadonlySet<string>, index: number): StartTrack['name'] | undefined {
+  if (index === 1) return kinds.size === 1 && kinds.has('audio') ? 'audio' : undefined;
+  if (!kinds.has('video')) return undefined;
+  return kinds.has('audio') ? 'audiovideo' : 'video';
+}
+
+/** The codecs of one track among those of a rendition. */
+function codecsOf(all: string, name: StartTrack['name']): string {
+  const isSound = (codec: string) => /^(?:mp4a|ac-3|ec-3|opus|flac|fLaC|Opus)/.test(codec.trim());
+  if (name === 'audiovideo') return all;
+  return all
+    .split(',')
+    .filter((codec) => isSound(codec) === (name === 'audio'))
+    .join(',');
+}
+
+function once(target: EventTarget, type: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const settle = (act: () => void) => () => {
+      ended.abort();
+      act();
+    };
+    target.addEventListener(type, settle(resolve), { signal: ended.signal });
+    target.addEventListener(
+      'error',
+      settle(() => reject(new DOMException('', 'NotSupportedError'))),
+      {
+        signal: ended.signal,
+      },
+    );
+    signal.addEventListener(
+      'abort',
+      settle(() => reject(new DOMException('', 'AbortError'))),
+      {
+        signal: ended.signal,
+      },
+    );
+  });
+}
