@@ -1,3 +1,5 @@
+import { addControls } from './add-controls.mjs';
+
 /** Makes of the analyzer's findings what people may rely on: public names only, under the paths that are shipped. */
 export function tidy() {
   return { name: 'tidy', analyzePhase, packageLinkPhase: tidyManifest };
@@ -36,6 +38,7 @@ function dropStates({ ts, node, moduleDoc }) {
 }
 
 function tidyManifest({ customElementsManifest: manifest }) {
+  addControls(manifest);
   for (const module of manifest.modules) {
     renamePaths(module);
     module.declarations = (module.declarations ?? []).filter(isPublicClass);

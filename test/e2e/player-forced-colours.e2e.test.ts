@@ -106,7 +106,7 @@ describe('<vh-player> under forced colours', () => {
           assert.equal(ground, canvas, name);
           assert.ok(contrast >= 4.5, `${name}: ${String(contrast)}`);
         }
-        for (const part of ['.clock', '.volume input']) {
+        for (const part of ['.live', '.at-volume input']) {
           const { contrast } = await seenContrast(page, page.locator(`vh-player ${part}`));
           assert.ok(contrast >= 3, `${part}: ${String(contrast)}`);
         }

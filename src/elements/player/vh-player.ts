@@ -13,6 +13,7 @@ import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { inBrowser } from './media-surface.ts';
+import { PlayerCommands } from './player-commands.ts';
 import { describePlayer } from './player-internals.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
@@ -35,7 +36,10 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
+ * @slot top - Stands at the top of the controls.
+ * @slot end-screen - Takes the place of the large button at the end of a video.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
@@ -43,9 +47,16 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
- * @csspart title - The heading over the poster.
+ * @csspart title - The heading over the poster, and above the controls.
  * @csspart duration - The duration in the corner.
- * @csspart controls - The bar of controls.
+ * @csspart controls - All the controls.
+ * @csspart bar - The controls at the bottom.
+ * @csspart button - Each button of them.
+ * @csspart settings-sheet - The settings.
+ * @csspart cues - The captions that show now.
+ * @csspart cue - One caption.
+ * @csspart end-screen - What lies over the end of a video.
+ * @csspart replay-button - The large button there.
  * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
@@ -127,6 +138,7 @@ export class VhPlayer extends StreamElement {
     if (!inBrowser) return;
     const { media } = this;
     this.engine.store.subscribe((state) => this.#takeState(state));
+    new PlayerCommands(this);
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));

@@ -22,8 +22,8 @@ export class KeptChoices {
     if (this.#isOff) return;
     const { volume, muted, speed, quality, captionScale } = this.#memory.read();
     const { media } = this.#host;
-    if (volume !== undefined && media.volume === 1) media.volume = volume;
     if (muted) media.muted = true;
+    if (volume !== undefined) this.#setVolume(volume);
     if (speed !== undefined && media.defaultPlaybackRate === 1) {
       // The default outlives the next source.
       media.defaultPlaybackRate = speed;
@@ -37,6 +37,18 @@ export class KeptChoices {
   keep(choices: ViewerChoices): void {
     if (choices.captionScale !== undefined) this.#captionScale = choices.captionScale;
     if (!this.#isOff) this.#memory.write(choices);
+  }
+
+  /** As soon as there is sound: a page that begins without it has not asked for any. */
+  #setVolume(volume: number): void {
+    const { media } = this.#host;
+    const set = () => {
+      if (media.muted) return;
+      media.removeEventListener('volumechange', set);
+      if (media.volume === 1) media.volume = volume;
+    };
+    media.addEventListener('volumechange', set);
+    set();
   }
 
   get #isOff(): boolean {

@@ -1,11 +1,17 @@
 import { expect } from 'chai';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 
 describe('<vh-player> keeps what a viewer chooses', () => {
   let player: PlayerHarness;
-  afterEach(() => {
+  /** WebKitGTK begins a player with the sound of the last one: none, or it may not play. */
+  const leave = () => {
+    player.element.muted = true;
     player.remove();
+  };
+  afterEach(() => {
+    leave();
     localStorage.removeItem('vh-player');
   });
 
@@ -15,7 +21,7 @@ describe('<vh-player> keeps what a viewer chooses', () => {
     await until(() => player.hasControls && player.has(words('player.captions')));
   };
   const comeBack = async (attributes = '') => {
-    player.remove();
+    leave();
     await play(attributes, 'another');
   };
 
@@ -24,9 +30,16 @@ describe('<vh-player> keeps what a viewer chooses', () => {
     player.slide(words('player.volume'), 0.3);
     player.press('>');
     await comeBack();
-    expect(player.element.volume).to.be.closeTo(0.3, 1e-6);
     expect(player.element.playbackRate).to.equal(1.25);
-    expect(player.element.muted, 'as the page says').to.equal(true);
+    player.element.muted = false;
+    await until(() => Math.abs(player.element.volume - 0.3) < 1e-6);
+  });
+
+  it('but begins without sound where the page says so', async () => {
+    localStorage.setItem('vh-player', '{"volume":0.3,"muted":false}');
+    await play('', 'another');
+    expect(player.element.muted).to.equal(true);
+    expect(player.element.volume).to.equal(1);
   });
 
   it('silence', async () => {
@@ -55,6 +68,8 @@ describe('<vh-player> keeps what a viewer chooses', () => {
     expect(localStorage.getItem('vh-captions')).to.equal(null);
     localStorage.setItem('vh-player', '{"volume":0.1,"speed":2}');
     await comeBack('without-memory');
+    player.press('m');
+    await settled();
     expect(player.element.volume).to.equal(1);
     expect(player.element.playbackRate).to.equal(1);
   });

@@ -61,7 +61,7 @@ export class VolumeControl implements Control {
     const isSilent = this.#loudness === 0;
     if (isSilent && media.volume === 0) media.volume = AUDIBLE;
     media.muted = !isSilent;
-    this.#keep();
+    this.#skin.choices.keep({ muted: media.muted });
   }
 
   #step(key: string): void {
@@ -73,11 +73,6 @@ export class VolumeControl implements Control {
     const { media } = this.#skin;
     media.volume = volume;
     media.muted = volume === 0;
-    this.#keep();
-  }
-
-  #keep(): void {
-    const { volume, muted } = this.#skin.media;
-    this.#skin.choices.keep({ volume, muted });
+    this.#skin.choices.keep({ volume, muted: media.muted });
   }
 }

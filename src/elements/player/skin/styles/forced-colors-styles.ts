@@ -48,6 +48,10 @@ export const forcedColorsStyles = css`
       border-color: ButtonText;
     }
 
+    .at-play .button {
+      background: Canvas;
+    }
+
     .button:hover,
     .action:hover {
       border-color: Highlight;

@@ -179,7 +179,7 @@ export const layoutStyles = css`
     }
 
     .whole,
-    .heading {
+    .top {
       display: none;
     }
 
@@ -197,7 +197,7 @@ export const layoutStyles = css`
 
     /* There is room for the large button or for captions. */
     .with-cues .layout {
-      grid-template: 'volume volume top' auto '. . .' 1fr 'play seek time' auto / auto 1fr auto;
+      grid-template: 'volume volume volume' auto '. . .' 1fr 'play seek time' auto / auto 1fr auto;
     }
 
     .with-cues .at-play {

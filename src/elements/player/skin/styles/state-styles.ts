@@ -132,6 +132,11 @@ export const stateStyles = css`
     visibility: hidden;
   }
 
+  /* Under forced colours their ground would stay. */
+  video.own-cues::-webkit-media-text-track-container {
+    display: none;
+  }
+
   .cue-frame {
     position: absolute;
     inset: 0;

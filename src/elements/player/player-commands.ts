@@ -1,0 +1,72 @@
+/** The members of a player that commands use. */
+interface Player extends HTMLElement {
+  muted: boolean;
+  readonly paused: boolean;
+  readonly textTracks: TextTrackList;
+  play: () => Promise<void>;
+  pause: () => void;
+  seekToLive: () => void;
+}
+
+const COMMANDS: Readonly<Record<string, (player: Player) => void>> = {
+  '--play': play,
+  '--pause': (player) => player.pause(),
+  '--toggle': (player) => (player.paused ? play(player) : player.pause()),
+  '--mute': (player) => (player.muted = !player.muted),
+  '--fullscreen': fullscreen,
+  '--captions': captions,
+  '--go-live': (player) => {
+    player.seekToLive();
+    play(player);
+  },
+};
+
+/**
+ * Does what buttons with `commandfor` ask of a player, before its controls are loaded, too.
+ *
+ * @command --play - Plays.
+ * @command --pause - Pauses.
+ * @command --toggle - Plays or pauses.
+ * @command --mute - Turns the sound off or on.
+ * @command --fullscreen - Fills the screen, or gives it back.
+ * @command --captions - Turns captions on or off.
+ * @command --go-live - Goes to where a viewer watches live.
+ */
+export class PlayerCommands {
+  readonly #player: Player;
+
+  constructor(player: Player) {
+    this.#player = player;
+    this.#player.addEventListener('command', (event) =>
+      this.obey((event as Event & { command: string }).command),
+    );
+  }
+
+  /** Does one; others are not for the player. */
+  obey(command: string): void {
+    if (Object.hasOwn(COMMANDS, command)) COMMANDS[command]?.(this.#player);
+  }
+}
+
+function play(player: Player): void {
+  // A refusal leaves the player as it is.
+  player.play().catch(() => {});
+}
+
+function fullscreen(player: Player): void {
+  const isOn = player.matches(':fullscreen');
+  const done = isOn ? player.ownerDocument.exitFullscreen() : player.requestFullscreen();
+  done.catch(() => {});
+}
+
+function captions(player: Player): void {
+  const life = new AbortController();
+  import('../../captions/share-caption-tracks.ts').then(
+    ({ shareCaptionTracks }) => {
+      const memory = player.hasAttribute('without-memory') ? 'none' : 'kept';
+      shareCaptionTracks(player.textTracks, life.signal, memory).toggle(navigator.languages);
+      life.abort();
+    },
+    () => {},
+  );
+}

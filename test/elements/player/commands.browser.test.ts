@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+
+describe('<vh-player> commands', () => {
+  let player: PlayerHarness;
+  afterEach(() => {
+    player.remove();
+    localStorage.removeItem('vh-captions');
+  });
+
+  /** As a browser says it that knows `commandfor`. */
+  const command = (name: string) => {
+    player.element.dispatchEvent(Object.assign(new Event('command'), { command: name }));
+  };
+
+  it('play, pause and mute, before there are any controls', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted loop load="intent"`);
+    command('--play');
+    await player.untilPlayed(0.1);
+    command('--pause');
+    expect(player.element.paused).to.equal(true);
+    command('--toggle');
+    await until(() => !player.element.paused);
+    command('--toggle');
+    expect(player.element.paused).to.equal(true);
+    command('--mute');
+    expect(player.element.muted).to.equal(false);
+    command('--mute');
+    expect(player.element.muted).to.equal(true);
+  });
+
+  it('turn captions on and off', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.hls}" muted loop`);
+    await player.element.play();
+    await until(() => player.element.textTracks.length === 2);
+    const isOn = () => [...player.element.textTracks].some(({ mode }) => mode === 'showing');
+    command('--captions');
+    await until(isOn);
+    command('--captions');
+    await until(() => !isOn());
+  });
+
+  it('lead to live', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted loop`);
+    let sought = 0;
+    player.element.seekToLive = () => (sought += 1);
+    command('--go-live');
+    await player.untilPlayed(0.1);
+    expect(sought).to.equal(1);
+  });
+
+  it('are not what they do not know', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
+    for (const name of ['--select', 'constructor', 'toString', '']) command(name);
+    expect(player.element.paused).to.equal(true);
+  });
+
+  it('come from a button', async () => {
+    player = await PlayerHarness.create(`<vh-player id="film" muted loop src="${FILMS.mp4}"></vh-player>`);
+    const button = document.createElement('button');
+    player.element.after(button);
+    button.setAttribute('commandfor', 'film');
+    button.setAttribute('command', '--play');
+    if (!('commandForElement' in button)) return;
+    button.click();
+    await player.untilPlayed(0.1);
+  });
+});
