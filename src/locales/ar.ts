@@ -190,8 +190,6 @@ const ar: ElementWords = {
     small: 'صغير',
     medium: 'متوسط',
     large: 'كبير',
-    copyLink: 'نسخ رابط هذه اللحظة',
-    copied: 'تم نسخ الرابط',
     buffering: 'جارٍ التحميل',
     retry: 'إعادة المحاولة',
     keyInPage: 'تعرض هذه الصفحة مفتاح API للجميع. لن يُشغَّل شيء حتى يُزال.',

@@ -172,8 +172,6 @@ const de: ElementWords = {
     small: 'Klein',
     medium: 'Mittel',
     large: 'Groß',
-    copyLink: 'Link zu dieser Stelle kopieren',
-    copied: 'Link kopiert',
     buffering: 'Wird geladen',
     retry: 'Noch einmal versuchen',
     keyInPage: 'Diese Seite zeigt allen einen API-Schlüssel. Bis er entfernt ist, wird nichts abgespielt.',

@@ -181,8 +181,6 @@ const es: ElementWords = {
     small: 'Pequeño',
     medium: 'Mediano',
     large: 'Grande',
-    copyLink: 'Copiar enlace a este momento',
-    copied: 'Enlace copiado',
     buffering: 'Cargando',
     retry: 'Reintentar',
     keyInPage:

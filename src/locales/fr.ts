@@ -182,8 +182,6 @@ const fr: ElementWords = {
     small: 'Petite',
     medium: 'Moyenne',
     large: 'Grande',
-    copyLink: 'Copier le lien à cet instant',
-    copied: 'Lien copié',
     buffering: 'Chargement',
     retry: 'Réessayer',
     keyInPage:

@@ -181,8 +181,6 @@ const he: ElementWords = {
     small: 'קטן',
     medium: 'בינוני',
     large: 'גדול',
-    copyLink: 'העתקת קישור לרגע הזה',
-    copied: 'הקישור הועתק',
     buffering: 'בטעינה',
     retry: 'ניסיון נוסף',
     keyInPage: 'הדף הזה מציג מפתח API לכולם. שום דבר לא ינוגן עד שיוסר.',

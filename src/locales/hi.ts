@@ -169,8 +169,6 @@ const hi: ElementWords = {
     small: 'छोटा',
     medium: 'मध्यम',
     large: 'बड़ा',
-    copyLink: 'इस समय का लिंक कॉपी करें',
-    copied: 'लिंक कॉपी हो गया',
     buffering: 'लोड हो रहा है',
     retry: 'फिर कोशिश करें',
     keyInPage: 'यह पेज सबको एक API कुंजी दिखा रहा है। उसे हटाए जाने तक कुछ नहीं चलेगा।',

@@ -181,8 +181,6 @@ const it: ElementWords = {
     small: 'Piccola',
     medium: 'Media',
     large: 'Grande',
-    copyLink: 'Copia il link a questo istante',
-    copied: 'Link copiato',
     buffering: 'Caricamento',
     retry: 'Riprova',
     keyInPage:

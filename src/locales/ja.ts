@@ -169,8 +169,6 @@ const ja: ElementWords = {
     small: '小',
     medium: '中',
     large: '大',
-    copyLink: 'この時点のリンクをコピー',
-    copied: 'リンクをコピーしました',
     buffering: '読み込み中',
     retry: '再試行',
     keyInPage: 'このページでは API キーが誰にでも見えています。削除されるまで再生できません。',

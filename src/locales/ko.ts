@@ -169,8 +169,6 @@ const ko: ElementWords = {
     small: '작게',
     medium: '보통 크기',
     large: '크게',
-    copyLink: '이 시점의 링크 복사',
-    copied: '링크를 복사했습니다',
     buffering: '불러오는 중',
     retry: '다시 시도',
     keyInPage: '이 페이지가 모두에게 API 키를 보여 주고 있습니다. 키를 제거할 때까지 재생하지 않습니다.',

@@ -170,8 +170,6 @@ const nl: ElementWords = {
     small: 'Klein',
     medium: 'Middel',
     large: 'Groot',
-    copyLink: 'Link naar dit moment kopiëren',
-    copied: 'Link gekopieerd',
     buffering: 'Laden',
     retry: 'Opnieuw proberen',
     keyInPage: 'Deze pagina toont iedereen een API-sleutel. Tot die weg is, wordt er niets afgespeeld.',

@@ -185,8 +185,6 @@ const pl: ElementWords = {
     small: 'Mały',
     medium: 'Średni',
     large: 'Duży',
-    copyLink: 'Kopiuj link do tego miejsca',
-    copied: 'Skopiowano link',
     buffering: 'Ładowanie',
     retry: 'Spróbuj ponownie',
     keyInPage:

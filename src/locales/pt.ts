@@ -181,8 +181,6 @@ const pt: ElementWords = {
     small: 'Pequeno',
     medium: 'Médio',
     large: 'Grande',
-    copyLink: 'Copiar link deste momento',
-    copied: 'Link copiado',
     buffering: 'Carregando',
     retry: 'Tentar de novo',
     keyInPage:

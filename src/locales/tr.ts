@@ -175,8 +175,6 @@ const tr: ElementWords = {
     small: 'Küçük',
     medium: 'Orta',
     large: 'Büyük',
-    copyLink: 'Bu anın bağlantısını kopyala',
-    copied: 'Bağlantı kopyalandı',
     buffering: 'Yükleniyor',
     retry: 'Yeniden dene',
     keyInPage: 'Bu sayfa herkese bir API anahtarı gösteriyor. Kaldırılana kadar hiçbir şey oynatılmaz.',

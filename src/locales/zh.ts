@@ -169,8 +169,6 @@ const zh: ElementWords = {
     small: '小',
     medium: '中',
     large: '大',
-    copyLink: '复制此刻的链接',
-    copied: '链接已复制',
     buffering: '正在加载',
     retry: '重试',
     keyInPage: '此页面向所有人显示了 API 密钥。移除之前不会播放任何内容。',

@@ -49,8 +49,6 @@ export const player = {
   small: 'Small',
   medium: 'Medium',
   large: 'Large',
-  copyLink: 'Copy link at this time',
-  copied: 'Link copied',
   buffering: 'Loading',
   retry: 'Try again',
   keyInPage: 'This page shows an API key to everyone. Nothing is played until it is removed.',
