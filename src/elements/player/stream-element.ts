@@ -50,9 +50,9 @@ export class StreamElement extends MediaElement {
     return this.engine.stream?.currentQuality;
   }
 
-  /** The sound tracks of the stream, as of a native media element. `undefined` before the media load. */
+  /** The sound tracks of the stream, as of a native media element; before the media load, those of the browser. */
   get audioTracks(): AudioTrackList | undefined {
-    return this.engine.audioTracks;
+    return this.engine.audioTracks ?? (Reflect.get(this.media, 'audioTracks') as AudioTrackList | undefined);
   }
 
   /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */

@@ -11,7 +11,7 @@ export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly qualities: readonly Quality[];
   quality: Quality | 'auto';
   readonly currentQuality: Quality | undefined;
-  readonly audioTracks: AudioTrackList;
+  readonly audioTracks: AudioTrackList | undefined;
   readonly liveEdge: number | undefined;
   readonly isAtLiveEdge: boolean;
   seekToLive: () => void;

@@ -70,7 +70,7 @@ function speedPage({ media, timeline, words, locale, choices: kept }: SkinContex
 }
 
 function audioPage({ host, words }: SkinContext): MenuPage {
-  const tracks = [...host.audioTracks];
+  const tracks = [...(host.audioTracks ?? [])];
   const nameOf = ({ label, language }: { label: string; language: string }) =>
     label || language || words.audio;
   const enabled = tracks.find((track) => track.enabled);
