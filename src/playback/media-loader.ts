@@ -242,7 +242,7 @@ export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | u
   const { media, viewing } = options;
   const address = nextPlayable(viewing, media);
   if (!address || enginesFor(address, media)[0] === 'native') return undefined;
-  return new Starter({ ...options, address });
+  return new Starter({ ...options, address, loadEngine: (needsAll) => loadAdapter('hls.js', needsAll) });
 }
 
 function nextPlayable(

@@ -1,4 +1,3 @@
-import { loadAdapter } from '../load-adapter.ts';
 import { hasMediaSource } from '../media-support.ts';
 import { roomOf, savesData } from '../quality-cap.ts';
 import type { StreamPreferences } from '../stream.ts';
@@ -42,6 +41,8 @@ export interface StartOptions {
   startTime: number;
   preferences: StreamPreferences;
   signal: AbortSignal;
+  /** Loads the engine that will take over. */
+  loadEngine?: (needsAll: boolean) => Promise<unknown>;
   /** The address's answer, when it was asked for before this code was there. */
   early?: Promise<Response> | undefined;
 }
@@ -74,7 +75,7 @@ export class Starter {
     // Nothing is fetched on a mere sign of interest for visitors who save data.
     if (savesData()) return;
     await this.prepare();
-    await loadAdapter('hls.js', this.needsAll);
+    await this.#options.loadEngine?.(this.needsAll);
   }
 
   /** What it is the start of. */
