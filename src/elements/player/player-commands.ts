@@ -1,5 +1,5 @@
 /** The members of a player that commands use. */
-interface Player extends HTMLElement {
+export interface CommandedPlayer extends HTMLElement {
   muted: boolean;
   readonly paused: boolean;
   readonly textTracks: TextTrackList;
@@ -8,7 +8,7 @@ interface Player extends HTMLElement {
   seekToLive: () => void;
 }
 
-const COMMANDS: Readonly<Record<string, (player: Player) => void>> = {
+const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
   '--play': play,
   '--pause': (player) => player.pause(),
   '--toggle': (player) => (player.paused ? play(player) : player.pause()),
@@ -33,13 +33,10 @@ const COMMANDS: Readonly<Record<string, (player: Player) => void>> = {
  * @command --go-live - Goes to where a viewer watches live.
  */
 export class PlayerCommands {
-  readonly #player: Player;
+  readonly #player: CommandedPlayer;
 
-  constructor(player: Player) {
+  constructor(player: CommandedPlayer) {
     this.#player = player;
-    this.#player.addEventListener('command', (event) =>
-      this.obey((event as Event & { command: string }).command),
-    );
   }
 
   /** Does one; others are not for the player. */
@@ -48,18 +45,18 @@ export class PlayerCommands {
   }
 }
 
-function play(player: Player): void {
+function play(player: CommandedPlayer): void {
   // A refusal leaves the player as it is.
   player.play().catch(() => {});
 }
 
-function fullscreen(player: Player): void {
+function fullscreen(player: CommandedPlayer): void {
   const isOn = player.matches(':fullscreen');
   const done = isOn ? player.ownerDocument.exitFullscreen() : player.requestFullscreen();
   done.catch(() => {});
 }
 
-function captions(player: Player): void {
+function captions(player: CommandedPlayer): void {
   const life = new AbortController();
   import('../../captions/share-caption-tracks.ts').then(
     ({ shareCaptionTracks }) => {

@@ -13,7 +13,7 @@ import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { inBrowser } from './media-surface.ts';
-import { PlayerCommands } from './player-commands.ts';
+import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
@@ -138,7 +138,7 @@ export class VhPlayer extends StreamElement {
     if (!inBrowser) return;
     const { media } = this;
     this.engine.store.subscribe((state) => this.#takeState(state));
-    new PlayerCommands(this);
+    this.addEventListener('command', (event) => obeyCommand(this, event));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));
