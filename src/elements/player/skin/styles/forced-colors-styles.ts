@@ -70,6 +70,7 @@ export const forcedColorsStyles = css`
 
     .rail {
       inset-block: 16px;
+      outline: 0;
       border: 1px solid CanvasText;
       background: Canvas;
     }
