@@ -61,7 +61,8 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
     failed: ({ code }) => (result.error = code),
     loadAdapter: async (...how) => {
       if (isBegun) {
-        await until(() => media.readyState > 1);
+        // It may have played all that the start has brought by the time that this looks.
+        await until(() => media.readyState > 1 || media.currentTime > run.startTime);
         if (run.meanwhile === 'seek') watch.seek(seconds - 0.5);
         if (run.meanwhile === 'pause') media.pause();
       }

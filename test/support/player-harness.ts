@@ -94,6 +94,14 @@ export class PlayerHarness {
     return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
   }
 
+  /** Resolves once nothing fades any more: what fades has less contrast for a moment. */
+  async faded(): Promise<void> {
+    const fades = (this.element.shadowRoot?.getAnimations() ?? []).filter(
+      (animation) => animation instanceof CSSTransition,
+    );
+    await Promise.allSettled(fades.map(({ finished }) => finished));
+  }
+
   /** The texts of the settings' present page, while it is open. */
   get menu(): string[] {
     return this.#menuItems.map(textOf);

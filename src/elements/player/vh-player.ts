@@ -24,9 +24,7 @@ import { ViewingSession } from './viewing-session.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 /**
- * Plays a video or a live stream.
- *
- * It is a media element: every property, method and event of `HTMLVideoElement` works on it.
+ * Plays a video or a live stream. Every property, method and event of `HTMLVideoElement` works on it.
  *
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
@@ -37,6 +35,8 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
+ * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot top - Stands at the top of the controls.
  * @slot end-screen - Takes the place of the large button at the end of a video.

@@ -6,6 +6,7 @@ import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
+import { pauseOthers } from './audible-players.ts';
 import { CaptionsView } from './captions-view.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
@@ -14,6 +15,7 @@ import { failureView } from './failure-view.ts';
 import { KeptChoices } from './kept-choices.ts';
 import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
 import { LazySettings } from './lazy-settings.ts';
+import { MediaKeys } from './media-keys.ts';
 import { Notice } from './notice.ts';
 import { PictureFit } from './picture-fit.ts';
 import { PictureGestures } from './picture-gestures.ts';
@@ -44,6 +46,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #visibility: ControlsVisibility;
   readonly #captionsView: CaptionsView;
   readonly #fit: PictureFit;
+  readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
   readonly #gestures: PictureGestures;
   readonly #settings: LazySettings;
@@ -59,6 +62,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#visibility = new ControlsVisibility(host);
     this.#captionsView = new CaptionsView(host.media, this.update);
     this.#fit = new PictureFit(host, host.media);
+    this.#mediaKeys = new MediaKeys(this);
     this.#settings = new LazySettings(this);
     this.#gestures = new PictureGestures(this, {
       press: () => this.#visibility.press,
@@ -121,6 +125,8 @@ export class Skin implements ReactiveController, SkinContext {
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
     this.#fit.follow(signal);
+    if (this.has('media-keys')) this.#mediaKeys.follow(signal);
+    if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
 

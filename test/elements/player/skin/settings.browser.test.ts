@@ -154,14 +154,13 @@ describe('<vh-player> settings', () => {
       player.element.pause();
       await open();
       const pages = player.menu.length;
-      // What fades in has less contrast for a moment.
-      const fades = player.element.getAnimations({ subtree: true });
-      await Promise.all(fades.map(({ finished }) => finished));
+      await player.faded();
       expect(await axeViolations(player.element), 'first').to.deep.equal([]);
       for (let at = 0; at < pages; at++) {
         const title = player.menu[at] ?? '';
         player.menuItem(title).click();
         await until(isInside);
+        await player.faded();
         expect((await axeViolations(player.element)).join(), title).to.equal('');
         const { top, bottom, left, right } = player.menuItem(player.menu[0] ?? '').getBoundingClientRect();
         expect(top, title).to.be.at.least(0);

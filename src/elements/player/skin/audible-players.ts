@@ -1,0 +1,19 @@
+/** The media of this page that play with sound. */
+const audible = new Set<HTMLMediaElement>();
+
+/** Lets one player of the page be heard at a time: the one that began last pauses the others. */
+export function pauseOthers(media: HTMLMediaElement, signal: AbortSignal): void {
+  const leave = () => void audible.delete(media);
+  const listen = () => {
+    // What makes no sound disturbs nobody, such as a film in the background of a page.
+    if (media.paused || media.muted || media.volume === 0) return leave();
+    if (audible.has(media)) return;
+    for (const other of audible) other.pause();
+    audible.add(media);
+  };
+  for (const type of ['play', 'pause', 'volumechange', 'emptied']) {
+    media.addEventListener(type, listen, { signal });
+  }
+  signal.addEventListener('abort', leave, { once: true });
+  listen();
+}

@@ -1,0 +1,117 @@
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { SkinHost } from './skin-host.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Seconds that a key skips when the system does not say how many. */
+const SKIP_S = 10;
+/** After these the system shows another time. */
+const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause', 'ended'];
+
+/** What it needs of a player. */
+export interface MediaKeysOptions {
+  host: Pick<SkinHost, 'media' | 'heading' | 'play' | 'pause'>;
+  engine: Pick<PlaybackEngine, 'store'>;
+  timeline: Timeline;
+}
+
+type Actions = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>;
+
+/** The session whose keys a player has, and that player. */
+const owners = new WeakMap<MediaSession, MediaKeys>();
+
+/**
+ * Gives the system's media keys, lock screen and headset to the player that began last, with the title and the poster
+ * of its video.
+ */
+export class MediaKeys {
+  readonly #player: MediaKeysOptions;
+  readonly #session: MediaSession | undefined;
+
+  constructor(player: MediaKeysOptions, session: MediaSession | undefined = sessionOfBrowser()) {
+    this.#player = player;
+    this.#session = session;
+  }
+
+  /** Follows the media until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const { media } = this.#player.host;
+    for (const type of ['playing', 'volumechange']) {
+      media.addEventListener(type, () => this.#claim(), { signal });
+    }
+    media.addEventListener('emptied', () => this.#release(), { signal });
+    for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#tellTime(), { signal });
+    signal.addEventListener('abort', () => this.#release(), { once: true });
+    this.#claim();
+  }
+
+  #claim(): void {
+    const session = this.#session;
+    const { paused, muted } = this.#player.host.media;
+    // A film without sound, such as one in the background of a page, takes the keys from nobody.
+    if (!session || paused || muted || owners.get(session) === this) return;
+    owners.set(session, this);
+    session.metadata = this.#describe();
+    setActions(session, this.#actions());
+    this.#tellTime();
+  }
+
+  #release(): void {
+    const session = this.#session;
+    if (!session || owners.get(session) !== this) return;
+    owners.delete(session);
+    session.metadata = null;
+    setActions(session, {});
+    session.setPositionState?.();
+  }
+
+  #describe(): MediaMetadata {
+    const { host, engine } = this.#player;
+    const { viewing } = engine.store.state;
+    const poster = host.media.poster || viewing?.poster;
+    return new MediaMetadata({
+      title: host.heading ?? viewing?.title ?? document.title,
+      artwork: poster ? [{ src: poster }] : [],
+    });
+  }
+
+  #actions(): Actions {
+    const { host, timeline } = this.#player;
+    const skip = (seconds: number) => timeline.seekBy(seconds);
+    return {
+      play: () => void host.play().catch(() => {}),
+      pause: () => host.pause(),
+      stop: () => host.pause(),
+      seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_S)),
+      seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_S),
+      seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
+    };
+  }
+
+  /** Tells the system where the video is. Of a live stream without an end there is nothing to tell. */
+  #tellTime(): void {
+    const session = this.#session;
+    if (!session || owners.get(session) !== this) return;
+    const { duration, currentTime, playbackRate, paused } = this.#player.host.media;
+    session.playbackState = paused ? 'paused' : 'playing';
+    if (!Number.isFinite(duration) || playbackRate === 0) return session.setPositionState?.();
+    session.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
+  }
+}
+
+const NAMES = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
+
+/** Sets every action of a player; what is not among `actions` is the browser's own again. */
+function setActions(session: MediaSession, actions: Actions): void {
+  for (const name of NAMES) {
+    try {
+      session.setActionHandler(name, actions[name] ?? null);
+    } catch {
+      // A browser that does not know the action throws.
+    }
+  }
+}
+
+function sessionOfBrowser(): MediaSession | undefined {
+  // Some WebKits have neither.
+  return 'mediaSession' in navigator && 'MediaMetadata' in globalThis ? navigator.mediaSession : undefined;
+}

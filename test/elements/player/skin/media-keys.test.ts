@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { MediaKeys, type MediaKeysOptions } from '../../../../src/elements/player/skin/media-keys.ts';
+
+class FakeMedia extends EventTarget {
+  paused = true;
+  muted = false;
+  poster = '';
+  duration = 60;
+  currentTime = 0;
+  playbackRate = 1;
+
+  play(): void {
+    this.paused = false;
+    this.dispatchEvent(new Event('playing'));
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.dispatchEvent(new Event('pause'));
+  }
+}
+
+class FakeSession {
+  metadata: { title: string; artwork: { src: string }[] } | null = null;
+  playbackState = 'none';
+  position: MediaPositionState | undefined;
+  readonly actions = new Map<string, (details: object) => void>();
+
+  setActionHandler(name: string, act: ((details: object) => void) | null): void {
+    if (name === 'stop') throw new TypeError('An older browser knows no stop.');
+    if (act) this.actions.set(name, act);
+    else this.actions.delete(name);
+  }
+
+  /** What the system shows. */
+  get shown(): { title?: string; artwork?: { src: string }[] } {
+    return { ...this.metadata };
+  }
+
+  setPositionState(position?: MediaPositionState): void {
+    this.position = position;
+  }
+}
+
+describe('the media keys', () => {
+  let session: FakeSession;
+  let life: AbortController;
+  const { MediaMetadata: real } = globalThis;
+
+  beforeEach(() => {
+    session = new FakeSession();
+    life = new AbortController();
+    Object.assign(globalThis, {
+      MediaMetadata: class {
+        constructor(fields: object) {
+          Object.assign(this, fields);
+        }
+      },
+    });
+  });
+  afterEach(() => {
+    life.abort();
+    Object.assign(globalThis, { MediaMetadata: real });
+  });
+
+  function createPlayer(title: string) {
+    const media = new FakeMedia();
+    const seeks: number[] = [];
+    const player = {
+      host: { media, heading: undefined, play: async () => media.play(), pause: () => media.pause() },
+      engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
+      timeline: {
+        seekTo: (seconds: number) => void seeks.push(seconds),
+        seekBy: (seconds: number) => void seeks.push(media.currentTime + seconds),
+      },
+    };
+    const owned = new AbortController();
+    life.signal.addEventListener('abort', () => owned.abort());
+    const keys = new MediaKeys(Object(player) as MediaKeysOptions, Object(session) as MediaSession);
+    keys.follow(owned.signal);
+    return { media, seeks, remove: () => owned.abort() };
+  }
+
+  it('show the title and the poster of what plays', () => {
+    const { media } = createPlayer('Hills');
+    assert.equal(session.metadata, null);
+    media.play();
+    assert.deepEqual(session.shown, { title: 'Hills', artwork: [{ src: 'https://example.com/p.jpg' }] });
+    assert.equal(session.playbackState, 'playing');
+    assert.deepEqual(session.position, { duration: 60, playbackRate: 1, position: 0 });
+  });
+
+  it('play, pause and seek', () => {
+    const { media, seeks } = createPlayer('Hills');
+    media.play();
+    session.actions.get('pause')?.({});
+    assert.equal(media.paused, true);
+    assert.equal(session.playbackState, 'paused');
+    session.actions.get('play')?.({});
+    assert.equal(media.paused, false);
+    media.currentTime = 30;
+    session.actions.get('seekforward')?.({});
+    session.actions.get('seekbackward')?.({ seekOffset: 5 });
+    session.actions.get('seekto')?.({ seekTime: 12 });
+    assert.deepEqual(seeks, [40, 25, 12]);
+  });
+
+  it('belong to the player that began last, and to nobody when it goes', () => {
+    const [first, second] = [createPlayer('First'), createPlayer('Second')];
+    first.media.play();
+    second.media.play();
+    assert.equal(session.shown.title, 'Second');
+    first.remove();
+    assert.equal(session.shown.title, 'Second');
+    second.remove();
+    assert.equal(session.metadata, null);
+    assert.equal(session.actions.size, 0);
+    assert.equal(session.position, undefined);
+  });
+
+  it('are not taken by a film without sound, until it has some', () => {
+    const { media } = createPlayer('Background');
+    media.muted = true;
+    media.play();
+    assert.equal(session.metadata, null);
+    assert.equal(session.actions.size, 0);
+    media.muted = false;
+    media.dispatchEvent(new Event('volumechange'));
+    assert.equal(session.shown.title, 'Background');
+  });
+
+  it('tell no position of a live stream', () => {
+    const { media } = createPlayer('Live');
+    media.duration = Infinity;
+    media.play();
+    assert.equal(session.position, undefined);
+    assert.equal(session.playbackState, 'playing');
+  });
+});
