@@ -33,7 +33,7 @@ export class PlayerHarness {
     prepare?: (element: VhPlayer) => void,
     visit: 'first' | 'another' = 'first',
   ): Promise<PlayerHarness> {
-    if (visit === 'first') localStorage.removeItem('vh-player');
+    if (visit === 'first') for (const kept of ['vh-player', 'vh-captions']) localStorage.removeItem(kept);
     const box = document.createElement('div');
     box.innerHTML = markup.startsWith('<') ? markup : `<vh-player ${markup}></vh-player>`;
     const element = box.querySelector('vh-player');

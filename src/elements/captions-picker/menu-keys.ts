@@ -8,7 +8,9 @@ export class MenuKeys {
 
   /** Takes a key; true when it was one of its own. */
   move(event: KeyboardEvent, items: readonly HTMLElement[]): boolean {
-    const at = items.findIndex((item) => item.matches(':focus'));
+    // Not by `:focus`: in Firefox it matches in the window in front alone.
+    const path = event.composedPath();
+    const at = items.findIndex((item) => path.includes(item));
     const to = this.#target(event, items, at);
     if (to === undefined) return false;
     items[to]?.focus();

@@ -21,7 +21,7 @@ describe('<vh-player> and the captions that a viewer prefers', () => {
   });
 
   const play = async (markup = '<vh-player muted></vh-player>') => {
-    player = await PlayerHarness.create(markup, (element) => (element.playback = playback));
+    player = await PlayerHarness.create(markup, (element) => (element.playback = playback), 'another');
     await player.element.play();
     await player.untilPlayed(0.1);
     await until(() => player.hasControls && player.element.textTracks.length === 3);

@@ -79,7 +79,8 @@ describe('<vh-player> playing', () => {
       player.element.src = film;
       await player.element.play();
       await player.untilPlayed(0.2);
-      expect(player.element.duration).to.be.closeTo(seconds, 0.2);
+      // WebKitGTK corrects its first guess once the film plays.
+      await until(() => Math.abs(player.element.duration - seconds) < 0.2);
     }
   });
 

@@ -51,6 +51,8 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #gestures: PictureGestures;
   readonly #settings: LazySettings;
   #captions: CaptionTracks | undefined;
+  /** By the event: WebKitGTK says `ended` of a source that has only begun. */
+  #hasEnded = false;
   #life: AbortController | undefined;
 
   constructor(host: SkinHost, engine: PlaybackEngine) {
@@ -118,7 +120,7 @@ export class Skin implements ReactiveController, SkinContext {
   hostConnected(): void {
     this.#life?.abort();
     const { signal } = (this.#life = new AbortController());
-    for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
+    for (const type of EVENTS) this.media.addEventListener(type, this.#follow, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
@@ -129,6 +131,12 @@ export class Skin implements ReactiveController, SkinContext {
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
+
+  readonly #follow = ({ type }: Event): void => {
+    if (type === 'ended') this.#hasEnded = true;
+    else if (type === 'playing' || type === 'emptied') this.#hasEnded = false;
+    this.update();
+  };
 
   hostDisconnected(): void {
     this.#life?.abort();
@@ -163,7 +171,8 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#renderBuffering(state)} ${this.#notice.render()} ${this.media.ended ? renderEnd(this) : nothing}
+      ${this.#renderBuffering(state)} ${this.#notice.render()}
+      ${this.#hasEnded && this.media.ended ? renderEnd(this) : nothing}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
         title: this.host.heading ?? state.viewing?.title,

@@ -30,7 +30,10 @@ describe('<vh-player> keeps what a viewer chooses', () => {
     player.slide(words('player.volume'), 0.3);
     player.press('>');
     await comeBack();
-    expect(player.element.playbackRate).to.equal(1.25);
+    await until(
+      () => player.element.playbackRate === 1.25,
+      () => [localStorage.getItem('vh-player'), player.element.playbackRate, player.element.defaultPlaybackRate],
+    );
     player.element.muted = false;
     await until(() => Math.abs(player.element.volume - 0.3) < 1e-6);
   });

@@ -171,7 +171,8 @@ export class SettingsSheet {
     const { key } = event;
     const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
     const [inward, outward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-    const focused = this.#items.find((item) => item.matches(':focus'));
+    const path = event.composedPath();
+    const focused = this.#items.find((item) => path.includes(item));
     // No key of the player's may act behind the sheet.
     event.stopPropagation();
     if (key === 'Tab') return this.#close();
