@@ -61,7 +61,7 @@ export class MediaKeys {
     owners.delete(session);
     session.metadata = null;
     setActions(session, {});
-    session.setPositionState?.();
+    session.setPositionState();
   }
 
   #describe(): MediaMetadata {
@@ -93,8 +93,8 @@ export class MediaKeys {
     if (!session || owners.get(session) !== this) return;
     const { duration, currentTime, playbackRate, paused } = this.#player.host.media;
     session.playbackState = paused ? 'paused' : 'playing';
-    if (!Number.isFinite(duration) || playbackRate === 0) return session.setPositionState?.();
-    session.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
+    if (!Number.isFinite(duration) || playbackRate === 0) return session.setPositionState();
+    session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
   }
 }
 

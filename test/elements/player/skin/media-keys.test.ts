@@ -52,10 +52,8 @@ describe('the media keys', () => {
     session = new FakeSession();
     life = new AbortController();
     Object.assign(globalThis, {
-      MediaMetadata: class {
-        constructor(fields: object) {
-          Object.assign(this, fields);
-        }
+      MediaMetadata: function describe(fields: object) {
+        return fields;
       },
     });
   });
@@ -68,7 +66,7 @@ describe('the media keys', () => {
     const media = new FakeMedia();
     const seeks: number[] = [];
     const player = {
-      host: { media, heading: undefined, play: async () => media.play(), pause: () => media.pause() },
+      host: { media, heading: undefined, play: () => Promise.resolve(media.play()), pause: () => media.pause() },
       engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
         seekTo: (seconds: number) => void seeks.push(seconds),
