@@ -111,12 +111,15 @@ export class FaultService {
     const locations = this.#locations
       .splice(0)
       .map((one) => new URL(new URL(one, this.#inner.url).pathname, this.#inner.url));
-    const heads = await Promise.all(locations.map((url) => fetch(url, { method: 'HEAD', headers })));
+    const ask = (url: URL, method: string) => fetch(url, { method, headers });
+    // Again: Node may send on a connection that the sandbox has closed a moment ago.
+    const askAgain = (url: URL, method: string) => ask(url, method).catch(() => ask(url, method));
+    const heads = await Promise.all(locations.map((url) => askAgain(url, 'HEAD')));
     // What is complete is a video by now, or may be one before the upload hears of it.
     const isComplete = ({ headers: head }: Response) =>
       head.get('upload-concat') !== 'partial' && head.get('upload-offset') === head.get('upload-length');
     if (heads.length === 0 || heads.some(isComplete)) return false;
-    for (const url of locations) await fetch(url, { method: 'DELETE', headers });
+    for (const url of locations) await askAgain(url, 'DELETE');
     return true;
   }
 
