@@ -51,6 +51,13 @@ export class PictureGestures {
     }
     const press = this.#actions.press();
     clearTimeout(this.#clickTimer);
+    const side = press === 'mouse' ? 0 : this.#sideOf(event);
+    // Between the sides a double tap means nothing: each tap acts at once.
+    if (press !== 'mouse' && side === 0) {
+      this.#clicks = 0;
+      if (press !== 'revealing-touch') this.#skin.togglePlay();
+      return;
+    }
     this.#clicks += 1;
     const clicks = this.#clicks;
     this.#clickTimer = setTimeout(() => {
@@ -59,7 +66,7 @@ export class PictureGestures {
       if (clicks === 1 && press !== 'revealing-touch') this.#skin.togglePlay();
     }, DOUBLE_MS);
     if (clicks < 2) return;
-    if (press !== 'mouse') this.#skip(event);
+    if (press !== 'mouse') this.#skip(side);
     else if (clicks === 2) this.#actions.toggleFullscreen();
   };
 
@@ -95,13 +102,18 @@ export class PictureGestures {
   }
 
   /** A double tap at a side goes ten seconds to that side; each further tap adds ten. */
-  #skip({ clientX, currentTarget }: MouseEvent): void {
-    const { left, width } = (currentTarget as Element).getBoundingClientRect();
-    const part = (clientX - left) / width;
-    if (part > 1 / 3 && part < 2 / 3) return;
-    const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
-    const seconds = part > 0.5 !== isRtl ? SKIP_S : -SKIP_S;
+  #skip(side: number): void {
+    const seconds = side * SKIP_S;
     this.#skin.timeline.seekBy(seconds);
     this.#actions.tell(seconds > 0 ? `+${SKIP_S} s` : `−${SKIP_S} s`);
+  }
+
+  /** 1 at the side to which time goes on, −1 at the other, 0 between them. */
+  #sideOf({ clientX, currentTarget }: MouseEvent): -1 | 0 | 1 {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect();
+    const part = (clientX - left) / width;
+    if (part > 1 / 3 && part < 2 / 3) return 0;
+    const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
+    return part > 0.5 !== isRtl ? 1 : -1;
   }
 }
