@@ -40,6 +40,7 @@ export const brokenIn = {
     'test/elements/player/playing.browser.test.ts',
     'test/elements/player/stream.browser.test.ts',
     'test/elements/player/two-stage-start.browser.test.ts',
+    'test/elements/player/skin/choices.browser.test.ts',
     'test/elements/player/skin/controls-visibility.browser.test.ts',
     // Its source is a managed one, for which the start steps aside: there is no hand-over.
     'test/playback/hand-over.browser.test.ts',
