@@ -32,7 +32,11 @@ describe('<vh-player> keeps what a viewer chooses', () => {
     await comeBack();
     await until(
       () => player.element.playbackRate === 1.25,
-      () => [localStorage.getItem('vh-player'), player.element.playbackRate, player.element.defaultPlaybackRate],
+      () => [
+        localStorage.getItem('vh-player'),
+        player.element.playbackRate,
+        player.element.defaultPlaybackRate,
+      ],
     );
     player.element.muted = false;
     await until(() => Math.abs(player.element.volume - 0.3) < 1e-6);

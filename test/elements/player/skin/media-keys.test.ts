@@ -66,7 +66,12 @@ describe('the media keys', () => {
     const media = new FakeMedia();
     const seeks: number[] = [];
     const player = {
-      host: { media, heading: undefined, play: () => Promise.resolve(media.play()), pause: () => media.pause() },
+      host: {
+        media,
+        heading: undefined,
+        play: () => Promise.resolve(media.play()),
+        pause: () => media.pause(),
+      },
       engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
         seekTo: (seconds: number) => void seeks.push(seconds),

@@ -167,7 +167,9 @@ describe('<vh-player> settings', () => {
         expect(left, title).to.be.at.least(0);
         expect(bottom, title).to.be.at.most(innerHeight);
         // A window may be narrower than the player.
-        expect(right, title).to.be.at.most(Math.max(innerWidth, player.element.getBoundingClientRect().right));
+        expect(right, title).to.be.at.most(
+          Math.max(innerWidth, player.element.getBoundingClientRect().right),
+        );
         player.menuItem(player.menu[0] ?? '').click();
         await until(() => player.menu.length === pages);
       }
