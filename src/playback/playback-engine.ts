@@ -7,7 +7,7 @@ import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackReason, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
 import type { Starter } from './starter/starter.ts';
-import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
+import { takePreferences, type LivePosition, type Stream, type StreamPreferences } from './stream.ts';
 import type { Viewing } from './viewing.ts';
 import { Deferred } from './deferred.ts';
 
@@ -123,7 +123,8 @@ export class PlaybackEngine {
 
   /** Changes some of the preferences. They hold for the media that come later, too. */
   prefer(change: Partial<StreamPreferences>): void {
-    Object.assign(this.#preferences, change);
+    // The element says them at every update, and measuring the room for a rendition costs a layout.
+    if (!takePreferences(this.#preferences, change)) return;
     this.#loader?.adapter?.prefer({ ...this.#preferences });
   }
 

@@ -53,6 +53,14 @@ export interface StreamPreferences {
   targetLatency?: number | undefined;
 }
 
+/** Takes a change over into the preferences; false if it changes nothing. */
+export function takePreferences(preferences: StreamPreferences, change: Partial<StreamPreferences>): boolean {
+  const names = Object.keys(change) as (keyof StreamPreferences)[];
+  const isChange = names.some((name) => change[name] !== preferences[name]);
+  Object.assign(preferences, change);
+  return isChange;
+}
+
 /** The stream of media that offer no choice. */
 export const PLAIN_STREAM: Stream = { qualities: [], quality: 'auto', audioTracks: [] };
 

@@ -13,6 +13,23 @@ const bytes = (name: string) => new Uint8Array(film(name)).buffer;
 const MASTER = film('master.m3u8').toString();
 const PLAYLIST = film('180p/index.m3u8').toString();
 
+describe('a hostile playlist', () => {
+  /** So many that a reader that goes back for each of them would not end today. */
+  const MANY = 60_000;
+
+  it('of tags without addresses is read in one pass', () => {
+    assert.equal(readFirstSegment(`${PLAYLIST}${'#EXTINF:1,\n'.repeat(MANY)}`, BASE, 1e9), undefined);
+    const { variants } = readMultivariant('#EXT-X-STREAM-INF:BANDWIDTH=1\n'.repeat(MANY), BASE, false);
+    assert.deepEqual(variants, []);
+  });
+
+  it('of renditions and sounds is read in one pass', () => {
+    const sounds = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="a"\n'.repeat(MANY);
+    const renditions = '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.4d400d",AUDIO="a"\nv\n'.repeat(MANY / 2);
+    assert.deepEqual(readMultivariant(`${sounds}${renditions}`, BASE, false).variants, []);
+  });
+});
+
 describe('reading a multivariant playlist', () => {
   it('finds the renditions, smallest first', () => {
     const { variants } = readMultivariant(MASTER, BASE, false);
@@ -55,6 +72,7 @@ describe('reading a multivariant playlist', () => {
     'a media playlist': PLAYLIST,
     'a page': '<!doctype html><title>Not found</title>',
     'nothing': '',
+    'what is larger than any playlist': `${MASTER}#${'x'.repeat(5 * 2 ** 20)}\n`,
   })) {
     it(`leaves ${what} to the engine`, () => {
       assert.deepEqual(readMultivariant(text, BASE, false).variants, []);

@@ -2,9 +2,9 @@ import { cappedQuality, type QualityLimits } from '../quality-cap.ts';
 import { closestQuality, type Quality } from '../stream.ts';
 
 /** Seconds that a sharper beginning may take. */
-const PATIENCE = 0.15;
+const MAX_SEGMENT_LOAD_S = 0.15;
 /** Seconds of a first segment, as long as nobody has said. */
-const SEGMENT = 4;
+const TYPICAL_SEGMENT_S = 4;
 
 /** The index of the rendition to begin with: the best whose first segment arrives as good as at once. */
 export function chooseVariant(
@@ -20,7 +20,7 @@ export function chooseVariant(
   const cap = cappedQuality(qualities, limits);
   let best = 0;
   qualities.forEach(({ bitrate }, index) => {
-    if (index <= cap && (bitrate * SEGMENT) / bits <= PATIENCE) best = index;
+    if (index <= cap && (bitrate * TYPICAL_SEGMENT_S) / bits <= MAX_SEGMENT_LOAD_S) best = index;
   });
   return best;
 }

@@ -27,29 +27,41 @@ export interface FirstSegment {
 }
 
 /** Tags that change what a playlist means in a way that only the engine knows. */
-const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START)\b/m;
-const UNSAFE_TAGS = /^#EXT-X-(?:DISCONTINUITY|BYTERANGE|GAP|DEFINE|START|PART|SKIP|KEY(?!:METHOD=NONE))\b/m;
+const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START)\b/;
+const UNSAFE_TAGS = /^#EXT-X-(?:DISCONTINUITY|BYTERANGE|GAP|DEFINE|START|PART|SKIP|KEY(?!:METHOD=NONE))\b/;
+const MEDIA = '#EXT-X-MEDIA:';
+const STREAM_INF = '#EXT-X-STREAM-INF:';
+const EXTINF = '#EXTINF:';
+/** Characters. */
+const MAX_LENGTH = 5 * 2 ** 20;
+const MAX_LINES = 200_000;
+/** Sounds of one group that are looked at. */
+const MAX_GROUP = 100;
 
 /** Reads a multivariant playlist; `hasCaptions` when the page's own captions take the place of those in it. */
 export function readMultivariant(text: string, base: string, hasCaptions: boolean): MultivariantPlaylist {
-  const media = [...text.matchAll(/^#EXT-X-MEDIA:(.*)$/gm)].map(([, line = '']) => attributesOf(line));
+  const lines = linesOf(text);
+  const media = lines.filter((line) => line.startsWith(MEDIA)).map(attributesOf);
   const sounds = media.filter(({ TYPE, URI }) => TYPE === 'AUDIO' && URI !== undefined);
+  const groups = new Map<string | undefined, typeof sounds>();
+  for (const sound of sounds) {
+    const id = sound['GROUP-ID'];
+    groups.set(id, [...(groups.get(id) ?? []).slice(0, MAX_GROUP), sound]);
+  }
   const hasOwnCaptions = media.some(({ TYPE }) => TYPE === 'SUBTITLES' || TYPE === 'CLOSED-CAPTIONS');
-  const isSpecial = ENGINE_TAGS.test(text);
+  const isSpecial = lines.some((line) => ENGINE_TAGS.test(line));
   const needsAll = isSpecial || sounds.length > 0 || (hasOwnCaptions && !hasCaptions);
-  const variants = [...text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(?:#.*\r?\n)*([^#\s].*?)\r?$/gm)].map(
-    ([, line = '', uri = '']): Variant => {
-      const { BANDWIDTH, CODECS = '', RESOLUTION = '', AUDIO } = attributesOf(line);
-      const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
-      const group = sounds.filter((sound) => sound['GROUP-ID'] === AUDIO);
-      const sound = group.length === 1 ? group[0] : group.find(({ DEFAULT }) => DEFAULT === 'YES');
-      return {
-        ...{ url: absolute(uri, base), codecs: CODECS, width, height, bitrate: Number(BANDWIDTH) },
-        // A group without a default is the engine's to choose from.
-        audio: group.length === 0 ? undefined : absolute(sound?.['URI'] ?? '', base),
-      };
-    },
-  );
+  const variants = withAddresses(lines, STREAM_INF).map(({ line, uri }): Variant => {
+    const { BANDWIDTH, CODECS = '', RESOLUTION = '', AUDIO } = attributesOf(line);
+    const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
+    const group = (AUDIO !== undefined && groups.get(AUDIO)) || [];
+    const sound = group.length === 1 ? group[0] : group.find(({ DEFAULT }) => DEFAULT === 'YES');
+    return {
+      ...{ url: absolute(uri, base), codecs: CODECS, width, height, bitrate: Number(BANDWIDTH) },
+      // A group without a default is the engine's to choose from.
+      audio: group.length === 0 ? undefined : absolute(sound?.['URI'] ?? '', base),
+    };
+  });
   const families = new Set(variants.map(({ codecs }) => codecs.replaceAll(/\.[^,]*/g, '')));
   const isPlain = families.size === 1 && variants.every(({ audio, codecs }) => audio !== '' && codecs !== '');
   return {
@@ -60,20 +72,42 @@ export function readMultivariant(text: string, base: string, hasCaptions: boolea
 
 /** Reads where a media playlist begins at that time; nothing where only the engine can know. */
 export function readFirstSegment(text: string, base: string, time: number): FirstSegment | undefined {
-  const maps = [...text.matchAll(/^#EXT-X-MAP:(.*)$/gm)].map(([, line = '']) => attributesOf(line));
+  const lines = linesOf(text);
+  const maps = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).map(attributesOf);
   const init = maps[0]?.['URI'];
-  const isWhole = /^#EXT-X-ENDLIST\b/m.test(text) && !UNSAFE_TAGS.test(text);
+  const isWhole = lines.some((line) => /^#EXT-X-ENDLIST\b/.test(line)) && !lines.some(isUnsafe);
   if (!isWhole || maps.length !== 1 || init === undefined || 'BYTERANGE' in (maps[0] ?? {})) return undefined;
   let end = 0;
   let found: Pick<FirstSegment, 'url' | 'start'> | undefined;
-  for (const [, seconds, uri = ''] of text.matchAll(
-    /^#EXTINF:([\d.]+).*\r?\n(?:#.*\r?\n)*([^#\s].*?)\r?$/gm,
-  )) {
+  for (const { line, uri } of withAddresses(lines, EXTINF)) {
     const start = end;
-    end += Number(seconds);
+    end += Number.parseFloat(line.slice(EXTINF.length));
     if (time < end) found ??= { url: absolute(uri, base), start };
   }
-  return found && { ...found, init: absolute(init, base), duration: end };
+  return found && Number.isFinite(end) ? { ...found, init: absolute(init, base), duration: end } : undefined;
+}
+
+const isUnsafe = (line: string): boolean => UNSAFE_TAGS.test(line);
+
+/** The lines of a playlist. None of one that is so large that only the engine may read it. */
+function linesOf(text: string): string[] {
+  if (text.length > MAX_LENGTH) return [];
+  const lines = text.split(/\r?\n/);
+  return lines.length > MAX_LINES ? [] : lines;
+}
+
+/** The lines that begin with a tag, each with the address that follows it. */
+function withAddresses(lines: readonly string[], tag: string): { line: string; uri: string }[] {
+  const found: { line: string; uri: string }[] = [];
+  let waiting: string | undefined;
+  for (const line of lines) {
+    if (line.startsWith(tag)) waiting = line;
+    else if (waiting !== undefined && line.trim() !== '' && !line.startsWith('#')) {
+      found.push({ line: waiting, uri: line.trim() });
+      waiting = undefined;
+    }
+  }
+  return found;
 }
 
 function attributesOf(line: string): Record<string, string> {
