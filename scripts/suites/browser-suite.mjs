@@ -47,7 +47,7 @@ export async function runWithRestarts(name, files, run = runApart) {
   let left = files;
   let lastCrash;
   for (let restarts = 0; left.length > 0; restarts += 1) {
-    const { passed, failed, failures, lost, seconds = {} } = await run(name, left);
+    const { passed, failed, failures, lost, seconds } = await run(name, left);
     counts.passed += passed;
     counts.failed += failed;
     counts.failures.push(...failures.map((failure) => `${name}: ${failure}`));
