@@ -8,10 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
+import { npm } from './npm.mjs';
 import { packStyles } from './pack-styles.mjs';
 import { packWorker } from './pack-worker.mjs';
 import { at } from './root.mjs';
-import { runNodeTool } from './run-tool.mjs';
+import { runNodeTool, runTool } from './run-tool.mjs';
 
 // Types are checked by `npm run check`: building only takes them off, so that a half-typed idea still runs.
 const compile = (project) => () =>
@@ -71,10 +72,40 @@ const targets = {
       for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
     },
   },
+  // The package as who installs it has it, for tests that ask for it.
+  packed: {
+    makes: '.build/packed/package.json',
+    from: [
+      ...['src', 'custom-elements.json', 'scripts/editor-data', 'vite.config.ts', ...packing, ...common],
+      ...['README.md', 'CHANGELOG.md', 'LICENSE'],
+    ],
+    clean: () => rmSync(at('.build/packed'), { recursive: true, force: true }),
+    async build() {
+      mkdirSync(at('.build/packed'), { recursive: true });
+      const args = [
+        'pack',
+        '--ignore-scripts',
+        '--loglevel=silent',
+        '--pack-destination',
+        at('.build/packed'),
+      ];
+      await npm(args, { complaint: 'npm could not pack the package.' });
+      const [archive] = readdirSync(at('.build/packed'));
+      const unpack = [
+        '-xzf',
+        at('.build/packed', archive),
+        '-C',
+        at('.build/packed'),
+        '--strip-components=1',
+      ];
+      await runTool('tar', unpack, { complaint: 'The packed package could not be unpacked.' });
+      rmSync(at('.build/packed', archive));
+    },
+  },
 };
 
-/** Builds those of the named targets that are stale; without names, all. */
-export async function ensureBuilt(names = Object.keys(targets)) {
+/** Builds those of the named targets that are stale; without names, all but what only tests ask for. */
+export async function ensureBuilt(names = Object.keys(targets).filter((name) => name !== 'packed')) {
   for (const name of names) await ensureTarget(name, targets[name]);
 }
 

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { listFiles } from './list-files.mjs';
 import { at } from './root.mjs';
 
-// Media are served as they lie and never built.
+// In a folder; a file that is named counts, whatever it is. Media are served as they lie and never built.
 const isSource = (file) => /\.(ts|mjs|js|json|html|css|svg)$/.test(file);
 
 /** One hash over the names and contents of files and folders: it changes exactly when something has to be built anew. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesOf).filter(isSource)) {
+  for (const file of paths.flatMap(filesOf)) {
     hash
       .update(file)
       .update('\0')
@@ -21,5 +21,5 @@ export function fingerprint(paths) {
 
 function filesOf(place) {
   if (!existsSync(at(place))) return [];
-  return statSync(at(place)).isDirectory() ? listFiles(place) : [place];
+  return statSync(at(place)).isDirectory() ? listFiles(place).filter(isSource) : [place];
 }

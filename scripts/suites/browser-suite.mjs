@@ -6,7 +6,7 @@ import { at } from '../root.mjs';
 /** Without a finished file for so long, a browser counts as lost; a file may take less than that. */
 const SILENCE_TIMEOUT_MS = 150_000;
 
-const none = { passed: 0, failed: 0, failures: [], warnings: [] };
+const none = { passed: 0, failed: 0, failures: [], warnings: [], seconds: {} };
 
 /**
  * Runs element tests in the browsers side by side, counts what passed and names what failed. `warnings` name the
@@ -29,6 +29,7 @@ export async function runBrowserSuite(files, { only }) {
       failed: a.failed + b.failed,
       failures: [...a.failures, ...b.failures],
       warnings: [...a.warnings, ...b.warnings],
+      seconds: { ...a.seconds, ...b.seconds },
     }),
     none,
   );
@@ -48,7 +49,7 @@ const FILES_PER_START = { webkit: 20 };
  * files that it left, and the summary says so. A file that it crashes at twice has failed; the others go on.
  */
 export async function runWithRestarts(name, files, run = runApart) {
-  const counts = { passed: 0, failed: 0, failures: [], warnings: [] };
+  const counts = { passed: 0, failed: 0, failures: [], warnings: [], seconds: {} };
   const size = FILES_PER_START[name] ?? files.length;
   const waiting = [...files];
   let batch = [];
@@ -61,10 +62,11 @@ export async function runWithRestarts(name, files, run = runApart) {
   };
   while (batch.length + waiting.length > 0) {
     if (batch.length === 0) batch = waiting.splice(0, size);
-    const { passed, failed, failures, lost } = await run(name, batch);
+    const { passed, failed, failures, lost, seconds } = await run(name, batch);
     counts.passed += passed;
     counts.failed += failed;
     counts.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+    for (const [file, own] of Object.entries(seconds)) counts.seconds[`${name}: ${file}`] = own;
     batch = lost;
     const [crashedAt] = lost;
     if (crashedAt === undefined) continue;
@@ -83,7 +85,7 @@ export async function runWithRestarts(name, files, run = runApart) {
 
 /** Runs a browser's tests in a process of its own, which a browser that dies or freezes may take with it. */
 async function runApart(name, files) {
-  const counts = { passed: 0, failed: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, failures: [], seconds: {} };
   const child = spawn(process.execPath, [at('scripts/suites/one-browser.mjs'), name, ...files], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -100,11 +102,12 @@ async function runApart(name, files) {
     setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
   };
   let silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
-  child.on('message', ({ file, lost, passed, failed, failures }) => {
+  child.on('message', ({ file, lost, seconds, passed, failed, failures }) => {
     clearTimeout(silence);
     silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
     if (lost) return;
     unfinished.delete(file);
+    counts.seconds[file] = seconds;
     counts.passed += passed;
     counts.failed += failed;
     counts.failures.push(...failures.map((failure) => `${file}: ${failure}`));

@@ -5,7 +5,10 @@ import { basename } from 'node:path';
 /** Runs compiled test files, each in a process of its own, counts what passed and names what failed. */
 export async function runNodeSuite(files, { concurrency, timeout }) {
   const events = run({ files, concurrency, timeout });
-  const counts = { passed: 0, failed: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, failures: [], seconds: {} };
+  events.on('test:complete', (event) => {
+    if (isFile(event)) counts.seconds[event.name] = event.details.duration_ms / 1000;
+  });
   events.on('test:pass', (event) => {
     if (isFile(event)) {
       counts.failed += 1;
@@ -24,7 +27,7 @@ export async function runNodeSuite(files, { concurrency, timeout }) {
 /** Suites are not tests, and a skipped test has shown nothing. */
 const isTest = ({ details, skip }) => details.type !== 'suite' && skip === undefined;
 
-/** A file without tests reports itself as one. */
+/** A file completes like a test, and one without tests also passes like a test. */
 const isFile = ({ name, nesting }) => nesting === 0 && name.endsWith('.test.js');
 
 const firstLine = (error) => String(error?.cause?.message ?? error?.message ?? error).split('\n')[0];

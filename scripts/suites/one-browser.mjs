@@ -19,9 +19,12 @@ const runner = await startTestRunner({
   autoExitProcess: false,
 });
 const told = [];
+const began = new Map();
 runner.sessions.on('session-status-updated', (session) => {
+  if (session.status === 'INITIALIZING') began.set(session.id, performance.now());
   if (session.status !== 'FINISHED') return;
-  const news = { file: relative(root, session.testFile), ...countSession(session) };
+  const seconds = (performance.now() - began.get(session.id)) / 1000;
+  const news = { file: relative(root, session.testFile), seconds, ...countSession(session) };
   told.push(new Promise((resolve) => process.send(news, resolve)));
 });
 await new Promise((resolve) => runner.on('stopped', resolve));

@@ -1,6 +1,7 @@
 import { listFiles } from '../list-files.mjs';
 import { runBrowserSuite } from './browser-suite.mjs';
 import { runNodeSuite } from './node-suite.mjs';
+import { slowestLines } from './slowest.mjs';
 
 const isBrowserTest = (file) => file.endsWith('.browser.test.ts');
 const isEndToEnd = (file) => file.startsWith('test/e2e/') && !isBrowserTest(file);
@@ -61,6 +62,8 @@ async function runLayer(name, files, run) {
     counts.failures.push(`no ${name} test ran`);
   }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  const slowest = slowestLines(counts.seconds ?? {});
+  if (slowest.length > 1) console.log(`\nThe slowest ${name} tests:\n${slowest.join('\n')}\n`);
   console.log(`── ${name} tests: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
   return counts;
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import { launchChromium } from '../support/browser.ts';
+import { bundledUploader } from '../support/bundled-uploader.ts';
 import { bundlers } from '../support/bundlers.ts';
-import { Consumer } from '../support/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StaticSite } from '../support/static-site.ts';
@@ -57,22 +56,15 @@ describe('<vh-uploader optimize> on a page', () => {
   };
 
   describe('that a bundler has built for production', () => {
-    let consumer: Consumer;
-    before(async () => {
-      consumer = await Consumer.create('optimize');
-      await consumer.write({ 'entry.js': "import 'vh-elements/define/vh-uploader.js';\n" });
-    });
-
     const built: Record<string, string> = {
       'esbuild': '/entry.js',
       'as Turbopack': '/entry.js',
       'vite': '/assets/entry.js',
       'webpack': '/main.js',
     };
-    for (const [name, bundle] of Object.entries(bundlers)) {
+    for (const name of Object.keys(bundlers)) {
       it(`sends a smaller film: ${name}`, { timeout: 180_000 }, async (t) => {
-        const folder = path.join(consumer.folder, `out-${name.replace(' ', '-')}`);
-        await bundle(consumer.folder, 'entry.js', folder);
+        const folder = await bundledUploader(name);
         const headers = { 'content-security-policy': POLICY };
         const page = await pageWith(await entryOf(folder, built[name] ?? ''));
         await isSmaller(await choose(t, await StaticSite.serve({ folder, page, headers })));

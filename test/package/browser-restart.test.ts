@@ -7,6 +7,7 @@ interface Run {
   failed: number;
   failures: string[];
   lost: string[];
+  seconds: Record<string, number>;
 }
 
 interface BrowserSuite {
@@ -14,19 +15,19 @@ interface BrowserSuite {
     name: string,
     files: string[],
     run: (name: string, files: string[]) => Promise<Run>,
-  ) => Promise<{ passed: number; failed: number; failures: string[]; warnings: string[] }>;
+  ) => Promise<Omit<Run, 'lost'> & { warnings: string[] }>;
 }
 
 const { runWithRestarts } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
 
 /** What the suite makes of a browser that ends each of its runs as told. */
-async function suiteOf(...runs: (Omit<Run, 'failures'> & Partial<Run>)[]) {
+async function suiteOf(...runs: (Omit<Run, 'failures' | 'seconds'> & Partial<Run>)[]) {
   const asked: string[][] = [];
   const counts = await runWithRestarts('webkit', ['a', 'b', 'c'], (_name, files) => {
     asked.push(files);
     const run = runs.shift();
     return run
-      ? Promise.resolve({ failures: [], ...run })
+      ? Promise.resolve({ failures: [], seconds: {}, ...run })
       : Promise.reject(new Error('The browser was started once too often.'));
   });
   return { asked, ...counts };
@@ -34,19 +35,36 @@ async function suiteOf(...runs: (Omit<Run, 'failures'> & Partial<Run>)[]) {
 
 describe('a browser that crashes during its tests', () => {
   it('is not started again when it lost nothing', async () => {
-    const { asked, ...counts } = await suiteOf({ passed: 8, failed: 1, failures: ['a: plays'], lost: [] });
+    const seconds = { a: 2, b: 1, c: 4 };
+    const { asked, ...counts } = await suiteOf({
+      passed: 8,
+      failed: 1,
+      failures: ['a: plays'],
+      lost: [],
+      seconds,
+    });
     assert.deepEqual(asked, [['a', 'b', 'c']]);
-    assert.deepEqual(counts, { passed: 8, failed: 1, failures: ['webkit: a: plays'], warnings: [] });
+    assert.deepEqual(counts, {
+      passed: 8,
+      failed: 1,
+      failures: ['webkit: a: plays'],
+      warnings: [],
+      seconds: { 'webkit: a': 2, 'webkit: b': 1, 'webkit: c': 4 },
+    });
   });
 
   it('is started again for what it lost, and the summary says so', async () => {
     const { asked, warnings, failures, ...counts } = await suiteOf(
-      { passed: 5, failed: 1, lost: ['b', 'c'] },
-      { passed: 2, failed: 0, lost: ['c'] },
-      { passed: 2, failed: 0, lost: [] },
+      { passed: 5, failed: 1, lost: ['b', 'c'], seconds: { a: 2 } },
+      { passed: 2, failed: 0, lost: ['c'], seconds: { b: 1 } },
+      { passed: 2, failed: 0, lost: [], seconds: { c: 4 } },
     );
     assert.deepEqual(asked, [['a', 'b', 'c'], ['b', 'c'], ['c']]);
-    assert.deepEqual(counts, { passed: 9, failed: 1 });
+    assert.deepEqual(counts, {
+      passed: 9,
+      failed: 1,
+      seconds: { 'webkit: a': 2, 'webkit: b': 1, 'webkit: c': 4 },
+    });
     assert.deepEqual(failures, []);
     assert.deepEqual(warnings, [
       'webkit crashed or froze at b and was started again',
@@ -55,13 +73,13 @@ describe('a browser that crashes during its tests', () => {
   });
 
   it('fails the file that it crashes at twice, and goes on with the others', async () => {
-    const { asked, warnings, failures, ...counts } = await suiteOf(
+    const { asked, warnings, failures, passed, failed } = await suiteOf(
       { passed: 5, failed: 0, lost: ['b', 'c'] },
       { passed: 0, failed: 0, lost: ['b', 'c'] },
       { passed: 3, failed: 0, lost: [] },
     );
     assert.deepEqual(asked[2], ['c']);
-    assert.deepEqual(counts, { passed: 8, failed: 1 });
+    assert.deepEqual([passed, failed], [8, 1]);
     assert.match(warnings[1] ?? '', /again.*: b$/);
     assert.deepEqual(failures, ['webkit: b was lost with the browser']);
   });
@@ -82,7 +100,7 @@ describe('a browser that crashes during its tests', () => {
     const asked: string[][] = [];
     const { passed } = await runWithRestarts('webkit', files, (_name, batch) => {
       asked.push(batch);
-      return Promise.resolve({ passed: batch.length, failed: 0, failures: [], lost: [] });
+      return Promise.resolve({ passed: batch.length, failed: 0, failures: [], lost: [], seconds: {} });
     });
     assert.deepEqual(asked.flat(), files);
     assert.deepEqual([asked.length, passed], [3, 45]);

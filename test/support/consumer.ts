@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { inRepository } from './repository.ts';
+import { inRepository, loadScript } from './repository.ts';
 
 const execute = promisify(execFile);
 
@@ -16,16 +16,14 @@ export interface Outcome {
 export class Consumer {
   readonly folder: string;
 
-  /** Packs the package and unpacks it into a fresh project; what it depends on is found in our own node_modules. */
+  /** Puts the packed package into a fresh project; what it depends on is found in our own node_modules. */
   static async create(name: string): Promise<Consumer> {
     const consumer = new Consumer(inRepository('.build', 'consumers', name));
     await rm(consumer.folder, { recursive: true, force: true });
+    await packed();
     const home = path.join(consumer.folder, 'node_modules', 'vh-elements');
-    await mkdir(home, { recursive: true });
+    await cp(inRepository('.build/packed'), home, { recursive: true });
     await consumer.write({ 'package.json': JSON.stringify({ name, private: true, type: 'module' }) });
-    await npm(['pack', '--ignore-scripts', '--loglevel=silent', '--pack-destination', consumer.folder]);
-    const archive = (await readdir(consumer.folder)).find((file) => file.endsWith('.tgz')) ?? '';
-    await execute('tar', ['-xzf', path.join(consumer.folder, archive), '-C', home, '--strip-components=1']);
     return consumer;
   }
 
@@ -54,9 +52,14 @@ export class Consumer {
   }
 }
 
-async function npm(args: string[]): Promise<void> {
-  const started = process.env['npm_execpath'];
-  const cwd = inRepository('.');
-  if (started?.endsWith('.js')) await execute(process.execPath, [started, ...args], { cwd });
-  else await execute('npm', args, { cwd });
+/**
+ * Has the package packed and unpacked into `.build/packed`, once for all tests of a run. Answers what changes whenever the
+ * package does.
+ */
+export async function packed(): Promise<string> {
+  const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
+    'scripts/prepare.mjs',
+  );
+  await prepare(['packed']);
+  return readFile(inRepository('.build/packed.stamp'), 'utf8');
 }

@@ -4,7 +4,10 @@ import { UploaderHarness } from './uploader-harness.ts';
 import { serve } from './uploader-network.ts';
 import { service, stage } from './uploader-page.ts';
 
-/** A page of its own with an uploader on it, under a strict policy, and what that has refused. */
+/**
+ * A page of its own with an uploader on it, under a strict policy, and what that has refused. It loads the script-tag file: a
+ * few requests for each page, where the modules are over a hundred.
+ */
 export async function openFrame(attributes: Record<string, string>) {
   const frame = document.createElement('iframe');
   frame.src = '/test/support/uploader-strict.html';
