@@ -8,12 +8,14 @@ import { workerBesideBundle } from './scripts/pack-worker.mjs';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
+const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
 const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-captions-picker.ts')];
 
 /**
  * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
- * the first byte of an upload waits for, and `http` the part of that which the other elements fetch too.
+ * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
+ * beside that byte.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -24,6 +26,7 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
   };
   const shared = (context: Rolldown.ChunkingContext) => modules('shared', () => closure([entry], context));
   const upload = (context: Rolldown.ChunkingContext) => modules('upload', () => closure([UPLOAD], context));
+  const view = (context: Rolldown.ChunkingContext) => modules('view', () => closure([UPLOAD_VIEW], context));
   const others = (context: Rolldown.ChunkingContext) =>
     modules('others', () => closure(OTHER_ELEMENTS, context, true));
   const group = (
@@ -38,6 +41,7 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     group('shared', (id, context) => shared(context).has(id) && !apart.test(id)),
     group('http', (id, context) => upload(context).has(id) && others(context).has(id)),
     group('upload', (id, context) => upload(context).has(id)),
+    group('upload-view', (id, context) => view(context).has(id) && !others(context).has(id)),
   ];
 }
 

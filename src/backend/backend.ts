@@ -20,6 +20,7 @@ import { SiteDecisions } from './site-decisions.ts';
 import { SiteSecret } from './site-secret.ts';
 import { TokenIssuer } from './token-issuer.ts';
 import { TokenMemory } from './token-memory.ts';
+import { TusAbilities } from './tus-abilities.ts';
 
 const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
@@ -69,6 +70,7 @@ export function createBackend(options: BackendOptions): Backend {
     ids,
     issuer,
     tokens,
+    tus: new TusAbilities(service),
     report: (error, request) => reportError(options.onError, error, request),
     protocol: options.protocol ?? 'parts',
     publicUrl: (request) => addresses(request).publicUrl,

@@ -10,6 +10,7 @@ import { answer, retryAfterHeader, refuse } from './respond.ts';
 import type { Service } from './service.ts';
 import type { SiteDecisions } from './site-decisions.ts';
 import type { TokenIssuer } from './token-issuer.ts';
+import type { TusAbilities } from './tus-abilities.ts';
 import type { TokenMemory } from './token-memory.ts';
 
 /** Names the visitor in the site's own terms, for limits and renewals. */
@@ -28,6 +29,7 @@ export interface GrantContext {
   ids: KnownIds;
   issuer: TokenIssuer;
   tokens: TokenMemory;
+  tus: TusAbilities;
   /** Receives errors that the visitor need not know. */
   report: (error: unknown, request: Request) => void;
   /** The service's address as browsers reach it. */
@@ -53,6 +55,9 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
       retryAfterHeader(wait * 1000),
     );
   }
+  const protocol = allowed.protocol ?? context.protocol;
+  // Asked beside the rest.
+  const abilities = protocol === 'tus' ? context.tus.joinsParts() : undefined;
   const made = await make(asked, allowed, subject, context);
   const { token, expiresAt, videoId } = made;
   context.ids.add('videos', videoId);
@@ -61,13 +66,15 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
   await context.tokens.handOut({ ...made, claim }, asked.claim).catch((error: unknown) => {
     context.report(error, request);
   });
+  const joinsParts = await abilities;
   const grant: Grant = {
-    protocol: allowed.protocol ?? context.protocol,
+    protocol,
     url: `${context.publicUrl(request)}/upload`,
     token,
     videoId,
     expiresAt,
     claim,
+    ...(joinsParts === undefined ? {} : { joinsParts }),
   };
   return answer(201, grant);
 }

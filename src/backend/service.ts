@@ -69,6 +69,14 @@ export class Service {
     return undefined;
   }
 
+  /** What the service can do by tus, as it tells everybody; undefined where it does not. */
+  async tusExtensions(): Promise<readonly string[] | undefined> {
+    const response = await this.#send('OPTIONS', new URL('upload', this.baseUrl), {});
+    discardBody(response);
+    const told = response.ok ? response.headers.get('tus-extension') : null;
+    return told?.split(',').map((extension) => extension.trim());
+  }
+
   async #authorized(request: ServiceRequest): Promise<Response> {
     const token = await this.#token.get();
     const response = await this.#spend(request, token);

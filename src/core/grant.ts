@@ -21,6 +21,8 @@ export interface Grant {
   claim?: string | undefined;
   /** Bytes of one part, where the service says. */
   partSize?: { min?: number | undefined; max?: number | undefined } | undefined;
+  /** For `tus`: whether the server makes one upload of several (its `concatenation`). Without it, the uploader asks the server. */
+  joinsParts?: boolean | undefined;
 }
 
 /** Why a grant is requested: for a new upload, to resume one, before it expires, or after it was refused. */
@@ -52,6 +54,9 @@ export function parseGrant(value: unknown): Grant {
   if (typeof url !== 'string' || url === '') throw unfit('it has no url');
   // Absolute, or relative to the page.
   if (!webAddress(url, 'https://page.invalid')) throw unfit('its url is not an http address');
+  const joinsParts = from['joinsParts'] ?? undefined;
+  if (joinsParts !== undefined && typeof joinsParts !== 'boolean')
+    throw unfit('its joinsParts is no boolean');
   const claim = optionalString(from['claim'], 'claim');
   if (typeof token === 'string' && !isSendable(token)) throw unfit('its token cannot be sent');
   return {
@@ -63,6 +68,7 @@ export function parseGrant(value: unknown): Grant {
     expiresAt: optionalString(expiresAt, 'expiresAt'),
     partSize: parsePartSize(from['partSize']),
     ...(claim === undefined ? {} : { claim }),
+    ...(joinsParts === undefined ? {} : { joinsParts }),
   };
 }
 

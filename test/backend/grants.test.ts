@@ -47,6 +47,47 @@ describe('POST /grants', () => {
     assert.deepEqual(token?.body, { ttl: 900 });
   });
 
+  describe('by tus', () => {
+    const FOR_TUS = { protocol: 'tus' } as const;
+    const abilities = (extensions: string) => () =>
+      new Response(null, { status: 204, headers: { 'tus-extension': extensions } });
+
+    for (const [extensions, joinsParts] of [
+      ['creation,concatenation', true],
+      ['creation', false],
+    ] as const) {
+      it(`says whether the service joins parts, which it asks once: ${extensions}`, async () => {
+        const service = new FakeService();
+        service.on('OPTIONS /upload', abilities(extensions));
+        const backend = backendFor(service, FOR_TUS);
+        for (let times = 0; times < 2; times++) {
+          const grant = (await (await backend(ask())).json()) as Record<string, unknown>;
+          assert.equal(grant['joinsParts'], joinsParts);
+        }
+        assert.equal(service.count('OPTIONS /upload'), 1);
+        const [seen] = service.seen.filter(({ method }) => method === 'OPTIONS');
+        assert.equal(seen?.headers.has('authorization'), false);
+      });
+    }
+
+    it('leaves that open where the service does not say, and asks again with the next grant', async () => {
+      const service = new FakeService();
+      service.on('OPTIONS /upload', () => new Response('no', { status: 503 }));
+      const backend = backendFor(service, FOR_TUS);
+      const first = (await (await backend(ask())).json()) as Record<string, unknown>;
+      assert.equal('joinsParts' in first, false);
+      service.on('OPTIONS /upload', abilities('concatenation'));
+      const second = (await (await backend(ask())).json()) as Record<string, unknown>;
+      assert.equal(second['joinsParts'], true);
+    });
+
+    it('asks nothing for another protocol', async () => {
+      const service = new FakeService();
+      await backendFor(service)(ask());
+      assert.equal(service.count('OPTIONS /upload'), 0);
+    });
+  });
+
   it('refuses everything when the site has not said who may upload', async () => {
     const service = new FakeService();
     const backend = createBackend({

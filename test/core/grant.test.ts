@@ -34,6 +34,7 @@ describe('parseGrant', () => {
       videoId: 'vi1',
       expiresAt: '2026-01-01T00:00:00Z',
       partSize: { min: 5, max: 10 },
+      joinsParts: false,
     };
     const grant = parseGrant({ ...whole, apiKey: 'no', __extra: true });
     assert.deepEqual(Object.keys(grant).sort(), Object.keys(whole).sort());
@@ -41,7 +42,14 @@ describe('parseGrant', () => {
   });
 
   it('takes null for absent, as JSON of other languages says it', () => {
-    const nothing = { token: null, headers: null, videoId: null, expiresAt: null, partSize: null };
+    const nothing = {
+      token: null,
+      headers: null,
+      videoId: null,
+      expiresAt: null,
+      partSize: null,
+      joinsParts: null,
+    };
     const grant = parseGrant({ url: '/upload', ...nothing });
     assert.deepEqual(
       Object.entries(grant).filter(([, value]) => value !== undefined),
@@ -55,6 +63,7 @@ describe('parseGrant', () => {
   it('refuses what is no grant', () => {
     for (const odd of [undefined, null, 7, 'x', [], () => least, {}, { url: '' }, { url: 7 }]) refusal(odd);
     for (const protocol of ['ftp', 'PARTS', '', 7, null, {}, 'toString']) refusal({ ...least, protocol });
+    for (const odd of [1, 'true', {}]) refusal({ ...least, joinsParts: odd });
     for (const part of ['token', 'videoId', 'expiresAt']) {
       for (const odd of [7, {}, [], true]) refusal({ ...least, [part]: odd });
     }

@@ -82,7 +82,8 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   /** Fetches what an upload needs, before it is needed. */
   readonly preload = (): void => {
     this.#loadModule().then(
-      ({ preload }) => preload(this.#host.protocol),
+      // An upload that waits for its first byte asks for the rest by itself, afterwards.
+      ({ preload }) => this.isBusy || preload(this.#host.protocol),
       () => {},
     );
   };

@@ -9,6 +9,7 @@ export const uploaderZone = {
   chooseFolder: 'Choose a folder',
   camera: 'Record with the camera',
   screen: 'Record the screen',
+  cancel: 'Cancel',
   required: 'Please choose a video.',
   unfinished: 'Please wait until the video is uploaded.',
   unreachable: 'The service could not be reached. What was sent is kept.',

@@ -17,7 +17,6 @@ export const uploader = {
   start: 'Upload',
   pause: 'Pause',
   resume: 'Resume',
-  cancel: 'Cancel',
   retry: 'Try again',
   another: 'Choose another',
   add: 'Add videos',

@@ -1,4 +1,4 @@
-import { Client } from '../../client/client.ts';
+import { fetchGrant } from '../../client/ask-grant.ts';
 import { pageConfig } from '../../core/config.ts';
 import {
   isProtocol,
@@ -31,12 +31,12 @@ export async function requestGrant(
   if (token) return fromToken(settings, token);
   if (!backend)
     throw new VhError('grant-missing', 'Set a token, a grant or a backend: nothing says where to upload.');
-  const client = new Client({ backend: absolute(backend, 'backend'), world });
   const { file, claim, idempotencyKey, signal } = request;
   const videoId = request.videoId ?? (settings.videoId || undefined);
   // The upload retries: two who retry would multiply their attempts.
   const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
-  return completeGrant(settings, await client.grant(question, { signal, retries: 0 }));
+  const address = absolute(backend, 'backend');
+  return completeGrant(settings, await fetchGrant(address, question, { signal, retries: 0, world }));
 }
 
 /** Calls a page's own function, which may throw anything, never answer, and ignore its signal. */

@@ -1,5 +1,9 @@
 import type { UploadedVideo } from '../../core/video.ts';
-import type { UploadProgress, UploadState } from '../upload-state.ts';
+import {
+  isUnfinished as isUploadUnfinished,
+  type UploadProgress,
+  type UploadState,
+} from '../upload-state.ts';
 import type { Upload } from '../upload.ts';
 
 /** The state of one file: its upload's state, or `queued` while it waits for its turn. */
@@ -62,4 +66,19 @@ function statusOf(items: readonly QueueItem[]): QueueState['status'] {
   if (items.some(({ state }) => RUNNING.has(state.status))) return 'running';
   if (has('paused')) return 'paused';
   return has('idle') ? 'idle' : 'settled';
+}
+
+/** True while leaving the page would lose bytes. */
+export function isUnfinished(status: QueueItemStatus | undefined): boolean {
+  return status === 'queued' || isUploadUnfinished(status);
+}
+
+const STATUS_PRIORITY: readonly QueueItemStatus[] = [
+  ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
+  ...(['failed', 'processing', 'stored', 'playable'] as const),
+];
+
+/** What all files together are doing: the first in the order that one of them is doing. */
+export function overallStatus(items: readonly QueueItem[]): QueueItemStatus | 'empty' {
+  return STATUS_PRIORITY.find((status) => items.some(({ state }) => state.status === status)) ?? 'empty';
 }

@@ -1,8 +1,8 @@
-import { Client } from '../../client/client.ts';
+import { fetchUploadStatus } from '../../client/ask-upload-status.ts';
 import type { Grant } from '../../core/grant.ts';
-import { parseJson, readRecord, readText } from '../../core/read-json.ts';
+import { parseJson, readList, readRecord, readText } from '../../core/read-json.ts';
 import { VhError, isVhError } from '../../core/vh-error.ts';
-import { parseUploadedVideo, type UploadedVideo } from '../../core/video.ts';
+import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/video.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import { asRecording } from '../file/recording-file.ts';
 import { PartPlan } from '../plan/part-plan.ts';
@@ -121,13 +121,12 @@ export class PartsTransport implements Transport {
   ): Promise<ReadonlySet<number> | undefined> {
     if (this.#unanswered >= MAX_UNANSWERED) return undefined;
     this.#unanswered++;
-    const client = new Client({ world: this.#world });
     const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
-      client.uploadStatus(grant, videoId, { signal: soon }),
+      fetchUploadStatus(grant, videoId, { signal: soon, world: this.#world }),
     );
-    if (!status) return undefined;
+    if (status === undefined) return undefined;
     this.#unanswered = 0;
-    return new Set(status.ingest?.receivedParts.parts.map((part) => part - 1));
+    return readStoredParts(status);
   }
 
   /**
@@ -213,6 +212,17 @@ async function readAnswer(response: Response, videoId: string | undefined): Prom
     return { kind: 'fatal', error: new VhError('unexpected-answer', 'A part was stored in another video.') };
   }
   return { kind: 'stored', video };
+}
+
+/** The parts that a status names, by index. Throws for what is no status: that says nothing of the parts. */
+function readStoredParts(status: unknown): ReadonlySet<number> {
+  const from = requireRecord(status);
+  requireRecord(from['encoding']);
+  const ingest = from['ingest'] ?? [];
+  // The service has been seen to answer an empty array where it means "nothing yet".
+  if (Array.isArray(ingest)) return new Set();
+  const { parts } = requireRecord(requireRecord(ingest)['receivedParts'] ?? {});
+  return new Set(readList(parts).flatMap((part) => (typeof part === 'number' ? [part - 1] : [])));
 }
 
 function readVideo(text: string): UploadedVideo | undefined {

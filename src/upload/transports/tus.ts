@@ -64,7 +64,9 @@ export class TusTransport implements Transport {
   async #countPieces(size: number, grant: Grant, signal: AbortSignal): Promise<number> {
     const smallest = grant.partSize?.min;
     const isLarge = size > (smallest === undefined ? MIN_SPLIT_BYTES : 2 * smallest);
-    return isLarge && (await supportsConcatenation(this.#world, grant, signal)) ? pieceCount(size, grant) : 1;
+    if (!isLarge) return 1;
+    const isJoined = grant.joinsParts ?? (await supportsConcatenation(this.#world, grant, signal));
+    return isJoined ? pieceCount(size, grant) : 1;
   }
 
   saveState(): readonly (string | null)[] {

@@ -84,7 +84,7 @@ describe('<vh-uploader>', () => {
     const uploader = await show({ 'accept': 'video/webm', 'max-size': '5' });
     uploader.choose(makeFile(3));
     expect((await uploader.when('vh-error')).code).to.equal('file-type-refused');
-    expect(uploader.text).to.contain(words('uploader.fileType'));
+    await uploader.until(() => uploader.text.includes(words('uploader.fileType')));
     uploader.events.length = 0;
     uploader.choose(makeFile(6, 'a.webm', 'video/webm'));
     expect((await uploader.when('vh-error')).code).to.equal('file-too-large');

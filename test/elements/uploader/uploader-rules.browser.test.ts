@@ -44,7 +44,7 @@ describe('<vh-uploader>, before the first byte', () => {
       const uploader = await showFor({ [attribute]: value });
       uploader.choose(await dusk());
       expect((await uploader.when('vh-error')).code).to.equal(code);
-      expect(uploader.text).to.contain(words);
+      await uploader.until(() => uploader.text.includes(words));
       expect(uploader.story).to.deep.equal(['vh-error']);
       expect(service.seen).to.have.length(0);
     });

@@ -15,10 +15,10 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.buttons).to.deep.equal([words('uploader.chooseSeveral')]);
     uploader.choose(file('a'), file('b'), file('c'));
     await uploader.until(() => uploader.element.values.length === 3);
-    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4', 'c.mp4']);
     expect(service.videos.size).to.equal(3);
+    await uploader.until(() => uploader.rows.length === 3);
+    expect(uploader.rows).to.deep.equal(['a.mp4', 'b.mp4', 'c.mp4']);
     await uploader.until(() => uploader.details.every((text) => text === words('uploader.playable')));
-    // The view of several rows is fetched when there are several.
     await uploader.until(() => uploader.total === words('uploader.uploadedOf', { done: 3, count: 3 }));
     const done = uploader.events.filter(({ type }) => type === 'vh-upload-done');
     expect(done).to.have.length(3);
@@ -28,7 +28,7 @@ describe('<vh-uploader multiple>', () => {
     const uploader = await show({ multiple: '' });
     service.faults.push('silence');
     uploader.choose(file('a'));
-    await uploader.when('vh-upload-start');
+    await uploader.until(() => uploader.rows.length === 1);
     uploader.paste(file('b'));
     await uploader.until(() => uploader.rows.length === 2);
     await uploader.until(() => uploader.spoken.includes(words('uploader.added', { count: 1 })));

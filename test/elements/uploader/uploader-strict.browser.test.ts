@@ -11,7 +11,7 @@ describe('<vh-uploader> under a strict content security policy, Trusted Types to
     const { page, uploader, file, violations } = await openFrame({});
     service.faults.push({ status: 400 }, undefined, 'silence', 'silence');
     uploader.element.upload(file('clip.mp4'));
-    await uploader.when('vh-error');
+    await uploader.until(() => uploader.buttons.includes(words('uploader.retry')));
     uploader.press(words('uploader.retry'));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
     uploader.press(words('uploader.pause'));

@@ -56,7 +56,7 @@ describe('<vh-uploader>, wherever a page puts it', () => {
   it('reads from its own edge, and in lines, also where the page does not', async () => {
     const uploader = await show({}, box('text-align: center; white-space: nowrap; width: 300px'));
     uploader.choose(makeFile(10, 'Shopping list.txt', 'text/plain'));
-    await uploader.when('vh-error');
+    await uploader.until(() => uploader.details.length === 1);
     const { textAlign, whiteSpace } = uploader.styleOf('.detail');
     expect({ textAlign, whiteSpace }).to.deep.equal({ textAlign: 'start', whiteSpace: 'normal' });
   });

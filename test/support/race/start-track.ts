@@ -30,7 +30,7 @@ export interface Start {
   /** Milliseconds from the choice to the first request at the server, and to the first one with bytes of the file. */
   firstRequest: number;
   firstPart: number;
-  /** Scripts that were asked for before the first request arrived. */
+  /** Scripts that were asked for before the first request left. */
   scripts: number;
   /** Rounds of them: how many were asked for one after the other, in the longest chain. */
   rounds: number;
@@ -105,7 +105,7 @@ export class StartTrack {
       const chosen = await choose(page, who, warmth);
       const first = await eventually(() => Promise.resolve(this.#firstAfter(chosen, '/upload')));
       const question = this.#firstAfter(chosen, '/grants') ?? first;
-      const scripts = await loadedScripts(page, chosen, Math.min(question.arrived, first.arrived));
+      const scripts = await scriptsBeforeRequest(page, chosen);
       return {
         firstRequest: Math.min(question.arrived, first.arrived) - chosen,
         firstPart: first.arrived - chosen,
@@ -181,21 +181,23 @@ interface LoadedScript {
   readonly came: number;
 }
 
-/** The scripts that the page asked for between two moments. */
-function loadedScripts(page: Page, from: number, to: number): Promise<LoadedScript[]> {
-  return page.evaluate(
-    ([since, until]) =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.js'))
-        .map((entry) => entry as PerformanceResourceTiming)
-        .map(({ startTime, responseEnd }) => ({ asked: startTime, came: responseEnd }))
-        .filter(({ asked }) => {
-          const time = performance.timeOrigin + asked;
-          return time >= since && time < until;
-        }),
-    [from, to] as const,
-  );
+/** The scripts that the page asked for after a moment, and before it sent its first request to the server after that. */
+async function scriptsBeforeRequest(page: Page, from: number): Promise<LoadedScript[]> {
+  // An entry is there when its answer is.
+  const asked = await page.waitForFunction((since) => {
+    const entries = performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ startTime }) => performance.timeOrigin + startTime >= since);
+    const sent = entries.find(({ name }) => /\/(grants|upload)(\?|$)/.test(name))?.startTime;
+    if (sent === undefined) return undefined;
+    return entries
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < sent)
+      .map(({ startTime, responseEnd }) => ({ asked: startTime, came: responseEnd }));
+  }, from);
+  const scripts = await asked.jsonValue();
+  if (!scripts) throw new TypeError('There was no request.');
+  return scripts;
 }
 
 /** How many of them were asked for one after the other, in the longest chain. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { problem } from '../../support/uploader-problem.ts';
@@ -55,5 +56,32 @@ describe('joining pieces by tus', () => {
     const { kind, asked } = await join(503, 404);
     assert.equal(kind, 'retry');
     assert.deepEqual(asked, []);
+  });
+});
+
+describe('cutting a file for tus', () => {
+  /** How many parts a large file is cut into by that grant, and how often the server was asked whether it joins them. */
+  async function cut(joinsParts: boolean | undefined, says: string) {
+    let asked = 0;
+    const world = Object.assign(new FakeWorld(new FakeService()), {
+      fetch: () => {
+        asked++;
+        return Promise.resolve(new Response(null, { status: 204, headers: { 'tus-extension': says } }));
+      },
+    });
+    const grant = { protocol: 'tus', url: 'https://service.example/upload', joinsParts } as const;
+    const file = Object.defineProperty(makeFile(1), 'size', { value: 100 * 2 ** 20 });
+    const plan = await new TusTransport(world).plan(file, grant, new AbortController().signal);
+    return { parts: plan.count, asked };
+  }
+
+  it('asks the server whether it joins parts, where the grant does not say', async () => {
+    assert.deepEqual(await cut(undefined, 'creation,concatenation'), { parts: 6, asked: 1 });
+    assert.deepEqual(await cut(undefined, 'creation'), { parts: 1, asked: 1 });
+  });
+
+  it('asks nothing where the grant says it', async () => {
+    assert.deepEqual(await cut(true, 'creation'), { parts: 6, asked: 0 });
+    assert.deepEqual(await cut(false, 'creation,concatenation'), { parts: 1, asked: 0 });
   });
 });

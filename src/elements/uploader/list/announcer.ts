@@ -1,16 +1,8 @@
 import { pluralize } from '../../../locales/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import { videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
+import { isUnfinished, videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
-import {
-  describeState,
-  describeTotal,
-  isUnfinished,
-  noticeOf,
-  share,
-  toText,
-  type Language,
-} from './describe-state.ts';
+import { describeState, describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;

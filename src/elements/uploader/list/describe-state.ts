@@ -2,9 +2,14 @@ import type { VhErrorCode } from '../../../core/vh-error.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { numberFormat } from '../../../locales/number-format.ts';
 import { pluralize, type Plural } from '../../../locales/plural.ts';
-import type { QueueItem, QueueItemStatus } from '../../../upload/queue/queue-state.ts';
-import { videoOf, type QueueItemState, type QueueState } from '../../../upload/queue/queue-state.ts';
-import { isUnfinished as isUploadUnfinished, type UploadProgress } from '../../../upload/upload-state.ts';
+import {
+  isUnfinished,
+  videoOf,
+  type QueueItem,
+  type QueueItemState,
+  type QueueState,
+} from '../../../upload/queue/queue-state.ts';
+import type { UploadProgress } from '../../../upload/upload-state.ts';
 import { formatBytes, formatPartOf, formatPercent, formatSpeed, formatTime } from '../../format-quantity.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import { PLACEHOLDER } from './fill-with.ts';
@@ -119,11 +124,6 @@ export function share(progress: QueueItemState | UploadProgress): number {
   return progress.total > 0 ? progress.sent / progress.total : 0;
 }
 
-/** True while leaving the page would lose bytes. */
-export function isUnfinished(status: QueueItemStatus | undefined): boolean {
-  return status === 'queued' || status === 'optimizing' || isUploadUnfinished(status);
-}
-
 function describeProgress(state: UploadProgress, language: Language): readonly Phrase[] {
   const { words, locale } = language;
   const { speed, secondsLeft } = state;
@@ -166,14 +166,4 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
 export function remedyFor(code: VhErrorCode): 'retry' | 'reload' | undefined {
   if (WORD_BY_CODE[code] === 'rightEnded') return 'reload';
   return /^(file|video)-/.test(code) || code === 'processing-failed' ? undefined : 'retry';
-}
-
-const STATUS_PRIORITY: readonly QueueItemStatus[] = [
-  ...(['uploading', 'optimizing', 'granting', 'waiting', 'queued', 'paused', 'idle'] as const),
-  ...(['failed', 'processing', 'stored', 'playable'] as const),
-];
-
-/** What all files together are doing: the first in the order that one of them is doing. */
-export function overallStatus(items: readonly QueueItem[]): QueueItemStatus | 'empty' {
-  return STATUS_PRIORITY.find((status) => items.some(({ state }) => state.status === status)) ?? 'empty';
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import type { QueueItem, QueueItemState } from '../../../upload/queue/queue-state.ts';
+import { isUnfinished, type QueueItem, type QueueItemState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
 import {
   alertIcon,
@@ -13,15 +13,7 @@ import {
   upIcon,
   type Icon,
 } from '../../icons.ts';
-import {
-  describeState,
-  isUnfinished,
-  noticeOf,
-  phrasesFor,
-  remedyFor,
-  share,
-  type Language,
-} from './describe-state.ts';
+import { describeState, noticeOf, phrasesFor, remedyFor, share, type Language } from './describe-state.ts';
 import { renderName, renderPhrases } from './render-phrases.ts';
 
 /** What the rows' buttons do; without an id, to all of them. */

@@ -1,5 +1,6 @@
 import { asRecording } from '../../../upload/file/recording-file.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { QueueItem } from '../../../upload/queue/queue-state.ts';
 import type { UploadState } from '../../../upload/upload-state.ts';
 import type { Upload } from '../../../upload/upload.ts';
 
@@ -21,8 +22,21 @@ export class RowPosters {
     return this.#places.get(id)?.picture;
   }
 
-  /** Requests a row's picture. It is not made while the first byte is about to leave: both take the same thread's time. */
-  request(id: number, { chosenFile, store }: Upload, info: FileInfo): void {
+  /** Makes the pictures of new rows whose files are checked, and forgets those of rows that are gone. */
+  update(items: readonly QueueItem[], infoOf: (upload: Upload) => FileInfo | undefined): void {
+    for (const { id, upload } of items) {
+      const info = upload && !this.#places.has(id) ? infoOf(upload) : undefined;
+      if (upload && info) this.#request(id, upload, info);
+    }
+    for (const [id, { ended }] of this.#places) {
+      if (items.some((item) => item.id === id)) continue;
+      ended.abort();
+      this.#places.delete(id);
+    }
+  }
+
+  /** A picture is not made while the first byte is about to leave: both take the same thread's time. */
+  #request(id: number, { chosenFile, store }: Upload, info: FileInfo): void {
     const ended = new AbortController();
     const { signal } = ended;
     this.#places.set(id, { ended });
@@ -33,15 +47,6 @@ export class RowPosters {
       look();
     });
     void free.then(() => (this.#last = this.#last.then(() => this.#make(id, chosenFile, info, signal))));
-  }
-
-  /** Forgets the pictures of all other rows. */
-  keepOnly(ids: readonly number[]): void {
-    for (const [id, { ended }] of this.#places) {
-      if (ids.includes(id)) continue;
-      ended.abort();
-      this.#places.delete(id);
-    }
   }
 
   async #make(id: number, file: File, info: FileInfo, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,20 @@
 import type { TemplateResult } from 'lit';
+import type { UploadProtocol } from '../../../core/grant.ts';
 import { VhError } from '../../../core/vh-error.ts';
-import { uploader as english } from '../../../locales/en/uploader.ts';
-import type { QueueState } from '../../../upload/queue/queue-state.ts';
-import { videoOf } from '../../../upload/queue/queue-state.ts';
+import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import {
+  isUnfinished,
+  overallStatus,
+  videoOf,
+  type QueueItem,
+  type QueueState,
+} from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
+import { asRecording } from '../../../upload/file/recording-file.ts';
+import { preloadTransport } from '../../../upload/transports/open-transport.ts';
+import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
-import { renewStyles } from '../../renew-styles.ts';
-import { WordsController } from '../../words-controller.ts';
 import { FileAdmission, isListed, type FileBatch } from '../admission/file-admission.ts';
 import { UploadFactory } from '../admission/upload-factory.ts';
 import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
@@ -14,64 +22,60 @@ import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
 import type { Removal, UploaderHost } from '../uploader-host.ts';
-import { Announcer } from './announcer.ts';
-import { describeLimit, describeMove, isUnfinished, overallStatus, type Language } from './describe-state.ts';
-import { LazyListView } from './lazy-list-view.ts';
-import { renderRow } from './render-row.ts';
-import { RowPosters } from './row-posters.ts';
-import { rowStyles } from './row-styles.ts';
-import { UndoableRemoval } from './undoable-removal.ts';
+import { loadView, requestedView } from './lazy-view.ts';
+import { renderStarting } from './render-starting.ts';
+import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
-export { preloadTransport as preload } from '../../../upload/transports/open-transport.ts';
+/** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
+export function preload(protocol: UploadProtocol | undefined): void {
+  preloadTransport(protocol);
+  void loadView();
+}
 
 /**
- * Has the uploader's files in hand: follows them, tells the page by events, shows them, and keeps the form and the page's
- * leaving in step with them.
+ * Has the uploader's files in hand: follows them, tells the page by events, and keeps the form and the page's leaving in step
+ * with them. A view shows them.
  */
-export class UploadList {
+export class UploadList implements ViewedList {
   readonly #host: UploaderHost;
   readonly #form: FormValue;
   readonly #onSettle: () => void;
   readonly #queue = new Queue({ concurrency: () => this.#host.concurrency ?? 2 });
-  readonly #words: WordsController<'uploader'>;
-  readonly #announcer = new Announcer(() => this.#host.requestUpdate());
   readonly #leaveGuard = new Switch(askBeforeLeaving);
   readonly #wakeLock = new Switch((signal) => void holdWakeLock(signal));
-  readonly #posters: RowPosters;
   readonly #admission: FileAdmission;
   readonly #factory: UploadFactory;
-  #notice: string | undefined;
-  readonly #removal: UndoableRemoval;
-  readonly #view: LazyListView;
+  readonly #infos = new WeakMap<Upload, FileInfo>();
+  /** What tells the page of an upload that was brought back. */
+  readonly #replays = new WeakMap<Upload, () => void>();
+  #notice: ListNotice | undefined;
+  #view: UploadListView | undefined;
+  /** What the files were doing when the view was asked for last. */
+  #viewWantedIn: string | undefined;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
     this.#host = host;
     this.#form = form;
     this.#onSettle = onSettle;
-    this.#words = new WordsController(host, 'uploader', english);
-    this.#posters = new RowPosters(() => host.requestUpdate());
-    this.#factory = new UploadFactory(host, (upload, info) => {
-      const item = this.state.items.find((one) => one.upload === upload);
-      if (item) this.#posters.request(item.id, upload, info);
-    });
+    this.#factory = new UploadFactory(host, (upload, info) => this.#infos.set(upload, info));
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
-      onNoVideos: () => this.#notify(this.#language.words.noVideos),
+      onNoVideos: () => this.#notify('noVideos'),
       onTooMany: (file) => this.#refuseTooMany(file),
-      onDone: () => this.#onChange(),
+      onDone: () => this.onChange(),
       countFiles: () => this.state.items.length,
     });
-    // Files may come before the element is in a document: not until then has it a root.
-    void host.updateComplete.then(() => renewStyles(host, rowStyles));
-    this.#view = new LazyListView(host);
     new FocusRestorer(host);
-    this.#removal = new UndoableRemoval(host, this.#queue, () => this.#onChange());
-    this.#queue.store.subscribe(() => this.#onChange());
+    this.#queue.store.subscribe(() => this.onChange());
+    const view = requestedView();
+    if (view instanceof Promise) void view.then((module) => this.#show(module));
+    else this.#show(view);
   }
 
   /** All files that a person has not taken out, and what they do. */
   get state(): QueueState {
-    return this.#removal.filter(this.#queue.store.state);
+    const { state } = this.#queue.store;
+    return this.#view?.removal.filter(state) ?? state;
   }
 
   /** True while bytes would be lost. */
@@ -80,13 +84,21 @@ export class UploadList {
   }
 
   /** What a screen reader is told. */
-  get spoken(): string {
-    return this.#announcer.text;
+  get spoken(): string | undefined {
+    return this.#view?.spoken;
   }
 
-  /** What a person should know although there is no row for it. */
-  get notice(): string | undefined {
+  get notice(): ListNotice | undefined {
     return this.#notice;
+  }
+
+  /** The notice in words. */
+  get noticeText(): string | undefined {
+    return this.#view?.notice;
+  }
+
+  infoOf(upload: Upload): FileInfo | undefined {
+    return this.#infos.get(upload);
   }
 
   /** True while a file is to be uploaded, or is: it was neither removed nor refused. */
@@ -104,7 +116,7 @@ export class UploadList {
   add(batch: FileBatch): void {
     if (!this.#host.multiple) this.#removeAll();
     // The room of what was taken out is needed.
-    else if (this.#host.maxFiles) this.#removal.expire();
+    else if (this.#host.maxFiles) this.#view?.removal.expire();
     this.#notice = undefined;
     this.#admission.add(batch);
   }
@@ -137,7 +149,7 @@ export class UploadList {
 
   /** Ends what is unfinished, and watches nothing any more: no event follows. */
   cancel(): void {
-    this.#removal.expire();
+    this.#view?.removal.expire();
     this.#queue.release();
     for (const item of this.state.items) if (!videoOf(item)) this.#queue.remove(item.id);
     this.#admission.clear();
@@ -147,85 +159,57 @@ export class UploadList {
   remove(file: File, removal: Removal): void {
     this.#admission.remove(file);
     const item = this.state.items.find(({ upload }) => upload?.chosenFile === file);
-    if (item) this.#removeOne(item.id, removal);
+    if (item) this.#removeOne(item, removal);
     else removal.expire();
   }
 
   /** Ends everything. The page wants it so: it is not told that the value has changed. */
   clear(): void {
     // First: what it ends is no part of the value, but says that something has changed.
-    this.#removal.expire();
+    this.#view?.removal.expire();
     this.#form.set([]);
     this.#removeAll();
   }
 
   #removeAll(): void {
     this.#notice = undefined;
-    this.#removal.expire();
+    this.#view?.removal.expire();
     this.#admission.clear();
     this.#queue.clear();
-    this.#onChange();
+    this.onChange();
   }
 
   /** For whoever goes away: ends what is unfinished, and watches nothing any more. */
   release(): void {
-    this.#removal.expire();
+    this.#view?.removal.expire();
     this.#admission.clear();
     this.#queue.release();
-    this.#announcer.end();
+    this.#view?.end();
   }
 
   /** Offers to bring back what was taken out; nothing while there is nothing. */
   renderRemoved(): TemplateResult | undefined {
-    return this.#removal.render(this.#words.words);
+    return this.#view?.renderRemoved();
   }
 
   /** The rows, with what records one more; nothing while there are none. */
-  render(again?: TemplateResult): TemplateResult | undefined {
-    const { state } = this;
-    const language = this.#language;
-    const poster = (id: number) => this.#posters.get(id);
-    const { multiple } = this.#host;
-    const { isFull } = this;
-    const isFixed = this.#host.matches(':disabled');
-    const actions = { ...this.#actions, again: isFull ? undefined : again, isFull, isFixed };
-    // What is there is shown, also when the page has changed its mind about how many there may be.
-    if (state.items.length > (multiple ? 0 : 1)) {
-      const next = multiple ? 'add' : 'another';
-      const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
-      const removed = this.renderRemoved();
-      return this.#view.render({
-        ...language,
-        state,
-        poster,
-        removed,
-        notice: this.#notice,
-        limit,
-        next,
-        actions,
-      });
-    }
-    const [item] = state.items;
-    return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
+  render(words: typeof uploaderZone, again?: TemplateResult): TemplateResult | undefined {
+    if (this.#view) return this.#view.render(again);
+    const { items } = this.state;
+    return items.length > 0 ? renderStarting(items, words.cancel, this.removeById) : undefined;
   }
 
-  readonly #actions = {
-    start: (id?: number) => this.#queue.start(id),
-    pause: (id?: number) => this.#queue.pause(id),
-    resume: (id?: number) => this.#queue.resume(id),
-    retry: (id: number) => this.#queue.retry(id),
-    reload: () => this.#host.ownerDocument.location.reload(),
-    remove: (id: number) => this.#removeOne(id),
-    move: (id: number, to: number) => this.#move(id, to),
-    select: () => this.#host.select(),
+  readonly removeById = (id: number): void => {
+    const item = this.#queue.get(id);
+    if (item) this.#removeOne(item);
   };
 
-  get #language(): Language {
-    return { words: this.#words.words, locale: this.#words.locale, rules: this.#host };
-  }
+  readonly onUndo = ({ upload }: QueueItem): void => {
+    if (upload) this.#replays.get(upload)?.();
+  };
 
   #refuseTooMany(file: File | undefined): void {
-    this.#notify(describeLimit(this.#host.maxFiles, this.#language));
+    this.#notify('tooMany');
     this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
   }
 
@@ -238,31 +222,21 @@ export class UploadList {
       const id = ids[at] ?? 0;
       // The page may cancel when it hears of the file before.
       if (!this.#queue.get(id)) continue;
-      const isListed = () => !this.#removal.has(id) && this.#queue.get(id) !== undefined;
-      this.#removal.whenUndone(id, dispatchUploadEvents(this.#host, upload, isListed));
+      const isListed = () => !this.#view?.removal.has(id) && this.#queue.get(id) !== undefined;
+      this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed));
       if (batch.autostart) this.#queue.start(id);
     }
   }
 
-  #removeOne(id: number, removal?: Removal): void {
+  #removeOne(item: QueueItem, removal?: Removal): void {
     // There is room again.
     this.#notice = undefined;
-    const item = this.#queue.get(id);
-    if (!item) return;
-    this.#announcer.say(...this.#removal.remove(item, this.#host.multiple, this.#words.words, removal));
+    if (this.#view) return this.#view.remove(item, removal);
+    this.#queue.remove(item.id);
+    removal?.expire();
   }
 
-  #move(id: number, to: number): void {
-    const { items } = this.state;
-    const place = Math.min(Math.max(to, 0), items.length - 1);
-    const item = this.#queue.get(id);
-    if (!item || items[place] === item) return;
-    this.#queue.move(id, place);
-    const { words, locale } = this.#language;
-    this.#announcer.say(describeMove(item, place, items.length, words, locale));
-  }
-
-  #onChange(): void {
+  readonly onChange = (): void => {
     const { state } = this;
     const videos = state.items.flatMap((item) => {
       const video = videoOf(item);
@@ -271,8 +245,9 @@ export class UploadList {
     const before = String(this.#form.ids);
     this.#form.set(videos);
     this.#form.mark(overallStatus(state.items));
-    this.#announcer.update(state, this.#host.multiple, this.#language);
-    this.#posters.keepOnly(state.items.map(({ id }) => id));
+    this.#view?.update(state);
+    // An upload that is idle may be started in the same turn.
+    queueMicrotask(() => this.#loadViewWhenDue());
     this.#leaveGuard.set(this.isBusy);
     this.#wakeLock.set(state.status === 'running');
     this.#onSettle();
@@ -281,15 +256,39 @@ export class UploadList {
     if (String(this.#form.ids) === before) return;
     for (const type of ['input', 'change'])
       this.#dispatch(new Event(type, { bubbles: true, composed: type === 'input' }));
+  };
+
+  #notify(notice: ListNotice): void {
+    this.#notice = notice;
+    if (this.#view) this.#view.announceNotice();
+    else void loadView().then((module) => this.#show(module));
+    this.#host.requestUpdate();
   }
 
-  #notify(text: string): void {
-    this.#notice = text;
-    this.#announcer.say(text);
+  /** Loads the view once it holds up no first byte; after a failure, when the files do something else. */
+  #loadViewWhenDue(): void {
+    const { items } = this.state;
+    const doing = overallStatus(items);
+    if (this.#view || doing === this.#viewWantedIn || !items.some(isUnderway)) return;
+    this.#viewWantedIn = doing;
+    void loadView().then((module) => this.#show(module));
+  }
+
+  #show(module: typeof import('./upload-list-view.ts') | undefined): void {
+    if (!module || this.#view) return;
+    this.#view = new module.UploadListView(this.#host, this.#queue, this);
+    this.#view.update(this.state);
+    this.#view.announceNotice();
     this.#host.requestUpdate();
   }
 
   #dispatch(event: Event): void {
     this.#host.dispatchEvent(event);
   }
+}
+
+/** True when nothing is left that a first byte waits for. A recording may have no byte to send for long. */
+function isUnderway({ upload, state }: QueueItem): boolean {
+  const isWaiting = state.status === 'granting' || state.status === 'queued';
+  return !isWaiting || (upload && asRecording(upload.chosenFile)) !== undefined;
 }

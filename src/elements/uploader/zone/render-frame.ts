@@ -17,7 +17,7 @@ export function renderFrame(
   const { multiple } = host;
   const recorder = capture.panel?.render();
   const isRecording = capture.panel?.isShown === true;
-  const rows = isRecording ? undefined : list?.render(capture.panel?.renderAgain());
+  const rows = isRecording ? undefined : list?.render(words, capture.panel?.renderAgain());
   const covered = rows !== undefined || isRecording;
   const trouble = problem ? (isClosed ? words.keyInPage : words.unreachable) : missing || undefined;
   const directory = multiple && host.directory;
@@ -48,7 +48,7 @@ export function renderFrame(
       ${renderZone({
         words,
         covered,
-        problem: trouble ?? list?.notice,
+        problem: trouble ?? list?.noticeText,
         disabled: isDisabled || isClosed,
         droppable: !host.withoutDrop,
         multiple,

@@ -59,6 +59,13 @@ export const uploaderStyles = css`
     cursor: pointer;
   }
 
+  .starting {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+    padding: 16px;
+    overflow-wrap: anywhere;
+  }
+
   .zone[inert] {
     visibility: hidden;
   }

@@ -1,0 +1,147 @@
+import type { TemplateResult } from 'lit';
+import { uploader as english } from '../../../locales/en/uploader.ts';
+import type { QueueItem, QueueState } from '../../../upload/queue/queue-state.ts';
+import type { Queue } from '../../../upload/queue/queue.ts';
+import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { Upload } from '../../../upload/upload.ts';
+import { renewStyles } from '../../renew-styles.ts';
+import { WordsController } from '../../words-controller.ts';
+import type { Removal, UploaderHost } from '../uploader-host.ts';
+import { Announcer } from './announcer.ts';
+import { describeLimit, describeMove, type Language } from './describe-state.ts';
+import { listStyles } from './list-styles.ts';
+import { removedStyles } from './removed-items.ts';
+import { renderList } from './render-list.ts';
+import { renderRow, type RowActions } from './render-row.ts';
+import { RowPosters } from './row-posters.ts';
+import { rowStyles } from './row-styles.ts';
+import { UndoableRemoval } from './undoable-removal.ts';
+
+/** Something to know for which there is no row. */
+export type ListNotice = 'noVideos' | 'tooMany';
+
+/** The list that is shown. */
+export interface ViewedList {
+  /** All files that a person has not taken out, and what they do. */
+  readonly state: QueueState;
+  readonly notice: ListNotice | undefined;
+  /** True when there is no room for one more. */
+  readonly isFull: boolean;
+  /** What is known of the file of an upload, once it is checked. */
+  infoOf: (upload: Upload) => FileInfo | undefined;
+  /** Takes one file out. */
+  removeById: (id: number) => void;
+  /** A file is there again. */
+  onUndo: (item: QueueItem) => void;
+  onChange: () => void;
+}
+
+/**
+ * Shows the files of an upload list to eyes and ears: rows with their pictures, what a screen reader is told, and what was taken
+ * out. No byte waits for it: it is loaded beside the first part.
+ */
+export class UploadListView {
+  readonly removal: UndoableRemoval;
+  readonly #host: UploaderHost;
+  readonly #queue: Queue;
+  readonly #list: ViewedList;
+  readonly #words: WordsController<'uploader'>;
+  readonly #announcer: Announcer;
+  readonly #posters: RowPosters;
+
+  constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
+    this.#host = host;
+    this.#queue = queue;
+    this.#list = list;
+    const render = () => host.requestUpdate();
+    this.#words = new WordsController(host, 'uploader', english);
+    this.#announcer = new Announcer(render);
+    this.#posters = new RowPosters(render);
+    this.removal = new UndoableRemoval(queue, list.onUndo, list.onChange);
+    // Files may come before the element is in a document: not until then has it a root.
+    void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles, removedStyles));
+  }
+
+  /** What a screen reader is told. */
+  get spoken(): string {
+    return this.#announcer.text;
+  }
+
+  /** What a person should know although there is no row for it. */
+  get notice(): string | undefined {
+    const { notice } = this.#list;
+    if (notice === 'noVideos') return this.#words.words.noVideos;
+    return notice && describeLimit(this.#host.maxFiles, this.#language);
+  }
+
+  /** Follows the newest state. */
+  update(state: QueueState): void {
+    this.#announcer.update(state, this.#host.multiple, this.#language);
+    // Also of what was taken out: it may come back.
+    this.#posters.update(this.#queue.store.state.items, (upload) => this.#list.infoOf(upload));
+  }
+
+  /** Says the notice, too. */
+  announceNotice(): void {
+    if (this.notice) this.#announcer.say(this.notice);
+  }
+
+  /** Takes one file out; it may be brought back for some seconds. */
+  remove(item: QueueItem, removal?: Removal): void {
+    this.#announcer.say(...this.removal.remove(item, this.#host.multiple, this.#words.words, removal));
+  }
+
+  /** For whoever goes away. */
+  end(): void {
+    this.#announcer.end();
+  }
+
+  /** Offers to bring back what was taken out; nothing while there is nothing. */
+  renderRemoved(): TemplateResult | undefined {
+    return this.removal.render(this.#words.words);
+  }
+
+  /** The rows, with what records one more; nothing while there are none. */
+  render(again: TemplateResult | undefined): TemplateResult | undefined {
+    const { state, isFull } = this.#list;
+    const language = this.#language;
+    const poster = (id: number) => this.#posters.get(id);
+    const { multiple } = this.#host;
+    const isFixed = this.#host.matches(':disabled');
+    const actions = { ...this.#actions, again: isFull ? undefined : again, isFull, isFixed };
+    // What is there is shown, also when the page has changed its mind about how many there may be.
+    if (state.items.length > (multiple ? 0 : 1)) {
+      const next = multiple ? 'add' : 'another';
+      const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
+      const [removed, notice] = [this.renderRemoved(), this.notice];
+      return renderList({ ...language, state, poster, removed, notice, limit, next, actions });
+    }
+    const [item] = state.items;
+    return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
+  }
+
+  readonly #actions: Omit<RowActions, 'again' | 'isFull' | 'isFixed'> = {
+    start: (id) => this.#queue.start(id),
+    pause: (id) => this.#queue.pause(id),
+    resume: (id) => this.#queue.resume(id),
+    retry: (id) => this.#queue.retry(id),
+    reload: () => this.#host.ownerDocument.location.reload(),
+    remove: (id) => this.#list.removeById(id),
+    move: (id, to) => this.#move(id, to),
+    select: () => this.#host.select(),
+  };
+
+  get #language(): Language {
+    return { words: this.#words.words, locale: this.#words.locale, rules: this.#host };
+  }
+
+  #move(id: number, to: number): void {
+    const { items } = this.#list.state;
+    const place = Math.min(Math.max(to, 0), items.length - 1);
+    const item = this.#queue.get(id);
+    if (!item || items[place] === item) return;
+    this.#queue.move(id, place);
+    const { words, locale } = this.#language;
+    this.#announcer.say(describeMove(item, place, items.length, words, locale));
+  }
+}
