@@ -1,5 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { chromium } from './scripts/launchers.mjs';
+import { privateMedia } from './test/support/private-media.mjs';
 import { requestLog } from './test/support/request-log.mjs';
 import { testMedia } from './test/support/test-media.mjs';
 
@@ -44,7 +45,7 @@ export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,
   plugins: [typescript, mediabunny],
-  middleware: [requestLog, testMedia],
+  middleware: [requestLog, privateMedia, testMedia],
   browsers: [chromium()],
   // A browser on a busy machine takes its time to open a window.
   browserStartTimeout: 120_000,

@@ -2,6 +2,8 @@ import type { Playback } from '../core/playback.ts';
 import { parseJson, readRecord, readText } from '../core/read-json.ts';
 import type { Service } from './service.ts';
 
+/** A session of the service lives for a day. */
+const SESSION_MS = 24 * 60 * 60 * 1000;
 /** Longest answer of the service to a token that becomes a session. */
 const MAX_ANSWER_BYTES = 4 * 1024;
 
@@ -17,9 +19,11 @@ export async function beginViewing(
 ): Promise<Playback | undefined> {
   const address = sessionAddress(playback.hls);
   if (!address || !origins.includes(address.origin)) return undefined;
+  // Before the service is asked, so that it ends no sooner than this says.
+  const issuedAt = Date.now();
   const text = await service.text(address, MAX_ANSWER_BYTES).catch(() => undefined);
   const session = sessionOf(text);
-  return session === undefined ? undefined : withSession(playback, session);
+  return session === undefined ? undefined : withSession(playback, session, issuedAt);
 }
 
 /** True where a token stands in the playback's address at all. */
@@ -40,7 +44,7 @@ function sessionOf(text: string | undefined): string | undefined {
   return readText(readRecord(parseJson(text))?.['session_token']) || undefined;
 }
 
-function withSession(playback: Playback, session: string): Playback {
+function withSession(playback: Playback, session: string, issuedAt: number): Playback {
   const add = (url: string) => {
     const made = new URL(url);
     made.searchParams.set('avh', session);
@@ -51,6 +55,8 @@ function withSession(playback: Playback, session: string): Playback {
     tracks.map((track) => ({ ...track, src: add(track.src) }));
   return {
     ...playback,
+    issuedAt: new Date(issuedAt).toISOString(),
+    expiresAt: new Date(issuedAt + SESSION_MS).toISOString(),
     hls: addTo(playback.hls),
     mp4: addTo(playback.mp4),
     poster: addTo(playback.poster),

@@ -5,7 +5,7 @@ import type { SiteResponse } from './site.ts';
 
 const FIELDS = [
   ...['kind', 'id', 'state', 'title', 'hls', 'mp4', 'poster', 'duration'],
-  ...['playlists', 'captions', 'chapters', 'storyboard', 'theme', 'collector'],
+  ...['playlists', 'captions', 'chapters', 'storyboard', 'theme', 'collector', 'issuedAt', 'expiresAt'],
 ];
 /** Longest that a browser may keep a playback, in seconds. */
 const MAX_AGE_SECONDS = 300;

@@ -39,6 +39,9 @@ export interface Playback {
   theme?: PlayerTheme | undefined;
   /** Where session events go; absent when they are not wanted. */
   collector?: string | undefined;
+  /** Only where addresses expire: when the server made the playback, and when its addresses end. ISO 8601. */
+  issuedAt?: string | undefined;
+  expiresAt?: string | undefined;
 }
 
 /** Reads a playback from an answer or from a page's own JSON. */
@@ -64,6 +67,8 @@ export function parsePlayback(value: unknown): Playback {
     storyboard: readText(from['storyboard']),
     theme: parsePlayerTheme(from['theme']),
     collector: readText(from['collector']),
+    issuedAt: readText(from['issuedAt']),
+    expiresAt: readText(from['expiresAt']),
   };
 }
 

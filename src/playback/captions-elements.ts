@@ -27,3 +27,12 @@ export function addCaptions(
     { once: true },
   );
 }
+
+/** Gives the tracks of another viewing's captions their present addresses. What is loaded stays as it is. */
+export function renewCaptions(media: HTMLVideoElement, captions: readonly PlaybackTrack[]): void {
+  const elements = [...media.querySelectorAll('track')];
+  for (const { src, language, label } of captions) {
+    const element = elements.find((one) => one.srclang === language && one.label === label);
+    if (element && element.readyState === HTMLTrackElement.NONE) element.src = src;
+  }
+}

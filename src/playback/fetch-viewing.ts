@@ -2,6 +2,7 @@ import { fetchPlayback } from '../client/ask-playback.ts';
 import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { VhError } from '../core/vh-error.ts';
+import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from './lifetime.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
 import { viewingOfAddresses, type MediaAddress, type Viewing } from './viewing.ts';
 
@@ -12,16 +13,20 @@ export async function fetchViewing(
   signal: AbortSignal,
 ): Promise<Viewing> {
   const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
-  if (typeof playback === 'function') return viewingOfPlayback(parsePlayback(await playback(reason)));
+  if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
   if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
   const written = writtenPlayback(playback, videoId ?? liveStreamId);
-  if (written && (reason === 'start' || backend === undefined)) return viewingOfPlayback(written);
+  if (written && (reason === 'start' || backend === undefined)) {
+    const viewing = viewingOfPlayback(written, lifetimeOfWritten(written));
+    // A page that was kept for a while has addresses that are refused by now.
+    if (!viewing.lifetime?.hasEnded || backend === undefined) return viewing;
+  }
   const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
   const id = written?.id ?? videoId ?? liveStreamId ?? '';
   if (backend !== undefined) {
-    // After a refusal, no cache may answer.
-    const cache = reason === 'refused' ? 'no-cache' : 'default';
-    return viewingOfPlayback(await fetchPlayback(backend, { kind, id }, { signal, cache }));
+    // In place of addresses that end, no cache may answer.
+    const cache = reason === 'refused' || reason === 'expiring' ? 'no-cache' : 'default';
+    return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
@@ -55,10 +60,15 @@ function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, to
   };
 }
 
+/** The viewing of a playback that was answered just now. */
+function viewingOfAnswer(playback: Playback): Viewing {
+  return viewingOfPlayback(playback, lifetimeOfAnswer(playback));
+}
+
 /** The viewing of a playback. */
-function viewingOfPlayback(playback: Playback): Viewing {
+function viewingOfPlayback(playback: Playback, lifetime?: Lifetime): Viewing {
   const media: MediaAddress[] = [];
   if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });
   if (playback.mp4 !== undefined) media.push({ url: playback.mp4, hls: false, type: 'video/mp4' });
-  return { ...playback, media };
+  return { ...playback, media, lifetime };
 }

@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
-import type { ErrorData, LevelLoadedData } from 'hls.js';
+import type { ErrorData, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
+import { AddressTranslator } from './address-translator.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
@@ -8,7 +9,10 @@ import { takeOver } from './take-over.ts';
 import { HlsStream } from './hls-stream.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
+import { renewingLoader } from './renewing-loader.ts';
 import type { LivePosition, StreamPreferences } from './stream.ts';
+
+type LoaderClass = HlsConfig['loader'];
 
 const MAX_RECOVERIES = 2;
 const MAX_RESETS = 6;
@@ -22,6 +26,7 @@ export class HlsAdapter implements MediaAdapter {
   readonly #stream: HlsStream;
   readonly #budget = new RecoveryBudget(MAX_RECOVERIES, RECOVERY_WINDOW_MS);
   readonly #resets = new RecoveryBudget(MAX_RESETS, RECOVERY_WINDOW_MS);
+  readonly #life = new AbortController();
   #over = false;
   /** There while a fresh source is on its way. */
   #renewal: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +38,8 @@ export class HlsAdapter implements MediaAdapter {
     // A viewer who went back meanwhile stays there.
     const begun = handOver && Math.min(options.startTime, media.currentTime);
     const startTime = begun ?? (options.startTime || -1);
-    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions }, library));
+    const renew = this.#makeRenew(options);
+    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew }, library));
     const { Events } = library;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
@@ -45,6 +51,14 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.loadSource(new URL(address.url, document.baseURI).href);
     if (handOver) takeOver(this.#hls, library, media, handOver);
     else this.#hls.attachMedia(media);
+  }
+
+  /** How loaders come to fresh addresses; undefined where there are none to be had. */
+  #makeRenew({ refresher, memory }: AdapterOptions): ((base: LoaderClass) => LoaderClass) | undefined {
+    if (!refresher.canRefresh) return undefined;
+    const addresses = new AddressTranslator(refresher, this.#life.signal);
+    for (const [asked, { url, text }] of memory.texts) addresses.note(asked, url, text);
+    return (base) => renewingLoader(base, refresher, addresses);
   }
 
   start(): void {
@@ -65,6 +79,7 @@ export class HlsAdapter implements MediaAdapter {
 
   destroy(): void {
     this.#over = true;
+    this.#life.abort();
     this.#stream.destroy();
     clearTimeout(this.#renewal);
     this.#hls.destroy();

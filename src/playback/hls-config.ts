@@ -14,6 +14,8 @@ export interface HlsSettings {
   eager: boolean;
   /** False: the tracks come from elsewhere, and the stream's own are left alone. */
   captions: boolean;
+  /** Makes a loader whose addresses are refreshed; absent where they cannot be. */
+  renew?: ((base: HlsConfig['loader']) => HlsConfig['loader']) | undefined;
 }
 
 /** The configuration of one hls.js. What differs from its defaults has a reason beside it. */
@@ -42,7 +44,9 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     playlistLoadPolicy: policy(10_000, 20_000, 3),
     fragLoadPolicy: policy(10_000, 120_000, 4),
   };
-  const { loader } = library.DefaultConfig;
+  const { loader: plain } = library.DefaultConfig;
+  const loader = settings.renew?.(plain) ?? plain;
+  if (settings.renew) config.loader = loader;
   const { texts, pieces } = settings.memory;
   if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);
   if (pieces.size > 0) config.fLoader = segmentLoader(pieces, loader);

@@ -3,6 +3,7 @@ import type { HandOver } from './starter/starter.ts';
 import type { StartMemory } from './starter/start-memory.ts';
 import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
+import type { ViewingRefresher } from './viewing-refresher.ts';
 
 /** Plays one address in one video element, until it is destroyed. */
 export interface MediaAdapter {
@@ -32,6 +33,8 @@ export interface AdapterOptions {
   memory: StartMemory;
   /** What plays already, and the adapter takes over. */
   handOver: HandOver | undefined;
+  /** Has the present viewing, when the one that was begun with has ended. */
+  refresher: ViewingRefresher;
   report: AdapterReport;
 }
 

@@ -9,7 +9,8 @@ import type { PlaybackState } from './playback-state.ts';
 import { probe } from './probe.ts';
 import { Starter, type StartOptions } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
-import type { MediaAddress, Viewing } from './viewing.ts';
+import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
+import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Settings of a `MediaLoader`. */
@@ -27,8 +28,8 @@ export interface LoaderOptions {
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed. */
   stallTimeoutMs: number;
-  /** Requests the viewing again after its address was refused; absent if the answer would be the same. */
-  refresh: (() => Promise<Viewing>) | undefined;
+  /** Requests the viewing again; absent if the answer would be the same. */
+  ask: AskViewing | undefined;
   /** The video has a source, first or next, and may play. */
   attached: () => void;
   /** The video is about to get another source. */
@@ -44,18 +45,16 @@ export class MediaLoader {
   readonly #options: LoaderOptions;
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
-  #viewing: Viewing;
+  readonly #refresher: ViewingRefresher;
   #adapter: MediaAdapter | undefined;
   /** What was prepared, until it is used. */
   #starter: Starter | undefined;
   #startTime: number;
   #eager: boolean;
-  #refreshed = false;
   /** Why another engine plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
   constructor(viewing: Viewing, options: LoaderOptions) {
-    this.#viewing = viewing;
     this.#options = options;
     this.#startTime = options.startTime;
     this.#eager = options.eager;
@@ -64,6 +63,9 @@ export class MediaLoader {
       this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
     });
     const { signal } = this.#life;
+    const { ask } = options;
+    const changed = (fresh: Viewing) => this.#takeViewing(fresh);
+    this.#refresher = new ViewingRefresher(viewing, { ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
     void this.#try(() => this.#attachFirst());
   }
@@ -101,7 +103,13 @@ export class MediaLoader {
     }
   }
 
+  get #viewing(): Viewing {
+    return this.#refresher.viewing;
+  }
+
   async #attachFirst(): Promise<void> {
+    await this.#refresher.beforeRequest();
+    this.#life.signal.throwIfAborted();
     const address = this.#nextPlayable();
     if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
     await this.#attach(address);
@@ -111,8 +119,9 @@ export class MediaLoader {
     return nextPlayable(this.#viewing, this.#options.media, after);
   }
 
-  async #attach(address: MediaAddress, engines = enginesFor(address, this.#options.media)): Promise<void> {
+  async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options.media)): Promise<void> {
     const { media, store, attached, preferences } = this.#options;
+    const address = presentAddress(this.#viewing, earlier);
     const { signal } = this.#life;
     const [engine = 'native', ...others] = engines;
     const viewing = this.#viewing;
@@ -133,6 +142,7 @@ export class MediaLoader {
       preferences: { ...preferences },
       startTime: this.#startTime,
       memory: starter.memory,
+      refresher: this.#refresher,
     });
     starter.isTaken = true;
     if (this.#eager && !eager) this.#adapter.start();
@@ -174,6 +184,18 @@ export class MediaLoader {
     if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
   }
 
+  /** What shows the viewing follows; what plays takes the addresses when it needs them. */
+  #takeViewing(viewing: Viewing): void {
+    const { store, media } = this.#options;
+    const { state } = store;
+    if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
+    if (viewing.captions.length === 0) return;
+    void import('./captions-elements.ts').then(
+      ({ renewCaptions }) => renewCaptions(media, viewing.captions),
+      () => {}, // The captions are in the page already: the code is, too.
+    );
+  }
+
   #takeStream(stream: Stream): void {
     const { store } = this.#options;
     const { state } = store;
@@ -182,15 +204,12 @@ export class MediaLoader {
   }
 
   async #takeFailure(error: VhError, address: MediaAddress, others: readonly EngineName[]): Promise<void> {
-    const { refresh, store } = this.#options;
-    const hadBegun = store.state.status === 'ready';
+    const hadBegun = this.#options.store.state.status === 'ready';
+    const refused = this.#viewing;
     this.#closeAdapter();
-    if (error.code === 'media-forbidden' && refresh && !this.#refreshed) {
-      this.#refreshed = true;
-      this.#viewing = await refresh();
-      this.#life.signal.throwIfAborted();
-      return this.#attachFirst();
-    }
+    const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
+    this.#life.signal.throwIfAborted();
+    if (isReplaced) return this.#attachFirst();
     if (others.length > 0 && mayHelp(error.code, others)) {
       this.#firstError ??= error;
       return this.#attach(address, others);
@@ -206,7 +225,7 @@ export class MediaLoader {
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
     const { poll } = await import('./polling.ts');
     await poll(async () => {
-      const answer = await probe(address.url, signal);
+      const answer = await probe(presentAddress(this.#viewing, address).url, signal);
       return answer.media === 'there' ? true : undefined;
     }, signal);
     await this.#attach(address);

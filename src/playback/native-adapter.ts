@@ -3,25 +3,32 @@ import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
 import { probe } from './probe.ts';
 import type { LivePosition } from './stream.ts';
+import { presentAddress, type Viewing } from './viewing.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
 export class NativeAdapter implements MediaAdapter {
   readonly #options: AdapterOptions;
   readonly #life = new AbortController();
   readonly #stream: NativeStream;
+  /** What plays, and its address. */
+  #viewing: Viewing;
+  #url: string;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
     const { media, address, report, startTime } = options;
+    this.#viewing = options.viewing;
     const { signal } = this.#life;
     this.#stream = new NativeStream(media, report.stream, signal);
     media.addEventListener('progress', report.active, { signal });
     media.addEventListener('error', () => void this.#explain(media.error?.code ?? 4), { signal });
-    if (startTime > 0) {
-      media.addEventListener('loadedmetadata', () => (media.currentTime = startTime), { signal, once: true });
+    // Only where it stands: a fresh source would interrupt what plays, and blank a picture that is looked at.
+    for (const type of ['play', 'waiting', 'seeking']) {
+      media.addEventListener(type, () => void this.#renew(), { signal });
     }
+    this.#goOnAt(startTime);
     if (options.eager && media.preload !== 'auto') media.preload = 'auto';
-    media.src = address.url;
+    media.src = this.#url = address.url;
   }
 
   start(): void {
@@ -45,18 +52,46 @@ export class NativeAdapter implements MediaAdapter {
     this.#options.media.load();
   }
 
+  #goOnAt(time: number): void {
+    if (!(time > 0)) return;
+    const { media } = this.#options;
+    const { signal } = this.#life;
+    media.addEventListener('loadedmetadata', () => (media.currentTime = time), { signal, once: true });
+  }
+
+  /** Takes a fresh address in place of one that has ended, and goes on where the video is. */
+  async #renew(): Promise<void> {
+    const { media, refresher, report, address } = this.#options;
+    if (!refresher.hasEnded && refresher.viewing === this.#viewing) return;
+    await refresher.beforeRequest();
+    const { viewing } = refresher;
+    if (this.#life.signal.aborted || viewing === this.#viewing) return;
+    this.#viewing = viewing;
+    const { url } = presentAddress(viewing, address);
+    if (url === this.#url) return;
+    this.#url = url;
+    report.renew(() => {
+      // Of a live stream the edge is the place to go on at.
+      if (media.duration !== Infinity) this.#goOnAt(media.currentTime);
+      media.src = url;
+    });
+  }
+
   async #explain(code: number): Promise<void> {
     const error = await this.#findCause(code);
     if (error && !this.#life.signal.aborted) this.#options.report.failed(error);
   }
 
   async #findCause(code: number): Promise<VhError | undefined> {
-    if (code === 2) return new VhError('media-network', 'The media stopped arriving.');
     if (code === 3) return new VhError('media-decode', 'The media are broken.');
-    const { address, report } = this.#options;
+    const { address, report, refresher } = this.#options;
+    const broken = code === 2 && new VhError('media-network', 'The media stopped arriving.');
+    // Whether it was refused is worth asking where another address can be had.
+    if (broken && !refresher.canRefresh) return broken;
     try {
       const { signal } = this.#life;
-      const answer = await probe(address.url, signal);
+      const answer = await probe(this.#url, signal);
+      if (broken) return broken;
       if (answer.media === 'there' || !address.hls || signal.aborted) {
         return new VhError('media-unsupported', 'This browser cannot play this kind of media.');
       }

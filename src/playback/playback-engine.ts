@@ -1,15 +1,16 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
+import { askUntilPlayable } from './ask-viewing.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
+import { Deferred } from './deferred.ts';
+import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './media-loader.ts';
-import { hasMediaSource, prefersNative } from './media-support.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
-import { sameRequest, type PlaybackReason, type PlaybackRequest } from './playback-request.ts';
+import { sameRequest, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
 import type { Starter } from './starter/starter.ts';
 import { takePreferences, type LivePosition, type Stream, type StreamPreferences } from './stream.ts';
 import type { Viewing } from './viewing.ts';
-import { Deferred } from './deferred.ts';
 
 /** Without any data for this long, the media have failed. */
 const STALL_TIMEOUT_MS = 20_000;
@@ -200,7 +201,9 @@ export class PlaybackEngine {
   async #ask(signal: AbortSignal): Promise<void> {
     if (!this.#plan) return;
     this.store.set({ status: 'resolving' });
-    const viewing = await this.#askUntilPlayable(this.#plan, 'start', signal);
+    const viewing = await askUntilPlayable(this.#plan, signal, (found) => {
+      this.store.set({ status: 'processing', viewing: found });
+    });
     if (viewing.captions.length > 0) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
       const { addCaptions } = await import('./captions-elements.ts');
@@ -208,21 +211,6 @@ export class PlaybackEngine {
       addCaptions(this.#media, viewing.captions, signal);
     }
     this.store.set({ status: 'resolved', viewing });
-  }
-
-  async #askUntilPlayable(plan: ViewingPlan, reason: PlaybackReason, signal: AbortSignal): Promise<Viewing> {
-    let viewing = await plan.ask(reason, signal);
-    signal.throwIfAborted();
-    if (viewing.state === 'processing') {
-      this.store.set({ status: 'processing', viewing });
-      const { poll } = await import('./polling.ts');
-      viewing = await poll(async () => {
-        const answer = await plan.ask('processing', signal);
-        return answer.state === 'processing' ? undefined : answer;
-      }, signal);
-    }
-    if (viewing.state === 'playable') return viewing;
-    throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
   }
 
   /** Loads the code beside the first playlist, and makes the start for what is to be played. */
@@ -256,7 +244,7 @@ export class PlaybackEngine {
       startTime: this.#startTime,
       stallTimeoutMs: this.#stallTimeoutMs,
       preferences: this.#preferences,
-      refresh: plan.again ? () => this.#askUntilPlayable(plan, 'refused', signal) : undefined,
+      ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {
         if (this.#pendingPlay) this.#attempt();
@@ -284,16 +272,4 @@ function notSupported(): DOMException {
 
 function aborted(): DOMException {
   return new DOMException('play() was interrupted by pause().', 'AbortError');
-}
-
-/** Asks for the list of renditions while the code that reads it is on its way. */
-function earlyManifest(
-  { media: [address], playlists }: Viewing,
-  media: HTMLVideoElement,
-  signal: AbortSignal,
-): Promise<Response> | undefined {
-  if (!address?.hls || playlists.length > 0 || !hasMediaSource() || prefersNative(media)) return undefined;
-  const early = fetch(address.url, { signal });
-  early.catch(() => {});
-  return early;
 }

@@ -1,8 +1,8 @@
 import type { Playback } from '../core/playback.ts';
 import type { VhError } from '../core/vh-error.ts';
 
-/** Why the player requests a playback: first, not ready yet, or its address was refused. */
-export type PlaybackReason = 'start' | 'processing' | 'refused';
+/** Why the player requests a playback: first, not ready yet, its addresses are about to end, or one was refused. */
+export type PlaybackReason = 'start' | 'processing' | 'expiring' | 'refused';
 
 /** A function of the page that fetches the playback. */
 export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Playback>;

@@ -1,4 +1,5 @@
 import type { Playback } from '../core/playback.ts';
+import type { Lifetime } from './lifetime.ts';
 
 /** One address of the media. */
 export interface MediaAddress {
@@ -13,6 +14,8 @@ export interface Viewing extends Omit<Playback, 'id'> {
   id?: string | undefined;
   /** Addresses of the media, best first. */
   media: readonly MediaAddress[];
+  /** How long the addresses hold; absent where nobody says. */
+  lifetime?: Lifetime | undefined;
 }
 
 /** A viewing of addresses alone. */
@@ -27,6 +30,12 @@ export function viewingOfAddresses(
     chapters: [],
     media: addresses.map(({ src, type }) => mediaAddress(src, type)),
   };
+}
+
+/** The address in a later viewing that is of the same kind as that one. */
+export function presentAddress({ media }: Viewing, address: MediaAddress): MediaAddress {
+  if (media.includes(address)) return address;
+  return media.find(({ hls, type }) => hls === address.hls && type === address.type) ?? address;
 }
 
 function mediaAddress(url: string, type: string | undefined): MediaAddress {

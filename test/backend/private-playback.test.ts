@@ -69,6 +69,13 @@ describe('the playback of a private video', () => {
     for (const { hls } of all) assert.equal(await statusOf(hls), 200);
   });
 
+  it('says when it was made and when its addresses end, a day later', async () => {
+    const before = Date.now();
+    const { issuedAt = '', expiresAt = '' } = await viewing();
+    assert.ok(Date.parse(issuedAt) >= before && Date.parse(issuedAt) <= Date.now());
+    assert.equal(Date.parse(expiresAt) - Date.parse(issuedAt), 86_400_000);
+  });
+
   it('holds for all that a player asks, and asks again', async () => {
     const { hls, poster, mp4, captions, playlists } = await viewing();
     for (let turn = 0; turn < 2; turn++) {

@@ -59,7 +59,7 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
   const watch = watchClock(media, (jump) => (result.jump = Math.max(result.jump, jump)));
   const loader = new MediaLoader(viewingOfAddresses([{ src }]), {
     ...{ media, store, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
-    ...{ stallTimeoutMs: 20_000, refresh: undefined },
+    ...{ stallTimeoutMs: 20_000, ask: undefined },
     interrupted: () => {},
     attached: () => void media.play().catch(() => {}),
     failed: ({ code }) => {

@@ -1,0 +1,166 @@
+import type { Viewing } from './viewing.ts';
+import type { ViewingRefresher } from './viewing-refresher.ts';
+
+const FETCH_TIMEOUT_MS = 10_000;
+const EXTINF = '#EXTINF:';
+
+/** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
+interface Listing {
+  readonly viewing: Viewing;
+  readonly path: string;
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/**
+ * Translates the addresses of an earlier viewing into those of the present one. hls.js knows the addresses that it has
+ * read; after a refresh, what stands at the same place of the fresh playlists is fetched in their stead.
+ */
+export class AddressTranslator {
+  readonly #refresher: ViewingRefresher;
+  readonly #signal: AbortSignal;
+  /** The addresses in the playlists of all viewings so far. A playlist that is read again takes its listing's place. */
+  #listings: Listing[] = [];
+  /** The stream's own address in each viewing. */
+  readonly #roots = new Map<Viewing, string>();
+  /** Fresh playlists by their addresses, for the viewing in `#current`. */
+  readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
+  #current: Viewing | undefined;
+
+  constructor(refresher: ViewingRefresher, signal: AbortSignal) {
+    this.#refresher = refresher;
+    this.#signal = signal;
+  }
+
+  /** Takes down the addresses in a playlist that was fetched at `asked` and answered from `url`. */
+  note(asked: string, url: string, text: string): void {
+    this.#follow();
+    const found = this.#find(asked);
+    // What is of an earlier viewing is known already.
+    if (found?.viewing !== this.#current || !found) return;
+    this.#list(found.path, url, text);
+  }
+
+  /** The address that holds now; undefined when it must be looked up. */
+  now(url: string): string | undefined {
+    this.#follow();
+    const found = this.#find(url);
+    return !found || found.viewing === this.#current ? url : undefined;
+  }
+
+  /** The address that holds now: the same one where nothing is known of it. */
+  async translate(url: string): Promise<string> {
+    this.#follow();
+    const found = this.#find(url);
+    if (!found || found.viewing === this.#current) return url;
+    const fresh = await this.#freshOf(found.path).catch(() => undefined);
+    return fresh === undefined ? url : withDirectives(fresh, url);
+  }
+
+  /** Sees whether there is another viewing. */
+  #follow(): void {
+    const { viewing } = this.#refresher;
+    if (viewing === this.#current) return;
+    this.#current = viewing;
+    this.#texts.clear();
+    const root = viewing.media.find(({ hls }) => hls)?.url;
+    if (root !== undefined) this.#roots.set(viewing, keyOf(root));
+    for (const { url, text } of viewing.playlists)
+      this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
+  }
+
+  #find(url: string): { viewing: Viewing; path: string } | undefined {
+    const key = keyOf(url);
+    // The newest first: an address may be the same in two viewings.
+    for (const [viewing, root] of [...this.#roots].reverse()) if (root === key) return { viewing, path: '' };
+    for (const { viewing, path, places } of this.#listings) {
+      const place = places.get(key);
+      if (place !== undefined) return { viewing, path: `${path}/${place}` };
+    }
+    return undefined;
+  }
+
+  /** The present address of a place; undefined when there is no such place any more. */
+  async #freshOf(path: string): Promise<string | undefined> {
+    const viewing = this.#current;
+    if (path === '') return viewing?.media.find(({ hls }) => hls)?.url;
+    const at = path.lastIndexOf('/');
+    const [parent, place] = [path.slice(0, at), path.slice(at + 1)];
+    const playlist = await this.#freshOf(parent);
+    if (playlist === undefined) return undefined;
+    const { text, url } = await this.#fetch(playlist);
+    if (viewing === this.#current) this.#list(parent, url, text);
+    for (const [other, address] of placesOf(text, url)) if (other === place) return address;
+    return undefined;
+  }
+
+  #fetch(url: string): Promise<{ text: string; url: string }> {
+    const key = keyOf(url);
+    const known = this.#texts.get(key);
+    if (known) return known;
+    const fetched = fetchPlaylist(url, this.#signal);
+    this.#texts.set(key, fetched);
+    // The next one asks again; what goes on changing is worth one asking only.
+    const forget = () => this.#texts.delete(key);
+    fetched.then(({ text }) => (isChanging(text) ? forget() : undefined), forget);
+    return fetched;
+  }
+
+  #list(path: string, url: string, text: string): void {
+    const viewing = this.#current;
+    if (!viewing) return;
+    const places = new Map<string, string>();
+    for (const [place, address] of placesOf(text, url)) {
+      const key = keyOf(address);
+      if (!places.has(key)) places.set(key, place);
+    }
+    const others = this.#listings.filter((one) => one.viewing !== viewing || one.path !== path);
+    this.#listings = [{ viewing, path, places }, ...others];
+  }
+}
+
+/** The places of a playlist and the addresses that stand there. Segments and parts have their number in the stream. */
+function* placesOf(text: string, base: string): Generator<[place: string, url: string]> {
+  const isMedia = text.includes(EXTINF);
+  let number = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)/m.exec(text)?.[1] ?? 0);
+  number += Number(/^#EXT-X-SKIP:.*SKIPPED-SEGMENTS=(\d+)/m.exec(text)?.[1] ?? 0);
+  let count = 0;
+  for (const raw of text.split('\n')) {
+    const line = raw.trim();
+    const uri = line.startsWith('#') ? /^#EXT[^:]*:(?:.*,)?URI="([^"]*)"/.exec(line)?.[1] : line;
+    if (!uri || !URL.canParse(uri, base)) continue;
+    const isSegment = isMedia && !line.startsWith('#');
+    yield [isMedia ? `${number}.${isSegment ? 's' : count}` : String(count), new URL(uri, base).href];
+    count = isSegment ? 0 : count + 1;
+    if (isSegment) number += 1;
+  }
+}
+
+const isChanging = (text: string): boolean => text.includes(EXTINF) && !text.includes('#EXT-X-ENDLIST');
+
+async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: string; url: string }> {
+  const response = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
+  });
+  if (!response.ok) throw new DOMException('The playlist is not there.', 'NetworkError');
+  return { text: await response.text(), url: response.url || url };
+}
+
+/** An address without what a reload of low-latency HLS adds to it. */
+function keyOf(url: string): string {
+  const key = new URL(url, document.baseURI);
+  for (const name of [...key.searchParams.keys()])
+    if (name.startsWith('_HLS_')) key.searchParams.delete(name);
+  // Written in one way, as it comes back from those who add to it.
+  key.search = key.searchParams.toString();
+  key.hash = '';
+  return key.href;
+}
+
+/** Adds what the reload of the other address asks. */
+function withDirectives(url: string, other: string): string {
+  const made = new URL(url, document.baseURI);
+  for (const [name, value] of new URL(other).searchParams) {
+    if (name.startsWith('_HLS_')) made.searchParams.set(name, value);
+  }
+  return made.href;
+}

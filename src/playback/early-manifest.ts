@@ -1,0 +1,14 @@
+import { hasMediaSource, prefersNative } from './media-support.ts';
+import type { Viewing } from './viewing.ts';
+
+/** Asks for the list of renditions while the code that reads it is on its way. */
+export function earlyManifest(
+  { media: [address], playlists }: Viewing,
+  media: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  if (!address?.hls || playlists.length > 0 || !hasMediaSource() || prefersNative(media)) return undefined;
+  const early = fetch(address.url, { signal });
+  early.catch(() => {});
+  return early;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { AddressTranslator } from '../../src/playback/address-translator.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
+import { ViewingRefresher } from '../../src/playback/viewing-refresher.ts';
+
+/** A service that signs each address by itself, differently for each viewing: nothing can be derived from an address. */
+class SigningService {
+  readonly fetched: string[] = [];
+  sequence = 0;
+  isLive = false;
+
+  sign(path: string, viewing: number): string {
+    return `https://m.example/${path}?sig=${String(viewing)}-${Buffer.from(path).toString('hex').slice(-12)}`;
+  }
+
+  /** A playlist as that viewing gets it. */
+  text(path: string, viewing: number): string {
+    const sign = (one: string) => this.sign(one, viewing);
+    if (path === 'main.m3u8') {
+      return `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A, B",URI="${sign('sound.m3u8')}"
+#EXT-X-STREAM-INF:BANDWIDTH=1\n${sign('low.m3u8')}\n#EXT-X-STREAM-INF:BANDWIDTH=2\n${sign('high.m3u8')}\n`;
+    }
+    const name = path.replace('.m3u8', '');
+    const segments = [0, 1, 2].map((at) => {
+      const number = at + this.sequence;
+      return `#EXT-X-PART:DURATION=1,URI="${sign(`${name}-${number}-a.m4s`)}"\n#EXTINF:2,\n${sign(`${name}-${number}.m4s`)}\n`;
+    });
+    return `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:${this.sequence}\n#EXT-X-MAP:URI="${sign(`${name}-init.mp4`)}"
+${segments.join('')}${this.isLive ? '' : '#EXT-X-ENDLIST\n'}`;
+  }
+
+  readonly fetch: typeof fetch = (input) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const path = pathname.slice(1);
+    const viewing = Number.parseInt(searchParams.get('sig') ?? '');
+    this.fetched.push(path);
+    return Promise.resolve(new Response(this.text(path, viewing)));
+  };
+}
+
+describe('the addresses of a viewing that was refreshed', () => {
+  const { fetch } = globalThis;
+  let service: SigningService;
+  let refresher: ViewingRefresher;
+  let addresses: AddressTranslator;
+  let count: number;
+  const viewing = (number: number): Viewing =>
+    viewingOfAddresses([{ src: service.sign('main.m3u8', number), type: 'application/x-mpegurl' }]);
+  const refresh = () => refresher.replaceRefused(refresher.viewing, 403);
+  const note = (path: string, number = count) =>
+    addresses.note(service.sign(path, number), service.sign(path, number), service.text(path, number));
+
+  before(() => Object.assign(globalThis, { document: { baseURI: 'https://site.example/' } }));
+  after(() => {
+    globalThis.fetch = fetch;
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+  beforeEach(() => {
+    count = 0;
+    service = new SigningService();
+    globalThis.fetch = service.fetch;
+    const { signal } = new AbortController();
+    const ask = () => viewing(++count);
+    refresher = new ViewingRefresher(viewing(0), { ask, signal, changed: () => {} });
+    addresses = new AddressTranslator(refresher, signal);
+    for (const path of ['main.m3u8', 'low.m3u8', 'sound.m3u8']) note(path);
+  });
+
+  it('are as they were before', async () => {
+    for (const path of ['main.m3u8', 'low.m3u8', 'low-1.m4s']) {
+      assert.equal(addresses.now(service.sign(path, 0)), service.sign(path, 0));
+      assert.equal(await addresses.translate(service.sign(path, 0)), service.sign(path, 0));
+    }
+  });
+
+  it('are those at the same place, for playlists, segments, initialisations and parts', async () => {
+    await refresh();
+    for (const path of [
+      'main.m3u8',
+      'high.m3u8',
+      'low-2.m4s',
+      'sound-0.m4s',
+      'low-init.mp4',
+      'low-1-a.m4s',
+    ]) {
+      assert.equal(addresses.now(service.sign(path, 0)), undefined, path);
+      assert.equal(await addresses.translate(service.sign(path, 0)), service.sign(path, 1));
+    }
+    assert.deepEqual(service.fetched, ['main.m3u8', 'low.m3u8', 'sound.m3u8']);
+  });
+
+  it('are known through as many refreshes as there are', async () => {
+    await refresh();
+    await addresses.translate(service.sign('low-1.m4s', 0));
+    await refresh();
+    for (const old of [0, 1]) {
+      assert.equal(await addresses.translate(service.sign('low-1.m4s', old)), service.sign('low-1.m4s', 2));
+    }
+    const fresh = service.sign('low-1.m4s', 2);
+    assert.equal(addresses.now(fresh), fresh);
+  });
+
+  it('of a live stream go by the number in the stream, and a reload keeps what it asks for', async () => {
+    service.isLive = true;
+    await refresh();
+    service.sequence = 2;
+    assert.equal(await addresses.translate(service.sign('low-2.m4s', 0)), service.sign('low-2.m4s', 1));
+    const reload = (number: number) => `${service.sign('low.m3u8', number)}&_HLS_msn=5&_HLS_part=1`;
+    assert.equal(await addresses.translate(reload(0)), reload(1));
+    // What has left the playlist is not there for anybody.
+    assert.equal(await addresses.translate(service.sign('low-0.m4s', 0)), service.sign('low-0.m4s', 0));
+    // What hls.js then reads itself is of the present viewing.
+    note('low.m3u8', 1);
+    assert.equal(addresses.now(service.sign('low-4.m4s', 1)), service.sign('low-4.m4s', 1));
+  });
+
+  it('stay as they are where they are not known, or the fresh playlists cannot be had', async () => {
+    await refresh();
+    assert.equal(addresses.now('https://other.example/ad.m4s'), 'https://other.example/ad.m4s');
+    globalThis.fetch = () => Promise.resolve(new Response('', { status: 500 }));
+    assert.equal(await addresses.translate(service.sign('low-1.m4s', 0)), service.sign('low-1.m4s', 0));
+    // The next one asks again.
+    globalThis.fetch = service.fetch;
+    assert.equal(await addresses.translate(service.sign('low-1.m4s', 0)), service.sign('low-1.m4s', 1));
+  });
+});
