@@ -143,6 +143,12 @@ export class PlayerHarness {
     return this.#find('.tip')?.getBoundingClientRect();
   }
 
+  /** The picture over the seek bar; undefined while there is none to be seen. */
+  get preview(): HTMLImageElement | undefined {
+    const image = this.#root.querySelector<HTMLImageElement>('.tip.shown img');
+    return image?.checkVisibility({ visibilityProperty: true }) ? image : undefined;
+  }
+
   /** Sends the seek bar a pointer's event at a part of its length, from where the video begins. */
   pointAtSeekBar(type: string, part: number, options: PointerEventInit = {}): void {
     const { left = 0, width = 0, top = 0 } = this.#find('.rail')?.getBoundingClientRect() ?? {};

@@ -35,6 +35,8 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
+ * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
@@ -55,6 +57,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
  * @csspart settings-sheet - The settings.
+ * @csspart preview - The picture over the seek bar.
  * @csspart cues - The captions that show now.
  * @csspart cue - One caption.
  * @csspart end-screen - What lies over the end of a video.

@@ -94,7 +94,7 @@ export class SeekBar implements Control {
     const { media, timeline } = this.#skin;
     for (const type of ['seeked', 'emptied'])
       media.addEventListener(type, () => timeline.release(), { signal });
-    signal.addEventListener('abort', () => this.#tip.hide(), { once: true });
+    signal.addEventListener('abort', () => this.#tip.release(), { once: true });
   }
 
   #describe(end: number): string {

@@ -2,16 +2,21 @@ import { html, type TemplateResult } from 'lit';
 import { chapterAt } from '../../../../captions/chapters.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
+import type { PreviewPicture } from './preview-picture.ts';
 
 /** After a key, so long. */
 const SHOWN_MS = 1_500;
 /** CSS pixels that stay free at the player's sides. */
 const EDGE_PX = 8;
 
-/** What stands over a place of the seek bar: its time, and its chapter. */
+/** What stands over a place of the seek bar: its picture, its chapter and its time. */
 export class SeekTip {
   readonly #skin: SkinContext;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The second that it stands for; undefined while it is hidden. */
+  #seconds: number | undefined;
+  #picture: PreviewPicture | undefined;
+  #isLoading = false;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -20,6 +25,7 @@ export class SeekTip {
   /** Screen readers hear the slider's own value. */
   render(): TemplateResult {
     return html`<div class="tip" aria-hidden="true">
+      <div class="tip-picture" part="preview" hidden></div>
       <span class="tip-title" dir="auto"></span><span class="tip-time"></span>
     </div>`;
   }
@@ -28,11 +34,14 @@ export class SeekTip {
   show(seconds: number): void {
     clearTimeout(this.#timer);
     const tip = this.#tip;
-    const { timeline, chapters } = this.#skin;
+    const { timeline, chapters, host } = this.#skin;
     const { range } = timeline;
     if (!tip || !range) return;
+    this.#seconds = seconds;
     setText(tip, '.tip-title', chapterAt(chapters, seconds)?.title ?? '');
     setText(tip, '.tip-time', formatTime(seconds));
+    const frame = tip.querySelector<HTMLElement>('.tip-picture');
+    if (frame) this.#preview?.show(frame, seconds, host.getBoundingClientRect());
     tip.classList.add('shown');
     place(tip, (seconds - range.start) / (range.end - range.start));
   }
@@ -45,12 +54,56 @@ export class SeekTip {
 
   hide(): void {
     clearTimeout(this.#timer);
+    this.#seconds = undefined;
     this.#tip?.classList.remove('shown');
+  }
+
+  /** Ends what it loads. */
+  release(): void {
+    this.hide();
+    this.#picture?.release();
+    this.#picture = undefined;
+  }
+
+  /** The pictures, once they are loaded. */
+  get #preview(): PreviewPicture | undefined {
+    const url = storyboardOf(this.#skin);
+    if (url === this.#picture?.url) return this.#picture;
+    this.#picture?.release();
+    this.#picture = undefined;
+    const frame = this.#tip?.querySelector<HTMLElement>('.tip-picture');
+    if (frame) frame.hidden = true;
+    if (url !== undefined && !this.#isLoading) void this.#load(url);
+    return undefined;
+  }
+
+  async #load(url: string): Promise<void> {
+    this.#isLoading = true;
+    try {
+      const { PreviewPicture: Picture } = await import('./preview-picture.ts');
+      this.#picture = new Picture(url, () => {
+        if (this.#seconds !== undefined) this.show(this.#seconds);
+      });
+    } catch {
+      // Without a network there are no pictures; the next time, perhaps.
+    }
+    this.#isLoading = false;
   }
 
   get #tip(): HTMLElement | null {
     return this.#skin.host.renderRoot.querySelector<HTMLElement>('.tip');
   }
+}
+
+/** Where the pictures are: the page's word, its track, else what the service has. Nothing of a live stream. */
+function storyboardOf({ host, engine, timeline, has }: SkinContext): string | undefined {
+  if (timeline.isLive || !has('preview')) return undefined;
+  const track = host.querySelector<HTMLTrackElement>(
+    ':scope > track[kind="metadata"][label="thumbnails"][src]',
+  );
+  const address =
+    host.getAttribute('storyboard') ?? track?.getAttribute('src') ?? engine.store.state.viewing?.storyboard;
+  return address && URL.canParse(address, host.baseURI) ? new URL(address, host.baseURI).href : undefined;
 }
 
 function setText(tip: HTMLElement, selector: string, text: string): void {

@@ -114,7 +114,7 @@ export const sliderStyles = css`
     position: absolute;
     bottom: 34px;
     left: 0;
-    max-width: min(240px, 100cqw - 16px);
+    max-width: min(256px, 100cqw - 16px);
     padding: 2px 8px;
     box-sizing: border-box;
     border-radius: var(--_radius-control);
@@ -128,6 +128,30 @@ export const sliderStyles = css`
 
   .tip.shown {
     opacity: 1;
+  }
+
+  .tip-picture {
+    position: relative;
+    margin-block: 2px;
+    overflow: hidden;
+    border-radius: calc(var(--_radius-control) - 2px);
+    background: #000;
+  }
+
+  .tip:has(.tip-picture:not([hidden])) {
+    padding-inline: 4px;
+  }
+
+  .tip-picture[hidden] {
+    display: none;
+  }
+
+  .tip-picture img {
+    position: absolute;
+    inset: 0 auto auto 0;
+    max-width: none;
+    object-fit: contain;
+    transform-origin: 0 0;
   }
 
   .tip-title {
