@@ -35,13 +35,6 @@ export const brokenIn = {
     'test/upload/optimize/optimize-file.browser.test.ts',
     // No private folder of the origin's, where the test's files lie.
     'test/upload/resume/file-handle.browser.test.ts',
-    // After other players in the same browser it says of a film that has just begun that it has ended, and stands
-    // there. What of it is ours is not known yet: it began with the start and the controls of decisions 0240 and 0250.
-    'test/elements/player/playing.browser.test.ts',
-    'test/elements/player/stream.browser.test.ts',
-    'test/elements/player/two-stage-start.browser.test.ts',
-    'test/elements/player/skin/choices.browser.test.ts',
-    'test/elements/player/skin/controls-visibility.browser.test.ts',
     // Its source is a managed one, for which the start steps aside: there is no hand-over.
     'test/playback/hand-over.browser.test.ts',
   ],

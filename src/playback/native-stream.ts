@@ -7,13 +7,17 @@ interface NativeAudioTracks extends EventTarget {
   readonly [index: number]: { id: string; label: string; language: string; kind: string; enabled: boolean };
 }
 
+/** The members of a video element that it uses. */
+type NativeMedia = EventTarget &
+  Pick<HTMLMediaElement, 'duration' | 'currentTime' | 'seekable'> & { audioTracks?: NativeAudioTracks };
+
 /** What a video element tells of a stream that it plays by itself. */
 export class NativeStream {
-  readonly #media: HTMLVideoElement & { audioTracks?: NativeAudioTracks };
+  readonly #media: NativeMedia;
   readonly #changed: (stream: Stream) => void;
   #told = JSON.stringify(PLAIN_STREAM);
 
-  constructor(media: HTMLVideoElement, changed: (stream: Stream) => void, signal: AbortSignal) {
+  constructor(media: NativeMedia, changed: (stream: Stream) => void, signal: AbortSignal) {
     this.#media = media;
     this.#changed = changed;
     for (const type of ['loadedmetadata', 'durationchange', 'progress', 'timeupdate', 'seeked']) {
@@ -29,8 +33,10 @@ export class NativeStream {
   }
 
   get live(): LivePosition | undefined {
-    const { duration, seekable, currentTime } = this.#media;
-    if (duration !== Infinity || seekable.length === 0) return undefined;
+    if (this.#media.duration !== Infinity) return undefined;
+    // Not before the duration is known: WebKitGTK never finds it where it was asked for this first.
+    const { seekable, currentTime } = this.#media;
+    if (seekable.length === 0) return undefined;
     // The browser holds back by itself: its last position is where it watches live.
     const edge = seekable.end(seekable.length - 1);
     return { edge, latency: Math.max(0, edge - currentTime) };

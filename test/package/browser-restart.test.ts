@@ -54,27 +54,37 @@ describe('a browser that crashes during its tests', () => {
     ]);
   });
 
-  it('fails the file that it crashes at twice, and what comes after it', async () => {
+  it('fails the file that it crashes at twice, and goes on with the others', async () => {
     const { asked, warnings, failures, ...counts } = await suiteOf(
       { passed: 5, failed: 0, lost: ['b', 'c'] },
       { passed: 0, failed: 0, lost: ['b', 'c'] },
+      { passed: 3, failed: 0, lost: [] },
     );
-    assert.equal(asked.length, 2);
-    assert.deepEqual(counts, { passed: 5, failed: 2 });
-    assert.match(warnings[1] ?? '', /again.*: b, c$/);
-    assert.deepEqual(failures, [
-      'webkit: b was lost with the browser',
-      'webkit: c was lost with the browser',
-    ]);
+    assert.deepEqual(asked[2], ['c']);
+    assert.deepEqual(counts, { passed: 8, failed: 1 });
+    assert.match(warnings[1] ?? '', /again.*: b$/);
+    assert.deepEqual(failures, ['webkit: b was lost with the browser']);
   });
 
-  it('fails what is left after the third crash, wherever that was', async () => {
+  it('fails what is left after the fourth crash, wherever that was', async () => {
     const { asked, ...counts } = await suiteOf(
       { passed: 1, failed: 0, lost: ['a', 'b', 'c'] },
       { passed: 1, failed: 0, lost: ['b', 'c'] },
+      { passed: 1, failed: 0, lost: ['b', 'c'] },
       { passed: 1, failed: 0, lost: ['c'] },
     );
-    assert.equal(asked.length, 3);
-    assert.deepEqual([counts.passed, counts.failed], [3, 1]);
+    assert.equal(asked.length, 4);
+    assert.deepEqual([counts.passed, counts.failed], [4, 2]);
+  });
+
+  it('starts WebKitGTK afresh now and then: it keeps what earlier pages took', async () => {
+    const files = Array.from({ length: 45 }, (_, at) => `file ${at}`);
+    const asked: string[][] = [];
+    const { passed } = await runWithRestarts('webkit', files, (_name, batch) => {
+      asked.push(batch);
+      return Promise.resolve({ passed: batch.length, failed: 0, failures: [], lost: [] });
+    });
+    assert.deepEqual(asked.flat(), files);
+    assert.deepEqual([asked.length, passed], [3, 45]);
   });
 });

@@ -11,11 +11,13 @@ describe(`the hand-over from the start to the engine (seed ${seed})`, () => {
     it(`resets nothing and fetches nothing twice: ${JSON.stringify(run)}`, async () => {
       const before = (await requested('/media/')).length;
       const { sources, jump, error } = await runHandOver(run);
-      expect(error).to.equal(undefined);
-      expect(sources).to.equal(1);
+      expect(error).to.equal(run.engine === 'fails' ? 'media-network' : undefined);
+      // A start that has not begun by then leaves nothing behind.
+      if (run.engine === 'loads') expect(sources).to.equal(1);
       // Firefox tells its clock in steps: on a busy machine up to 230 ms here, with hls.js alone too.
       expect(jump).to.be.below(0.3);
       const media = (await requested('/media/')).slice(before).filter((url) => !url.endsWith('.m3u8'));
+      if (run.engine === 'fails') return;
       // A start in the last of the segments needs one alone, where it needs no other to begin with.
       expect(media.length).to.be.greaterThan(run.stream === 'MPEG-TS' ? 0 : 1);
       expect([...media].sort()).to.deep.equal([...new Set(media)].sort());

@@ -1,4 +1,5 @@
 import { Store } from '../../src/core/store.ts';
+import { VhError } from '../../src/core/vh-error.ts';
 import { loadAdapter } from '../../src/playback/load-adapter.ts';
 import { MediaLoader } from '../../src/playback/media-loader.ts';
 import type { PlaybackState } from '../../src/playback/playback-state.ts';
@@ -20,6 +21,8 @@ export interface HandOverRun {
   /** Frames of the page that the engine is late. */
   lateFrames: number;
   meanwhile: 'nothing' | 'seek' | 'pause';
+  /** Whether its code can be loaded. */
+  engine: 'loads' | 'fails';
 }
 
 /** What a run has shown. */
@@ -40,6 +43,7 @@ export function drawRun(seed: number): HandOverRun {
     startTime: pick(0, 0, random() * (STREAMS[stream].seconds - 1.5)),
     lateFrames: pick(0, 3, 20),
     meanwhile: pick('nothing', 'nothing', 'seek', 'pause'),
+    engine: random() < 0.1 ? 'fails' : 'loads',
   };
 }
 
@@ -58,21 +62,26 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
     ...{ stallTimeoutMs: 20_000, refresh: undefined },
     interrupted: () => {},
     attached: () => void media.play().catch(() => {}),
-    failed: ({ code }) => (result.error = code),
+    failed: ({ code }) => {
+      // The source is gone, and the clock with it.
+      watch.end();
+      result.error = code;
+    },
     loadAdapter: async (...how) => {
       if (isBegun) {
-        // It may have played all that the start has brought by the time that this looks.
-        await until(() => media.readyState > 1 || media.currentTime > run.startTime);
+        // It may have played all that the start has brought by the time that this looks, or begin with too little.
+        await until(() => media.buffered.length > 0);
         if (run.meanwhile === 'seek') watch.seek(seconds - 0.5);
         if (run.meanwhile === 'pause') media.pause();
       }
       for (let frame = 0; frame < run.lateFrames; frame++) await new Promise(requestAnimationFrame);
+      if (run.engine === 'fails') throw new VhError('media-network', 'Not this time.');
       return loadAdapter(...how);
     },
   });
   try {
     await until(() => loader.adapter !== undefined || result.error !== undefined);
-    if (media.paused) await media.play();
+    if (media.paused && result.error === undefined) await media.play();
     await until(() => media.ended || result.error !== undefined);
   } finally {
     watch.end();
@@ -88,6 +97,7 @@ function watchClock(media: HTMLVideoElement, jumped: (seconds: number) => void) 
   let time = NaN;
   let at = NaN;
   const look = () => {
+    if (isOver) return;
     // The frame's own time is the one for which it was planned.
     const now = performance.now();
     const { currentTime, seeking } = media;
@@ -98,7 +108,7 @@ function watchClock(media: HTMLVideoElement, jumped: (seconds: number) => void) 
     // While it stands, or seeks, there is nothing to compare with.
     time = media.readyState > 2 && !seeking ? currentTime : NaN;
     at = now;
-    if (!isOver) requestAnimationFrame(look);
+    requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   return {

@@ -20,12 +20,26 @@ export const FILMS = {
   unknownCodec: '/media/hls/broken/unknown-codec.m3u8',
 } as const;
 
+const TOLD = [
+  ...['emptied', 'loadstart', 'durationchange', 'loadedmetadata', 'canplay', 'play', 'playing', 'waiting'],
+  ...['seeking', 'seeked', 'pause', 'ended', 'error'],
+];
+
 /** One player in the page: what a visitor sees of it, and can do to it. */
 export class PlayerHarness {
   readonly element: VhPlayer;
+  /** The media events so far, each with the video's time. */
+  readonly #told: string[] = [];
 
   constructor(element: VhPlayer) {
     this.element = element;
+    for (const type of TOLD) {
+      element.media.addEventListener(type, () => {
+        this.#told.push(
+          `${type}@${element.media.currentTime.toFixed(2)}/${element.media.duration.toFixed(2)}`,
+        );
+      });
+    }
   }
 
   /** Puts a player into the page, 640 pixels wide; another visit keeps what viewers chose before. */
@@ -193,12 +207,27 @@ export class PlayerHarness {
 
   /** Waits until the video's clock has moved past `seconds`. */
   async untilPlayed(seconds: number): Promise<void> {
-    await until(() => this.element.currentTime > seconds && !this.element.paused);
+    await until(
+      () => this.element.currentTime > seconds && !this.element.paused,
+      () => this.#story(),
+    );
   }
 
   /** Takes the player out of the page. */
   remove(): void {
     this.element.parentElement?.remove();
+  }
+
+  /** Where the video stands, and how it came there: for the message of a test that waits in vain. */
+  #story() {
+    const { currentTime, duration, paused, ended, seeking, readyState, networkState, error } =
+      this.element.media;
+    const buffered = [...Array(this.element.media.buffered.length).keys()].map((at) => [
+      this.element.media.buffered.start(at),
+      this.element.media.buffered.end(at),
+    ]);
+    const at = { currentTime, duration, paused, ended, seeking, readyState, networkState, buffered };
+    return { ...at, error: error?.message, events: this.#told.join(' ') };
   }
 
   get #menuItems(): HTMLElement[] {

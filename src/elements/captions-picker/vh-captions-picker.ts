@@ -7,7 +7,7 @@ import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
-import { MenuKeys } from './menu-keys.ts';
+import { MenuKeys } from '../menu-keys.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 
 /**

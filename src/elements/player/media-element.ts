@@ -124,7 +124,9 @@ class MediaElementClass extends LitElement {
   /** Shows the element's own poster, else this one. */
   protected showPoster(other = ''): void {
     const poster = this.getAttribute('poster') ?? other;
-    if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
+    // An empty one is the page's own address to WebKit, which then requests the page as a picture.
+    if (!poster) this.media.removeAttribute('poster');
+    else if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;
   }
 }
 

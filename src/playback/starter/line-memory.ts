@@ -14,8 +14,11 @@ export function rememberedLine(): number | undefined {
 /** Keeps it for the next visit, to two digits: no more is needed, and more would tell visitors apart. */
 export function rememberLine(bits: number): void {
   if (!(bits > 0 && Number.isFinite(bits))) return;
+  const rounded = Number(bits.toPrecision(2));
+  // Said after each segment: a write costs more than a look.
+  if (rounded === rememberedLine()) return;
   try {
-    localStorage.setItem(KEY, String(Number(bits.toPrecision(2))));
+    localStorage.setItem(KEY, String(rounded));
   } catch {
     // Nothing is lost but a sharper beginning.
   }

@@ -26,6 +26,16 @@ describe('<vh-player> playing', () => {
     await until(() => player.element.currentTime > 0 && player.element.currentTime < 6);
   });
 
+  it('without a poster: it does not request the page as a picture', async () => {
+    player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    // The list of requests begins anew with each request of the page.
+    expect(await requested('/media/')).to.not.deep.equal([]);
+    expect(player.element.media.hasAttribute('poster')).to.equal(false);
+    expect(player.element.poster).to.equal('');
+  });
+
   it('takes a playlist that came along for the one at its address', async () => {
     const path = '/media/hls/inlined.m3u8';
     const url = new URL(path, location.href).href;

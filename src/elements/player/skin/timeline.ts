@@ -27,9 +27,12 @@ export class Timeline {
 
   /** Undefined where there is nothing to seek in. */
   get range(): SeekRange | undefined {
-    const { duration, seekable } = this.#media;
+    const { duration } = this.#media;
     if (Number.isFinite(duration)) return duration > 0 ? { start: 0, end: duration } : undefined;
-    if (!this.isLive || seekable.length === 0) return undefined;
+    if (!this.isLive) return undefined;
+    // Not before the duration is known: WebKitGTK never finds it where it was asked for this first.
+    const { seekable } = this.#media;
+    if (seekable.length === 0) return undefined;
     const range = { start: seekable.start(0), end: seekable.end(seekable.length - 1) };
     return range.end - range.start >= MIN_DVR_S ? range : undefined;
   }

@@ -30,6 +30,17 @@ describe('Timeline', () => {
     assert.equal(media.currentTime, 400);
   });
 
+  it('does not ask what can be sought before the duration is known', () => {
+    const media = {
+      duration: NaN,
+      currentTime: 0,
+      get seekable(): TimeRanges {
+        throw new Error('WebKitGTK would never find the duration.');
+      },
+    };
+    assert.equal(new Timeline(media).range, undefined);
+  });
+
   it('has nothing to seek in where too little of a live stream is kept, or nothing is known', () => {
     for (const { media, timeline } of [
       timelineOf(Infinity, [990, 1000]),

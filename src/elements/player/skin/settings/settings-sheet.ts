@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { MenuKeys } from '../../../captions-picker/menu-keys.ts';
+import { MenuKeys } from '../../../menu-keys.ts';
 import { checkIcon } from '../../../icons.ts';
 import { renewStyles } from '../../../renew-styles.ts';
 import type { SkinContext } from '../control.ts';

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { launchChromium } from './browser.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt',
+  '.jpg': 'image/jpeg',
+};
+const HTML = '<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>';
+
+/** Pages of Chromium with one bundled script, on an origin that has the films of the tests under `/media`. */
+export class MediaPage {
+  readonly #browser: Browser;
+  readonly #server: Server;
+  readonly #folder: string;
+
+  private constructor(browser: Browser, server: Server, folder: string) {
+    this.#browser = browser;
+    this.#server = server;
+    this.#folder = folder;
+  }
+
+  /** `entry` is a module of the tests; `body` is what the page holds when it loads. */
+  static async open(entry: string, body = ''): Promise<MediaPage> {
+    const folder = await mkdtemp(path.resolve('.build/page-'));
+    const how = {
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+    } as const;
+    await build({
+      entryPoints: [path.resolve(entry)],
+      entryNames: 'entry',
+      outdir: folder,
+      minify: true,
+      ...how,
+    });
+    const page = `${HTML}<script type="module" src="/entry.js"></script><body>${body}`;
+    const server = createServer((request, response) => {
+      serve(folder, page, request, response).catch(() => response.writeHead(404).end());
+    }).listen(0, '127.0.0.1');
+    const [browser] = await Promise.all([launchChromium(), once(server, 'listening')]);
+    return new MediaPage(browser, server, folder);
+  }
+
+  /** A page that has loaded; what nobody in it handles goes into `faults`. */
+  async renew(faults: string[] = []): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.goto(`http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/`);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function serve(
+  folder: string,
+  page: string,
+  { url = '/', headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(url, 'http://page.invalid');
+  if (pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  const root = pathname.startsWith('/media/') ? path.resolve('test') : folder;
+  const file = path.join(root, path.normalize(pathname));
+  const { size } = await stat(file);
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const end = to ? Math.min(Number(to), size - 1) : size - 1;
+  response.writeHead(from === undefined ? 200 : 206, {
+    'content-type': TYPES[path.extname(file)] ?? 'video/iso.segment',
+    'content-length': end - start + 1,
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+    ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
+  });
+  createReadStream(file, { start, end }).pipe(response);
+}
