@@ -190,8 +190,8 @@ export class MediaLoader {
     const { state } = store;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
     if (viewing.captions.length === 0) return;
-    void import('./captions-elements.ts').then(
-      ({ renewCaptions }) => renewCaptions(media, viewing.captions),
+    void import('./track-elements.ts').then(
+      ({ renewTracks }) => renewTracks(media, viewing),
       () => {}, // The captions are in the page already: the code is, too.
     );
   }

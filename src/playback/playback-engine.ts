@@ -204,11 +204,11 @@ export class PlaybackEngine {
     const viewing = await askUntilPlayable(this.#plan, signal, (found) => {
       this.store.set({ status: 'processing', viewing: found });
     });
-    if (viewing.captions.length > 0) {
+    if (viewing.captions.length + viewing.chapters.length > 0) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
-      const { addCaptions } = await import('./captions-elements.ts');
+      const { addTracks } = await import('./track-elements.ts');
       signal.throwIfAborted();
-      addCaptions(this.#media, viewing.captions, signal);
+      addTracks(this.#media, viewing, signal);
     }
     this.store.set({ status: 'resolved', viewing });
   }

@@ -1,6 +1,7 @@
 import type { VhPlayer } from '../../src/elements/player/vh-player.ts';
 import '../../src/define/vh-player.ts';
 import { until } from './until.ts';
+import { words } from './words.ts';
 
 export { until };
 
@@ -143,6 +144,32 @@ export class PlayerHarness {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
     (this.element.shadowRoot?.activeElement ?? this.element).dispatchEvent(event);
     return event;
+  }
+
+  /** What stands over the seek bar, line by line; empty while nothing does. */
+  get tip(): string[] {
+    const lines = this.#root.querySelectorAll('.tip.shown > span');
+    return [...lines].map((line) => textOf(line)).filter(Boolean);
+  }
+
+  /** Where that is. */
+  get tipBox(): DOMRect | undefined {
+    return this.#find('.tip')?.getBoundingClientRect();
+  }
+
+  /** The picture over the seek bar; undefined while there is none to be seen. */
+  get preview(): HTMLImageElement | undefined {
+    const image = this.#root.querySelector<HTMLImageElement>('.tip.shown img');
+    return image?.checkVisibility({ visibilityProperty: true }) ? image : undefined;
+  }
+
+  /** Sends the seek bar a pointer's event at a part of its length, from where the video begins. */
+  pointAtSeekBar(type: string, part: number, options: PointerEventInit = {}): void {
+    const { left = 0, width = 0, top = 0 } = this.#find('.rail')?.getBoundingClientRect() ?? {};
+    const isRtl = getComputedStyle(this.element).direction === 'rtl';
+    const at = { clientX: left + width * (isRtl ? 1 - part : part), clientY: top };
+    const all = { bubbles: true, composed: true, isPrimary: true, pointerType: 'mouse', ...at, ...options };
+    this.control(words('player.seek')).dispatchEvent(new PointerEvent(type, all));
   }
 
   /** Clicks on the picture. */

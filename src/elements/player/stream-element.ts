@@ -1,4 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
+import type { ChapterList } from '../../captions/chapter-list.ts';
+import type { Chapter } from '../../captions/chapters.ts';
 import type { AudioTrackList } from '../../playback/audio-track-list.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import type { Quality, Stream } from '../../playback/stream.ts';
@@ -9,10 +11,11 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'vh-quality-change': Event;
     'vh-live-change': Event;
+    'vh-chapter-change': Event;
   }
 }
 
-/** A media element that also tells of its stream: the renditions, the sound tracks, where live is. */
+/** A media element that also tells of its stream: the renditions, the sound tracks, the chapters, where live is. */
 export class StreamElement extends MediaElement {
   static override properties: PropertyDeclarations = {
     maxResolution: { attribute: 'max-resolution', type: Number },
@@ -25,10 +28,15 @@ export class StreamElement extends MediaElement {
   declare targetLatency: number | undefined;
 
   #stream: Stream | undefined;
+  #chapters: ChapterList | undefined;
 
   constructor() {
     super();
-    if (inBrowser) this.engine.store.subscribe((state) => this.#takeStream(state));
+    if (!inBrowser) return;
+    this.engine.store.subscribe((state) => this.#takeStream(state));
+    const follow = () => this.#followChapters();
+    this.media.addEventListener('loadedmetadata', follow);
+    this.textTracks.addEventListener('addtrack', follow);
   }
 
   /** The renditions of the stream, smallest first. Empty where the browser alone chooses. */
@@ -55,6 +63,16 @@ export class StreamElement extends MediaElement {
     return this.engine.audioTracks ?? (Reflect.get(this.media, 'audioTracks') as AudioTrackList | undefined);
   }
 
+  /** The chapters of the video, in one language. Empty before its metadata are there. */
+  get chapters(): readonly Chapter[] {
+    return this.#chapters?.chapters ?? [];
+  }
+
+  /** The chapter that plays. */
+  get currentChapter(): Chapter | undefined {
+    return this.#chapters?.current;
+  }
+
   /** Seconds on the player's clock: where a viewer watches live. `undefined` if it is not live. */
   get liveEdge(): number | undefined {
     return this.engine.live?.edge;
@@ -79,6 +97,18 @@ export class StreamElement extends MediaElement {
   protected override follow(): void {
     const { maxResolution, targetLatency } = this;
     this.engine.prefer({ maxResolution, targetLatency });
+  }
+
+  /** What lists chapters is loaded for a video that has some. */
+  #followChapters(): void {
+    const { media } = this;
+    if (!media.readyState || ![...media.textTracks].some(({ kind }) => kind === 'chapters')) return;
+    import('../../captions/chapter-list.ts').then(
+      ({ ChapterList: List }) =>
+        (this.#chapters ??= new List(media, () => this.dispatchEvent(new Event('vh-chapter-change')))),
+      // Without a network the video plays without them.
+      () => {},
+    );
   }
 
   #takeStream(state: PlaybackState): void {

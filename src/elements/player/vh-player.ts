@@ -12,6 +12,7 @@ import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
+import { LazySkin } from './lazy-skin.ts';
 import { inBrowser } from './media-surface.ts';
 import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
@@ -34,6 +35,8 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
+ * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
@@ -45,6 +48,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
+ * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster, and above the controls.
@@ -53,6 +57,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
  * @csspart settings-sheet - The settings.
+ * @csspart preview - The picture over the seek bar.
  * @csspart cues - The captions that show now.
  * @csspart cue - One caption.
  * @csspart end-screen - What lies over the end of a video.
@@ -117,8 +122,7 @@ export class VhPlayer extends StreamElement {
 
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
-  #skin: Skin | undefined;
-  #skinLoading: Promise<void> | undefined;
+  #lazySkin: LazySkin | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
@@ -137,6 +141,7 @@ export class VhPlayer extends StreamElement {
     this.withoutEvents = false;
     if (!inBrowser) return;
     const { media } = this;
+    this.#lazySkin = new LazySkin(this, this.engine);
     this.engine.store.subscribe((state) => this.#takeState(state));
     this.addEventListener('command', (event) => obeyCommand(this, event));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
@@ -207,6 +212,10 @@ export class VhPlayer extends StreamElement {
     });
   }
 
+  get #skin(): Skin | undefined {
+    return this.#lazySkin?.skin;
+  }
+
   /** True where the page, or the browser, has the controls. */
   get #isPlain(): boolean {
     return this.withoutControls || (inBrowser && this.media.controls);
@@ -240,7 +249,7 @@ export class VhPlayer extends StreamElement {
     super.follow();
     if (refusal || !this.media.srcObject)
       this.#followRequest(refusal ? { refusal } : requestOf(this, this.#children));
-    if (!this.#isPlain && this.#phase !== 'seen') void this.#loadSkin();
+    if (!this.#isPlain && this.#phase !== 'seen') this.#lazySkin?.load();
   }
 
   #followRequest(request: PlaybackRequest): void {
@@ -278,23 +287,8 @@ export class VhPlayer extends StreamElement {
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
     this.#session.follow(state, this.withoutEvents ? undefined : collector);
     if (state.status !== 'failed') return;
-    void this.#loadSkin();
+    this.#lazySkin?.load();
     this.dispatchEvent(new Event('error'));
     this.dispatchEvent(new VhErrorEvent(state.error));
-  }
-
-  /** Loads the controls, once. A page that cannot fetch them gets the browser's own. */
-  #loadSkin(): Promise<void> {
-    this.#skinLoading ??= import('./skin/skin.ts').then(
-      ({ Skin }) => {
-        this.#skin = new Skin(this, this.engine);
-        this.requestUpdate();
-      },
-      () => {
-        this.media.controls = !this.withoutControls;
-        this.requestUpdate();
-      },
-    );
-    return this.#skinLoading;
   }
 }

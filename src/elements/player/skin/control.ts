@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
+import type { Chapter } from '../../../captions/chapters.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
@@ -14,6 +15,8 @@ export interface SkinContext {
   readonly media: HTMLVideoElement;
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;
+  /** Of a video; none where the page has taken them out. */
+  readonly chapters: readonly Chapter[];
   readonly words: PlayerWords;
   /** BCP 47: the language for numbers. */
   readonly locale: string;
@@ -31,8 +34,8 @@ export interface SkinContext {
   tell: (text: string) => void;
   /** Opens the settings at one of their pages, or closes them. */
   toggleSettings: (page?: string) => void;
-  /** True while the settings are open. */
-  readonly areSettingsOpen: boolean;
+  /** The page at which the settings were opened, `first` for the list of pages; undefined while they are closed. */
+  readonly openSettings: string | undefined;
   /** Plays, or pauses. */
   togglePlay: () => void;
 }

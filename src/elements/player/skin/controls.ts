@@ -1,5 +1,6 @@
 import type { Control, SkinContext } from './control.ts';
 import { CaptionsControl } from './controls/captions.ts';
+import { ChaptersControl } from './controls/chapters.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
@@ -20,6 +21,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   VolumeControl,
   TimeControl,
   LiveControl,
+  ChaptersControl,
   SeekBar,
   CaptionsControl,
   SpeedControl,

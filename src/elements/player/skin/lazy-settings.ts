@@ -12,8 +12,9 @@ export class LazySettings {
     this.#skin = skin;
   }
 
-  get isOpen(): boolean {
-    return this.#sheet?.isOpen ?? false;
+  /** The page at which they were opened; undefined while they are closed. */
+  get opened(): string | undefined {
+    return this.#sheet?.opened;
   }
 
   /** Opens the settings at a page, or closes them. */

@@ -1,3 +1,4 @@
+import { chapterFrom, type Chapter } from '../../../captions/chapters.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
@@ -9,9 +10,10 @@ const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause
 
 /** What it needs of a player. */
 export interface MediaKeysOptions {
-  host: Pick<SkinHost, 'media' | 'heading' | 'play' | 'pause'>;
+  host: Pick<SkinHost, 'media' | 'heading' | 'play' | 'pause' | 'addEventListener'>;
   engine: Pick<PlaybackEngine, 'store'>;
   timeline: Timeline;
+  readonly chapters: readonly Chapter[];
 }
 
 type Actions = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>;
@@ -20,12 +22,14 @@ type Actions = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>;
 const owners = new WeakMap<MediaSession, MediaKeys>();
 
 /**
- * Gives the system's media keys, lock screen and headset to the player that began last, with the title and the poster
- * of its video.
+ * Gives the system's media keys, lock screen and headset to the player that began last, with the title, the poster and
+ * the chapters of its video. With chapters, the keys for the next and the previous track go through them.
  */
 export class MediaKeys {
   readonly #player: MediaKeysOptions;
   readonly #session: MediaSession | undefined;
+  /** The chapters that the system knows of. */
+  #told: readonly Chapter[] = [];
 
   constructor(player: MediaKeysOptions, session: MediaSession | undefined = sessionOfBrowser()) {
     this.#player = player;
@@ -34,12 +38,14 @@ export class MediaKeys {
 
   /** Follows the media until the signal aborts. */
   follow(signal: AbortSignal): void {
-    const { media } = this.#player.host;
+    const { host } = this.#player;
+    const { media } = host;
     for (const type of ['playing', 'volumechange']) {
       media.addEventListener(type, () => this.#claim(), { signal });
     }
     media.addEventListener('emptied', () => this.#release(), { signal });
     for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#tellTime(), { signal });
+    host.addEventListener('vh-chapter-change', () => this.#tellChapters(), { signal });
     signal.addEventListener('abort', () => this.#release(), { once: true });
     this.#claim();
   }
@@ -50,9 +56,19 @@ export class MediaKeys {
     // A film without sound, such as one in the background of a page, takes the keys from nobody.
     if (!session || paused || muted || owners.get(session) === this) return;
     owners.set(session, this);
+    this.#tell(session);
+    this.#tellTime();
+  }
+
+  #tell(session: MediaSession): void {
+    this.#told = this.#player.chapters;
     session.metadata = this.#describe();
     setActions(session, this.#actions());
-    this.#tellTime();
+  }
+
+  #tellChapters(): void {
+    const session = this.#session;
+    if (session && owners.get(session) === this && this.#told !== this.#player.chapters) this.#tell(session);
   }
 
   #release(): void {
@@ -68,10 +84,14 @@ export class MediaKeys {
     const { host, engine } = this.#player;
     const { viewing } = engine.store.state;
     const poster = host.media.poster || viewing?.poster;
-    return new MediaMetadata({
+    const init: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
       title: host.heading ?? viewing?.title ?? document.title,
       artwork: poster ? [{ src: poster }] : [],
-    });
+      ...(this.#told.length > 0 && {
+        chapterInfo: this.#told.map(({ title, startTime }) => ({ title, startTime })),
+      }),
+    };
+    return new MediaMetadata(init);
   }
 
   #actions(): Actions {
@@ -84,7 +104,17 @@ export class MediaKeys {
       seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_S)),
       seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_S),
       seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
+      ...(this.#told.length > 0 && {
+        previoustrack: () => this.#step(-1),
+        nexttrack: () => this.#step(1),
+      }),
     };
+  }
+
+  #step(direction: 1 | -1): void {
+    const { timeline, chapters } = this.#player;
+    const chapter = chapterFrom(chapters, timeline.time, direction);
+    if (chapter) timeline.seekTo(chapter.startTime);
   }
 
   /** Tells the system where the video is. Of a live stream without an end there is nothing to tell. */
@@ -98,7 +128,10 @@ export class MediaKeys {
   }
 }
 
-const NAMES = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
+const NAMES = [
+  ...(['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const),
+  ...(['previoustrack', 'nexttrack'] as const),
+];
 
 /** Sets every action of a player; what is not among `actions` is the browser's own again. */
 function setActions(session: MediaSession, actions: Actions): void {

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import type { Chapter } from '../../../captions/chapters.ts';
 import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
 import type { Quality } from '../../../playback/stream.ts';
 
@@ -12,6 +13,7 @@ export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   quality: Quality | 'auto';
   readonly currentQuality: Quality | undefined;
   readonly audioTracks: AudioTrackList | undefined;
+  readonly chapters: readonly Chapter[];
   readonly liveEdge: number | undefined;
   readonly isAtLiveEdge: boolean;
   seekToLive: () => void;

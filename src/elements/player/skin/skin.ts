@@ -1,4 +1,5 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { Chapter } from '../../../captions/chapters.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
@@ -97,8 +98,12 @@ export class Skin implements ReactiveController, SkinContext {
     return this.#controls.present.flatMap(({ keys = [] }) => keys);
   }
 
-  get areSettingsOpen(): boolean {
-    return this.#settings.isOpen;
+  get chapters(): readonly Chapter[] {
+    return this.has('chapters') ? this.host.chapters : [];
+  }
+
+  get openSettings(): string | undefined {
+    return this.#settings.opened;
   }
 
   /** True while the controls are to be seen. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Chapter } from '../../../../src/captions/chapters.ts';
 import { MediaKeys, type MediaKeysOptions } from '../../../../src/elements/player/skin/media-keys.ts';
 
 class FakeMedia extends EventTarget {
@@ -22,7 +23,7 @@ class FakeMedia extends EventTarget {
 }
 
 class FakeSession {
-  metadata: { title: string; artwork: { src: string }[] } | null = null;
+  metadata: { title: string; artwork: { src: string }[]; chapterInfo?: object[] } | null = null;
   playbackState = 'none';
   position: MediaPositionState | undefined;
   readonly actions = new Map<string, (details: object) => void>();
@@ -34,7 +35,7 @@ class FakeSession {
   }
 
   /** What the system shows. */
-  get shown(): { title?: string; artwork?: { src: string }[] } {
+  get shown(): { title?: string; artwork?: { src: string }[]; chapterInfo?: object[] } {
     return { ...this.metadata };
   }
 
@@ -66,14 +67,16 @@ describe('the media keys', () => {
     const media = new FakeMedia();
     const seeks: number[] = [];
     const player = {
-      host: {
+      host: Object.assign(new EventTarget(), {
         media,
         heading: undefined,
         play: () => Promise.resolve(media.play()),
         pause: () => media.pause(),
-      },
+      }),
+      chapters: [] as Chapter[],
       engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
+        time: 0,
         seekTo: (seconds: number) => void seeks.push(seconds),
         seekBy: (seconds: number) => void seeks.push(media.currentTime + seconds),
       },
@@ -82,7 +85,7 @@ describe('the media keys', () => {
     life.signal.addEventListener('abort', () => owned.abort());
     const keys = new MediaKeys(Object(player) as MediaKeysOptions, Object(session) as MediaSession);
     keys.follow(owned.signal);
-    return { media, seeks, remove: () => owned.abort() };
+    return { player, media, seeks, remove: () => owned.abort() };
   }
 
   it('show the title and the poster of what plays', () => {
@@ -107,6 +110,29 @@ describe('the media keys', () => {
     session.actions.get('seekbackward')?.({ seekOffset: 5 });
     session.actions.get('seekto')?.({ seekTime: 12 });
     assert.deepEqual(seeks, [40, 25, 12]);
+  });
+
+  it('go through the chapters, and name them, as soon as there are some', () => {
+    const { player, media, seeks } = createPlayer('Hills');
+    media.play();
+    assert.equal(session.actions.has('nexttrack'), false);
+    player.chapters = [
+      { title: 'Dawn', startTime: 0, endTime: 20 },
+      { title: 'Noon', startTime: 20, endTime: 60 },
+    ];
+    player.host.dispatchEvent(new Event('vh-chapter-change'));
+    assert.deepEqual(session.shown.chapterInfo, [
+      { title: 'Dawn', startTime: 0 },
+      { title: 'Noon', startTime: 20 },
+    ]);
+    player.timeline.time = 10;
+    session.actions.get('nexttrack')?.({});
+    session.actions.get('previoustrack')?.({});
+    assert.deepEqual(seeks, [20, 0]);
+    player.chapters = [];
+    player.host.dispatchEvent(new Event('vh-chapter-change'));
+    assert.equal(session.actions.has('nexttrack'), false);
+    assert.equal(session.shown.chapterInfo, undefined);
   });
 
   it('belong to the player that began last, and to nobody when it goes', () => {

@@ -1,8 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { chapterAt } from '../../../../captions/chapters.ts';
 import { formatDuration, formatTime } from '../../format-time.ts';
+import { goToChapter } from '../chapter-steps.ts';
 import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { SeekRange } from '../timeline.ts';
+import { bufferedStops, gapStops, partOf } from './rail-stops.ts';
+import { SeekTip } from './seek-tip.ts';
 
 const STEP_S = 5;
 
@@ -12,28 +16,32 @@ export class SeekBar implements Control {
   readonly place = 'seek';
   readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
+  readonly #tip: SeekTip;
+  /** Where a finger found the video; it goes back there when the page takes the finger for a scroll. */
+  #timeBefore: number | undefined;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#tip = new SeekTip(skin);
     const { timeline } = skin;
     this.keys = [
       {
         keys: ['arrowleft', 'arrowright'],
         shown: '← →',
         word: 'smallSteps',
-        act: (key) => timeline.seekBy(key === 'arrowleft' ? -STEP_S : STEP_S),
+        act: (key) => this.#move(() => timeline.seekBy(key === 'arrowleft' ? -STEP_S : STEP_S)),
       },
       {
         keys: '0 1 2 3 4 5 6 7 8 9'.split(' '),
         shown: '0 … 9',
         word: 'jump',
-        act: (key) => timeline.seekToPart(Number(key) / 10),
+        act: (key) => this.#move(() => timeline.seekToPart(Number(key) / 10)),
       },
       {
         keys: ['home', 'end'],
         shown: 'Home End',
         word: 'startOrEnd',
-        act: (key) => timeline.seekToPart(key === 'home' ? 0 : 1),
+        act: (key) => this.#move(() => timeline.seekToPart(key === 'home' ? 0 : 1)),
       },
     ];
   }
@@ -43,81 +51,117 @@ export class SeekBar implements Control {
     const { range } = timeline;
     if (!range && timeline.isLive) return nothing;
     const { start, end } = range ?? { start: 0, end: 1 };
-    const position = words.position
-      .replace('{time}', formatTime(timeline.time))
-      .replace('{duration}', formatDuration(end));
-    return html`<div class="seek" part="seek-bar" @pointermove=${this.#showHover}>
+    return html`<div
+      class="seek"
+      part="seek-bar"
+      @pointerdown=${this.#press}
+      @pointermove=${this.#point}
+      @pointerup=${this.#lift}
+      @pointercancel=${this.#lift}
+      @pointerleave=${this.#leave}
+    >
       <div class="rail">
         <div class="buffered"></div>
         <div class="played"></div>
       </div>
-      <span class="hover" aria-hidden="true"></span>
+      ${this.#tip.render()}
       <input
         type="range"
         min=${start}
         max=${end}
         step="any"
         aria-label=${words.seek}
-        aria-valuetext=${position}
+        aria-valuetext=${this.#describe(end)}
         ?disabled=${!range}
         .value=${String(range ? timeline.time : 0)}
         @input=${this.#seek}
         @keydown=${this.#step}
+        @blur=${() => this.#tip.hide()}
       />
     </div>`;
   }
 
   paint(root: ParentNode): void {
     const rail = root.querySelector<HTMLElement>('.rail');
-    const { range } = this.#skin.timeline;
+    const { range, time } = this.#skin.timeline;
     if (!rail || !range) return;
-    rail.style.setProperty('--played', String(partOf(range, this.#skin.timeline.time)));
+    rail.style.setProperty('--played', String(partOf(range, time)));
     rail.style.setProperty('--buffered', bufferedStops(this.#skin.media.buffered, range));
+    rail.style.setProperty('--gaps', gapStops(this.#skin.chapters, range));
   }
 
   follow(signal: AbortSignal): void {
     const { media, timeline } = this.#skin;
     for (const type of ['seeked', 'emptied'])
       media.addEventListener(type, () => timeline.release(), { signal });
+    signal.addEventListener('abort', () => this.#tip.release(), { once: true });
+  }
+
+  #describe(end: number): string {
+    const { words, timeline, chapters } = this.#skin;
+    const chapter = chapterAt(chapters, timeline.time);
+    return (chapter ? words.positionInChapter : words.position)
+      .replace('{time}', formatTime(timeline.time))
+      .replace('{duration}', formatDuration(end))
+      .replace('{chapter}', () => chapter?.title ?? '');
+  }
+
+  /** Moves by a key, and shows where to. */
+  #move(seek: () => void): void {
+    seek();
+    this.#tip.flash(this.#skin.timeline.time);
   }
 
   readonly #seek = (event: Event): void => {
     this.#skin.timeline.seekTo(Number((event.target as HTMLInputElement).value));
   };
 
-  /** An arrow moves by five seconds, as everywhere in the player; a range's own step depends on its length. */
+  /**
+   * An arrow moves by five seconds, as everywhere in the player, and a page key by a chapter; a range's own steps depend
+   * on its length.
+   */
   readonly #step = (event: KeyboardEvent): void => {
     const rtl = getComputedStyle(event.target as Element).direction === 'rtl';
     const forward = rtl ? -STEP_S : STEP_S;
     const steps = { ArrowRight: forward, ArrowLeft: -forward, ArrowUp: STEP_S, ArrowDown: -STEP_S };
     const step = Object.hasOwn(steps, event.key) ? steps[event.key as keyof typeof steps] : undefined;
-    if (step === undefined) return;
+    const direction = { PageUp: 1, PageDown: -1 }[event.key] as 1 | -1 | undefined;
+    if (step !== undefined) this.#move(() => this.#skin.timeline.seekBy(step));
+    else if (direction && this.#skin.chapters.length > 0)
+      this.#move(() => goToChapter(this.#skin, direction));
+    else return;
     event.preventDefault();
-    this.#skin.timeline.seekBy(step);
   };
 
-  readonly #showHover = (event: PointerEvent): void => {
+  readonly #press = (event: PointerEvent): void => {
+    this.#timeBefore = event.pointerType === 'touch' ? this.#skin.timeline.time : undefined;
+    this.#point(event);
+  };
+
+  /** A finger's end; one that the page has scrolled with meant another place than the one that it touched. */
+  readonly #lift = ({ type, pointerType }: PointerEvent): void => {
+    if (type === 'pointercancel' && this.#timeBefore !== undefined)
+      this.#skin.timeline.seekTo(this.#timeBefore);
+    this.#timeBefore = undefined;
+    if (pointerType === 'touch') this.#tip.hide();
+  };
+
+  readonly #leave = ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch') this.#tip.hide();
+  };
+
+  readonly #point = (event: PointerEvent): void => {
     const bar = event.currentTarget as HTMLElement;
-    const hover = bar.querySelector<HTMLElement>('.hover');
-    const { left, width, right } = bar.getBoundingClientRect();
+    const rail = bar.querySelector('.rail')?.getBoundingClientRect();
     const { range } = this.#skin.timeline;
-    if (!hover || width === 0 || !range) return;
-    const rtl = getComputedStyle(bar).direction === 'rtl';
-    const part = Math.min(Math.max((rtl ? right - event.clientX : event.clientX - left) / width, 0), 1);
-    hover.textContent = formatTime(range.start + part * (range.end - range.start));
-    bar.style.setProperty('--hover', String(part));
+    if (!rail || rail.width === 0 || !range) return;
+    const isRtl = getComputedStyle(bar).direction === 'rtl';
+    const { clientX } = event;
+    const part = (isRtl ? rail.right - clientX : clientX - rail.left) / rail.width;
+    this.#tip.show(secondsAt(range, Math.min(Math.max(part, 0), 1)));
   };
 }
 
-function partOf({ start, end }: SeekRange, seconds: number): number {
-  return Math.min(Math.max((seconds - start) / (end - start), 0), 1);
-}
-
-/** Every buffered range as the stops of a gradient. */
-function bufferedStops(buffered: TimeRanges, range: SeekRange): string {
-  const stops = Array.from({ length: buffered.length }, (_, at) => {
-    const [from, to] = [buffered.start(at), buffered.end(at)].map((seconds) => partOf(range, seconds) * 100);
-    return `#0000 ${from}%, var(--_buffered) ${from}% ${to}%, #0000 ${to}%`;
-  });
-  return ['#0000 0%', ...stops].join(', ');
+function secondsAt({ start, end }: SeekRange, part: number): number {
+  return start + part * (end - start);
 }

@@ -8,7 +8,7 @@ const settingsIcon: Icon = () =>
     svg`<path d="M4 7.5h8M17.5 7.5H20M4 16.5h2.5M12 16.5h8" /><circle cx="14.75" cy="7.5" r="2.5" /><circle cx="9.25" cy="16.5" r="2.5" />`,
   );
 
-/** Opens the settings: quality, speed, sound track, captions, the list of keys. */
+/** Opens the settings: quality, speed, sound track, captions, chapters, the list of keys. */
 export class SettingsControl implements Control {
   readonly name = 'settings';
   readonly place = 'end';
@@ -21,13 +21,13 @@ export class SettingsControl implements Control {
   }
 
   render(): TemplateResult {
-    const { words, areSettingsOpen, toggleSettings } = this.#skin;
+    const { words, openSettings, toggleSettings } = this.#skin;
     return controlButton({
       name: 'settings',
       icon: settingsIcon,
       label: words.settings,
       act: () => toggleSettings(),
-      expanded: areSettingsOpen,
+      expanded: openSettings !== undefined && openSettings !== 'chapters',
     });
   }
 }

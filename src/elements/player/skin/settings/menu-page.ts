@@ -3,6 +3,8 @@ export interface Choice {
   label: string;
   /** BCP 47: the label's own language, if it is not the page's. */
   lang?: string | undefined;
+  /** What stands at the end of its row. */
+  detail?: string | undefined;
   isChosen: boolean;
   choose: () => void;
 }

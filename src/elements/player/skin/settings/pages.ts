@@ -1,17 +1,41 @@
 import { resolutionOf, type Quality } from '../../../../playback/stream.ts';
+import { chapterAt } from '../../../../captions/chapters.ts';
+import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
 type PageMaker = (skin: SkinContext) => MenuPage | undefined;
 
-const MAKERS: readonly PageMaker[] = [qualityPage, speedPage, audioPage, captionsPage, captionSizePage];
+const MAKERS: readonly PageMaker[] = [
+  chaptersPage,
+  qualityPage,
+  speedPage,
+  audioPage,
+  captionsPage,
+  captionSizePage,
+];
 
 /** The pages that have something to choose, in their order. */
 export function pagesOf(skin: SkinContext): readonly MenuPage[] {
   return MAKERS.map((make) => make(skin)).filter(
     (page) => page !== undefined && page.choices.length > 1 && skin.has(page.name),
   ) as MenuPage[];
+}
+
+function chaptersPage({ chapters, timeline, words }: SkinContext): MenuPage {
+  const now = chapterAt(chapters, timeline.time);
+  return {
+    name: 'chapters',
+    title: words.chapters,
+    now: now?.title ?? '',
+    choices: chapters.map((chapter) => ({
+      label: chapter.title,
+      detail: formatTime(chapter.startTime),
+      isChosen: chapter === now,
+      choose: () => timeline.seekTo(chapter.startTime),
+    })),
+  };
 }
 
 function qualityPage({ host, words, choices: kept }: SkinContext): MenuPage {

@@ -15,6 +15,8 @@ export class SettingsSheet {
   readonly #skin: SkinContext;
   readonly #keys = new MenuKeys();
   #place: Place = 'first';
+  /** The page at which it was opened. */
+  #first = 'first';
   /** What had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
 
@@ -27,11 +29,17 @@ export class SettingsSheet {
     return this.#sheet?.matches(':popover-open') ?? false;
   }
 
-  /** Opens the first page, or the list of keys; closes what is open. */
-  async toggle(page?: string): Promise<void> {
+  /** The page at which it was opened; undefined while it is closed. */
+  get opened(): string | undefined {
+    return this.isOpen ? this.#first : undefined;
+  }
+
+  /** Opens the first page, the list of keys or the page of a control; closes what is open. */
+  async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
     const { host, update } = this.#skin;
-    this.#place = page === 'keys' ? 'keys' : 'first';
+    this.#first = page;
+    this.#place = placeOf(page, pagesOf(this.#skin));
     const focused = host.shadowRoot?.activeElement;
     this.#opener = focused instanceof HTMLElement ? focused : undefined;
     update();
@@ -45,7 +53,7 @@ export class SettingsSheet {
     const isMenu = place !== 'keys';
     const title = place === 'first' ? words.settings : place === 'keys' ? words.keys : place.title;
     return html`<div
-      class="sheet"
+      class="sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
       part="settings-sheet"
       popover
       role=${isMenu ? 'menu' : 'dialog'}
@@ -84,7 +92,7 @@ export class SettingsSheet {
   #renderPage({ title, choices }: MenuPage): TemplateResult {
     return html`${this.#renderBack('menuitem', title)}
     ${choices.map(
-      ({ label, lang, isChosen, choose }) =>
+      ({ label, lang, detail, isChosen, choose }) =>
         html`<button
           class="item"
           role="menuitemradio"
@@ -94,6 +102,7 @@ export class SettingsSheet {
           @click=${() => this.#choose(choose)}
         >
           ${checkIcon()}<span class="label" dir="auto">${label}</span>
+          ${detail ? html`<span class="now">${detail}</span>` : nothing}
         </button>`,
     )}`;
   }
@@ -182,4 +191,10 @@ export class SettingsSheet {
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };
+}
+
+function placeOf(name: string, pages: readonly MenuPage[]): Place {
+  if (name === 'keys') return 'keys';
+  const page = pages.find((one) => one.name === name);
+  return page ? { title: page.title } : 'first';
 }

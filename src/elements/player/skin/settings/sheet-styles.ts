@@ -6,6 +6,10 @@ export const sheetStyles = css`
     anchor-name: --vh-settings;
   }
 
+  .button.chapters {
+    anchor-name: --vh-chapters;
+  }
+
   .sheet {
     color-scheme: dark;
     box-sizing: border-box;
@@ -48,6 +52,11 @@ export const sheetStyles = css`
         margin: 4px 0;
         min-width: 260px;
         max-width: 360px;
+      }
+
+      .sheet.of-chapters {
+        position-anchor: --vh-chapters;
+        position-area: block-start span-inline-end;
       }
     }
   }

@@ -66,6 +66,24 @@ export const buttonStyles = css`
     background: var(--_over);
   }
 
+  .at-chapters,
+  .chapters {
+    min-width: 0;
+  }
+
+  .chapters {
+    max-width: 100%;
+    padding-inline: 8px;
+    font-size: 0.8125rem;
+  }
+
+  .chapters span {
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
   .clock {
     min-width: 0;
     padding-inline: 8px;

@@ -70,7 +70,6 @@ export const forcedColorsStyles = css`
 
     .rail {
       inset-block: 16px;
-      outline: 0;
       border: 1px solid CanvasText;
       background: Canvas;
     }
@@ -84,7 +83,7 @@ export const forcedColorsStyles = css`
       background: Highlight;
     }
 
-    .hover {
+    .tip {
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;

@@ -192,7 +192,7 @@ export const layoutStyles = css`
     }
 
     .at-seek-bar .rail {
-      inset-block: 14px;
+      inset-block: 13px;
     }
 
     /* There is room for the large button or for captions. */
@@ -213,6 +213,13 @@ export const layoutStyles = css`
     .at-skip-back,
     .at-skip-forward,
     .at-picture-in-picture {
+      display: none;
+    }
+  }
+
+  /* Its title wants room; the list is in the settings, too. */
+  @container (max-width: 719.98px) {
+    .at-chapters {
       display: none;
     }
   }

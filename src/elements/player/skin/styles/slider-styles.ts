@@ -45,6 +45,12 @@ export const sliderStyles = css`
     visibility: hidden;
   }
 
+  .seek,
+  .seek input {
+    /* Across, a finger moves the video; up and down, the page. */
+    touch-action: pan-y;
+  }
+
   .seek input {
     position: absolute;
     inset-inline: 8px;
@@ -57,12 +63,24 @@ export const sliderStyles = css`
 
   .rail {
     position: absolute;
-    inset: 18px 8px;
+    inset: 17px 7px;
     overflow: hidden;
     border-radius: 4px;
     /* A light edge around a dark rail: one of them stands out from any picture. */
-    outline: 1px solid #fff9;
-    background: linear-gradient(#fff2 0 0), #000a;
+    border: 1px solid #fff9;
+    background:
+      linear-gradient(#fff2 0 0) padding-box,
+      #000a padding-box;
+    mask-image: linear-gradient(to right, var(--gaps, #000 0% 100%));
+    transition: transform var(--_ease);
+  }
+
+  .rail:dir(rtl) {
+    mask-image: linear-gradient(to left, var(--gaps, #000 0% 100%));
+  }
+
+  .seek:hover .rail {
+    transform: scaleY(1.5);
   }
 
   .rail > * {
@@ -90,27 +108,66 @@ export const sliderStyles = css`
     transform: scaleX(var(--played, 0));
   }
 
-  .hover {
+  .tip {
+    display: grid;
+    justify-items: center;
     position: absolute;
     bottom: 34px;
-    inset-inline-start: calc(8px + (100% - 16px) * var(--hover, 0));
+    left: 0;
+    max-width: min(256px, 100cqw - 16px);
     padding: 2px 8px;
+    box-sizing: border-box;
     border-radius: var(--_radius-control);
     background: #000d;
     font-size: 0.8125rem;
-    font-variant-numeric: tabular-nums;
-    transform: translateX(-50%);
+    transform: translateX(var(--tip-left, 0));
     opacity: 0;
     transition: opacity var(--_ease);
     pointer-events: none;
   }
 
-  .hover:dir(rtl) {
-    transform: translateX(50%);
+  .tip.shown {
+    opacity: 1;
   }
 
-  .seek:hover .hover:not(:empty) {
-    opacity: 1;
+  .tip-picture {
+    position: relative;
+    margin-block: 2px;
+    overflow: hidden;
+    border-radius: calc(var(--_radius-control) - 2px);
+    background: #000;
+  }
+
+  .tip:has(.tip-picture:not([hidden])) {
+    padding-inline: 4px;
+  }
+
+  .tip-picture[hidden] {
+    display: none;
+  }
+
+  .tip-picture img {
+    position: absolute;
+    inset: 0 auto auto 0;
+    max-width: none;
+    object-fit: contain;
+    transform-origin: 0 0;
+  }
+
+  .tip-title {
+    max-width: 100%;
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .tip-title:empty {
+    display: none;
+  }
+
+  .tip-time {
+    font-variant-numeric: tabular-nums;
   }
 
   .at-volume input {

@@ -1,0 +1,81 @@
+import { chapterAt, toChapters, type Chapter } from './chapters.ts';
+import { nearestLanguage } from './language-name.ts';
+
+/** The members of a media element that a list of chapters uses. */
+export type ChapterMedia = Pick<
+  HTMLMediaElement,
+  'addEventListener' | 'currentTime' | 'duration' | 'readyState' | 'textTracks'
+>;
+
+/** The chapters of one media element, from its text tracks of the kind `chapters`, in one of their languages. */
+export class ChapterList {
+  readonly #media: ChapterMedia;
+  readonly #tracks: TextTrackList;
+  readonly #changed: () => void;
+  #track: TextTrack | undefined;
+  /** What the list was made of: cues have no event of their own. */
+  #madeOf = '';
+  #chapters: readonly Chapter[] = [];
+  #current: Chapter | undefined;
+
+  /** Follows the media for as long as they live, and calls `changed` when there are other chapters or another one plays. */
+  constructor(media: ChapterMedia, changed: () => void) {
+    this.#media = media;
+    this.#tracks = media.textTracks;
+    this.#changed = changed;
+    const follow = () => this.#follow();
+    for (const type of ['loadedmetadata', 'durationchange', 'timeupdate', 'seeking', 'emptied']) {
+      this.#media.addEventListener(type, follow);
+    }
+    // A track's own file: its event does not bubble.
+    this.#media.addEventListener('load', follow, true);
+    for (const type of ['addtrack', 'removetrack']) this.#tracks.addEventListener(type, follow);
+    follow();
+  }
+
+  get chapters(): readonly Chapter[] {
+    return this.#chapters;
+  }
+
+  /** The chapter that plays. */
+  get current(): Chapter | undefined {
+    return this.#current;
+  }
+
+  #follow(): void {
+    const { duration, currentTime, readyState } = this.#media;
+    // Before there are media, no file is fetched for a list that nobody sees.
+    if (readyState > 0) this.#choose();
+    const track = readyState > 0 ? this.#track : undefined;
+    const madeOf = `${track?.language ?? ''} ${track?.label ?? ''} ${String(track?.cues?.length)} ${duration}`;
+    const hasChanged = madeOf !== this.#madeOf;
+    if (hasChanged) {
+      this.#madeOf = madeOf;
+      this.#chapters = toChapters([...(track?.cues ?? [])].map(read), duration);
+    }
+    const current = chapterAt(this.#chapters, currentTime);
+    if (!hasChanged && current === this.#current) return;
+    this.#current = current;
+    this.#changed();
+  }
+
+  /** Loads the track whose language the viewer reads, else the page's default one, else the first. */
+  #choose(): void {
+    const tracks = [...this.#tracks].filter(({ kind }) => kind === 'chapters');
+    if (this.#track && tracks.includes(this.#track)) return;
+    const offered = tracks.map(({ language }) => language);
+    const wanted = navigator.languages.map((language) => nearestLanguage(language, offered)).find(Boolean);
+    const chosen =
+      tracks.find(({ language }) => language !== '' && language === wanted) ??
+      tracks.find(({ mode }) => mode !== 'disabled') ??
+      tracks[0];
+    this.#track = chosen;
+    if (chosen?.mode === 'disabled') chosen.mode = 'hidden';
+  }
+}
+
+function read(cue: TextTrackCue): Chapter {
+  const { startTime, endTime } = cue;
+  const title = (cue as VTTCue).getCueAsHTML().textContent;
+  return { title, startTime, endTime };
+}

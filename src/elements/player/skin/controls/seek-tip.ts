@@ -1,0 +1,126 @@
+import { html, type TemplateResult } from 'lit';
+import { chapterAt } from '../../../../captions/chapters.ts';
+import { formatTime } from '../../format-time.ts';
+import type { SkinContext } from '../control.ts';
+import type { PreviewPicture } from './preview-picture.ts';
+
+/** After a key, so long. */
+const SHOWN_MS = 1_500;
+/** CSS pixels that stay free at the player's sides. */
+const EDGE_PX = 8;
+
+/** What stands over a place of the seek bar: its picture, its chapter and its time. */
+export class SeekTip {
+  readonly #skin: SkinContext;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The second that it stands for; undefined while it is hidden. */
+  #seconds: number | undefined;
+  #picture: PreviewPicture | undefined;
+  #isLoading = false;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  /** Screen readers hear the slider's own value. */
+  render(): TemplateResult {
+    return html`<div class="tip" aria-hidden="true">
+      <div class="tip-picture" part="preview" hidden></div>
+      <span class="tip-title" dir="auto"></span><span class="tip-time"></span>
+    </div>`;
+  }
+
+  /** Shows it until `hide`. */
+  show(seconds: number): void {
+    clearTimeout(this.#timer);
+    const tip = this.#tip;
+    const { timeline, chapters, host } = this.#skin;
+    const { range } = timeline;
+    if (!tip || !range) return;
+    this.#seconds = seconds;
+    setText(tip, '.tip-title', chapterAt(chapters, seconds)?.title ?? '');
+    setText(tip, '.tip-time', formatTime(seconds));
+    const frame = tip.querySelector<HTMLElement>('.tip-picture');
+    if (frame) this.#preview?.show(frame, seconds, host.getBoundingClientRect());
+    tip.classList.add('shown');
+    place(tip, (seconds - range.start) / (range.end - range.start));
+  }
+
+  /** Shows it for a moment: after a key, which has no end to wait for. */
+  flash(seconds: number): void {
+    this.show(seconds);
+    this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#seconds = undefined;
+    this.#tip?.classList.remove('shown');
+  }
+
+  /** Ends what it loads. */
+  release(): void {
+    this.hide();
+    this.#picture?.release();
+    this.#picture = undefined;
+  }
+
+  /** The pictures, once they are loaded. */
+  get #preview(): PreviewPicture | undefined {
+    const url = storyboardOf(this.#skin);
+    if (url === this.#picture?.url) return this.#picture;
+    this.#picture?.release();
+    this.#picture = undefined;
+    const frame = this.#tip?.querySelector<HTMLElement>('.tip-picture');
+    if (frame) frame.hidden = true;
+    if (url !== undefined && !this.#isLoading) void this.#load(url);
+    return undefined;
+  }
+
+  async #load(url: string): Promise<void> {
+    this.#isLoading = true;
+    try {
+      const { PreviewPicture: Picture } = await import('./preview-picture.ts');
+      this.#picture = new Picture(url, () => {
+        if (this.#seconds !== undefined) this.show(this.#seconds);
+      });
+    } catch {
+      // Without a network there are no pictures; the next time, perhaps.
+    }
+    this.#isLoading = false;
+  }
+
+  get #tip(): HTMLElement | null {
+    return this.#skin.host.renderRoot.querySelector<HTMLElement>('.tip');
+  }
+}
+
+/** Where the pictures are: the page's word, its track, else what the service has. Nothing of a live stream. */
+function storyboardOf({ host, engine, timeline, has }: SkinContext): string | undefined {
+  if (timeline.isLive || !has('preview')) return undefined;
+  const track = host.querySelector<HTMLTrackElement>(
+    ':scope > track[kind="metadata"][label="thumbnails"][src]',
+  );
+  const address =
+    host.getAttribute('storyboard') ?? track?.getAttribute('src') ?? engine.store.state.viewing?.storyboard;
+  return address && URL.canParse(address, host.baseURI) ? new URL(address, host.baseURI).href : undefined;
+}
+
+function setText(tip: HTMLElement, selector: string, text: string): void {
+  const element = tip.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** Centres it over a part of the rail, as far as the player's sides allow. */
+function place(tip: HTMLElement, part: number): void {
+  const bar = tip.parentElement;
+  const rail = bar?.querySelector('.rail')?.getBoundingClientRect();
+  const player = bar?.closest('.controls')?.getBoundingClientRect();
+  if (!bar || !rail || !player) return;
+  const isRtl = getComputedStyle(bar).direction === 'rtl';
+  const middle = rail.left + rail.width * (isRtl ? 1 - part : part);
+  const width = tip.offsetWidth;
+  const least = player.left + EDGE_PX;
+  const left = Math.max(Math.min(middle - width / 2, player.right - EDGE_PX - width), least);
+  tip.style.setProperty('--tip-left', `${left - bar.getBoundingClientRect().left}px`);
+}

@@ -1,0 +1,67 @@
+/** One picture of a storyboard: an image, or a part of one. */
+export interface StoryboardTile {
+  /** Seconds. */
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Absolute. */
+  readonly url: string;
+  /** Pixels of the image; absent where the tile is all of it. */
+  readonly part?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** A picture a second for eleven hours. */
+const MAX_TILES = 40_000;
+const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
+const PART = /[#&]xywh=(?:pixel:)?(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/;
+
+/**
+ * Reads a storyboard: WebVTT whose cues are addresses of images, with `#xywh=` for a part of one. Whatever is not usable
+ * is left out; the tiles are in order.
+ */
+export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardTile[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const tiles: StoryboardTile[] = [];
+  for (let at = 0; at < lines.length && tiles.length < MAX_TILES; at++) {
+    const timing = TIMING.exec(lines[at] ?? '');
+    if (!timing) continue;
+    const tile = toTile(timing, (lines[at + 1] ?? '').trim(), baseUrl);
+    if (tile) tiles.push(tile);
+  }
+  return tiles.sort((one, other) => one.startTime - other.startTime);
+}
+
+/** The tile of a second; the nearest one before it where there is a gap. */
+export function tileAt(tiles: readonly StoryboardTile[], seconds: number): StoryboardTile | undefined {
+  let [low, high] = [0, tiles.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tiles[middle]?.startTime ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return tiles[low - 1] ?? tiles[0];
+}
+
+function toTile(
+  [, start, end]: RegExpExecArray,
+  address: string,
+  baseUrl: string,
+): StoryboardTile | undefined {
+  const [startTime, endTime] = [toSeconds(start), toSeconds(end)];
+  if (address === '' || endTime <= startTime || !URL.canParse(address, baseUrl)) return undefined;
+  const url = new URL(address, baseUrl);
+  const { hash } = url;
+  url.hash = '';
+  // An image of the network, and no script, file or text.
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  const tile = { startTime, endTime, url: url.href };
+  if (!hash.includes('xywh=')) return tile;
+  const [x = 0, y = 0, width = 0, height = 0] = PART.exec(hash)?.slice(1).map(Number) ?? [];
+  return width > 0 && height > 0 ? { ...tile, part: { x, y, width, height } } : undefined;
+}
+
+function toSeconds(time = ''): number {
+  return time
+    .replace(',', '.')
+    .split(':')
+    .reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
