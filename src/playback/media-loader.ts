@@ -189,10 +189,10 @@ export class MediaLoader {
     const { store, media } = this.#options;
     const { state } = store;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
-    if (viewing.captions.length === 0) return;
+    if (viewing.captions.length + viewing.chapters.length === 0) return;
     void import('./track-elements.ts').then(
       ({ renewTracks }) => renewTracks(media, viewing),
-      () => {}, // The captions are in the page already: the code is, too.
+      () => {}, // The tracks are in the page already: the code is, too.
     );
   }
 
