@@ -24,6 +24,8 @@ describe('parsePlayback', () => {
         logo: { src: 'https://h.example/l.png', href: undefined },
       },
       collector: 'https://h.example/collector',
+      issuedAt: '2026-11-22T12:00:00.000Z',
+      expiresAt: '2026-11-22T13:00:00.000Z',
     };
     assert.deepEqual({ ...parsePlayback(JSON.parse(JSON.stringify(whole))) }, whole);
   });
