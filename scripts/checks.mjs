@@ -1,8 +1,8 @@
-import { ensureBuilt } from './ensure-built.mjs';
 import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
 import { packageFaults } from './package-faults.mjs';
+import { prepare } from './prepare.mjs';
 import { referenceFaults } from './reference/write-reference.mjs';
 import { runNodeTool } from './run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
@@ -26,7 +26,7 @@ const gather = async () => (facts ??= { packed: await packedFiles(), loadFailure
 
 /** Every check: a name, and a run that gives one line for each fault. The build comes first, as others look at it. */
 export const checks = [
-  { name: 'build', run: () => ensureBuilt().then(() => []) },
+  { name: 'build', run: () => prepare().then(() => []) },
   tool('format', 'prettier/bin/prettier.cjs', '--check', '.'),
   tool('lint', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),
   tool('types', 'typescript/bin/tsc', '--noEmit'),

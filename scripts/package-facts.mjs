@@ -2,8 +2,12 @@ import { listFiles } from './list-files.mjs';
 import { npm } from './npm.mjs';
 import { runTool } from './run-tool.mjs';
 
-/** The files that `npm pack` would put into the package. */
-export async function packedFiles() {
+let files;
+
+/** The files that `npm pack` would put into the package. Asked once: npm takes its time. */
+export const packedFiles = () => (files ??= listPackedFiles());
+
+async function listPackedFiles() {
   const output = await npm(['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=silent'], {
     complaint: 'npm could not tell what it would pack.',
   });

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { selfSigned } from './self-signed.ts';
 
 /** Where to serve. */
@@ -56,6 +56,7 @@ export async function listen(
   server.headersTimeout = timeouts.headersMs;
   server.timeout = timeouts.idleMs;
   server.keepAliveTimeout = 65_000;
+  const connections = new Connections(server, tls ? 'secureConnection' : 'connection');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -69,11 +70,46 @@ export async function listen(
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
     url: `${tls ? 'https' : 'http'}://${name}:${String(address.port)}`,
-    close: () => close(server),
+    close: () => close(server, connections),
   };
 }
 
-function close(server: Server): Promise<void> {
+/** The connections of a server, and how many requests of each are not answered. */
+class Connections {
+  readonly #unanswered = new Map<Socket, number>();
+  #isClosing = false;
+
+  constructor(server: Server, event: 'connection' | 'secureConnection') {
+    server.on(event, (socket: Socket) => {
+      this.#unanswered.set(socket, 0);
+      socket.once('close', () => this.#unanswered.delete(socket));
+    });
+    server.on('request', ({ socket }, response) => {
+      this.#count(socket, 1);
+      response.once('close', () => {
+        this.#count(socket, -1);
+      });
+    });
+  }
+
+  /**
+   * Ends the connections without an unanswered request, now and as soon as that is so. Node's `closeIdleConnections`
+   * leaves those that have not asked for anything yet, and those that become idle later.
+   */
+  endIdle(): void {
+    this.#isClosing = true;
+    for (const socket of this.#unanswered.keys()) this.#count(socket, 0);
+  }
+
+  #count(socket: Socket, more: number): void {
+    const unanswered = (this.#unanswered.get(socket) ?? 0) + more;
+    if (this.#unanswered.has(socket)) this.#unanswered.set(socket, unanswered);
+    // After what is written has left.
+    if (this.#isClosing && unanswered === 0) socket.destroySoon();
+  }
+}
+
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => {
       server.closeAllConnections();
@@ -82,6 +118,6 @@ function close(server: Server): Promise<void> {
       clearTimeout(late);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.endIdle();
   });
 }

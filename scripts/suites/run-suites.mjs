@@ -1,25 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { listFiles } from '../list-files.mjs';
 import { runBrowserSuite } from './browser-suite.mjs';
+import { longestFirst } from './longest-first.mjs';
 import { runNodeSuite } from './node-suite.mjs';
 import { slowestLines } from './slowest.mjs';
 
 const isBrowserTest = (file) => file.endsWith('.browser.test.ts');
 const isEndToEnd = (file) => file.startsWith('test/e2e/') && !isBrowserTest(file);
 const isNodeTest = (file) => !isBrowserTest(file) && !isEndToEnd(file);
-const compiled = (file) => `.build/${file.replace(/\.ts$/, '.js')}`;
+const compiled = (files) => longestFirst(files).map((file) => `.build/${file.replace(/\.ts$/, '.js')}`);
+
+// Tests wait for disks, timers and browsers for a good part of their time: more of them than processors run at once.
+const AT_ONCE = Math.min(8, Math.ceil(availableParallelism() * 1.5));
 
 /** The three layers, cheapest first. */
 const layers = [
   {
     name: 'node',
     owns: isNodeTest,
-    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 2, timeout: 180_000 }),
+    run: (files) => runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 180_000 }),
   },
   { name: 'browser', owns: isBrowserTest, run: (files, options) => runBrowserSuite(files, options) },
   {
     name: 'e2e',
     owns: isEndToEnd,
-    run: (files) => runNodeSuite(files.map(compiled), { concurrency: 2, timeout: 480_000 }),
+    run: (files) => runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 480_000 }),
   },
 ];
 

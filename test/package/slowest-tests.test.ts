@@ -1,10 +1,38 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { loadScript } from '../support/repository.ts';
+import { inRepository, loadScript } from '../support/repository.ts';
 
 interface Slowest {
   slowestLines: (seconds: Record<string, number>, shown?: number) => string[];
 }
+
+interface LongestFirst {
+  longestFirst: (files: string[]) => string[];
+}
+
+describe('the test files that begin first', () => {
+  it('are those that take longest, and all others follow as they were', async () => {
+    const { longestFirst } = await loadScript<LongestFirst>('scripts/suites/longest-first.mjs');
+    const order = ['test/a.test.ts', 'test/sandbox/films.test.ts', 'test/b.test.ts', 'test/c.test.ts'];
+    assert.deepEqual(longestFirst([...order, 'test/upload/upload-faults.test.ts']), [
+      'test/upload/upload-faults.test.ts',
+      'test/sandbox/films.test.ts',
+      ...['test/a.test.ts', 'test/b.test.ts', 'test/c.test.ts'],
+    ]);
+  });
+
+  it('are there under the names by which they are known', async () => {
+    const text = await readFile(inRepository('scripts/suites/longest-first.mjs'), 'utf8');
+    const files = [...text.matchAll(/'(test\/[^']+)'/g)].map(([, file = '']) => file);
+    assert.ok(files.length > 5);
+    assert.deepEqual(
+      files.filter((file) => !existsSync(inRepository(file))),
+      [],
+    );
+  });
+});
 
 describe('the slowest test files of a layer', () => {
   it('are named slowest first, and no more than asked for', async () => {
