@@ -18,8 +18,8 @@ import type { UploadWorld } from './upload-world.ts';
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * One upload of one file: from the grant to the playable video. It ends with the bytes stored (`processing`, then
- * `playable` or `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
+ * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
+ * `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
  */
 export class Upload {
   /** The file as it was chosen. */
@@ -57,12 +57,10 @@ export class Upload {
         ? { status: 'failed', error, video: undefined, ...this.#progress() }
         : { status: 'idle', ...this.#progress() },
     );
-    const { isResumable = true } = options;
     // A recording is another file at every look: it remembers for itself.
-    const recording = asRecording(file);
-    const openMemory = recording ? recording.openMemory : this.#world.openMemory;
+    const { openMemory } = asRecording(file) ?? this.#world;
     this.#memory = new ResumeMemory({
-      open: isResumable ? openMemory : undefined,
+      open: options.isResumable === false ? undefined : openMemory,
       describe: () => ({
         file: this.#file,
         settings: options.settings(),
@@ -99,19 +97,26 @@ export class Upload {
     if (this.isPreparing) this.#startsAfterwards = true;
   }
 
-  /** Stops sending at once; what is stored stays stored. A preparation goes on. */
+  /**
+   * Stops sending at once; what is stored stays stored. A preparation goes on, and so does a first part that may have made a
+   * video: sent again, it could make another one.
+   */
   pause(): void {
     const { status } = this.store.state;
-    if (status !== 'paused' && isUnfinished(status)) {
-      this.#stopRun();
-      this.#setPlain('paused');
-    }
+    if (status === 'paused' || !isUnfinished(status)) return;
+    const run = this.#run;
+    const named = this.#sender.untilNamed();
+    void named?.then(() => this.#isPaused && this.#run === run && this.#stopRun());
+    if (!named) this.#stopRun();
+    this.#meter.pause();
+    this.#setPlain('paused');
   }
 
   /** Goes on where `pause` stopped. */
   resume(): void {
-    if (this.store.state.status !== 'paused') return;
+    if (!this.#isPaused) return;
     if (this.isPreparing) this.#setPlain('granting');
+    else if (this.#run) this.#setPlain('uploading');
     else this.#begin();
   }
 
@@ -129,10 +134,9 @@ export class Upload {
     if (status === 'failed' && (state.video || this.#breaksRules)) return;
     this.#preparation.end();
     this.#stopRun();
-    const unfinished = status !== 'processing';
     if (status !== 'failed') this.#setPlain('cancelled');
-    // What the server keeps of it is the server's to clear away when even this cannot be said.
-    if (unfinished) this.#discardOnServer().catch(() => {});
+    // The server clears up by itself where even this cannot be said.
+    if (status !== 'processing') this.#discardOnServer().catch(() => {});
   }
 
   /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
@@ -144,12 +148,19 @@ export class Upload {
     this.store.set({ ...state, status: 'stored' });
   }
 
+  get #isPaused(): boolean {
+    return this.store.state.status === 'paused';
+  }
+
   #prepareFile(): void {
     void this.#preparation.run({
-      onOptimized: (made) => this.#setOptimized(made),
+      onOptimized: (made) => {
+        if (this.isPreparing && !this.#isPaused && isUnfinished(this.store.state.status))
+          this.store.set({ status: 'optimizing', made, ...this.#progress() });
+      },
       onReady: (prepared) => {
         this.#replaceFile(prepared);
-        if (this.#startsAfterwards && this.store.state.status === 'paused') return;
+        if (this.#startsAfterwards && this.#isPaused) return;
         this.#setPlain('idle');
         if (this.#startsAfterwards) this.start();
       },
@@ -159,12 +170,6 @@ export class Upload {
       },
     });
     this.#setPlain('granting');
-  }
-
-  #setOptimized(made: number): void {
-    const { status } = this.store.state;
-    if (!this.isPreparing || (status !== 'granting' && status !== 'optimizing')) return;
-    this.store.set({ status: 'optimizing', made, ...this.#progress() });
   }
 
   #replaceFile({ file, handle, notice }: PreparedFile): void {
@@ -223,8 +228,8 @@ export class Upload {
       settings: this.#options.settings,
       world: this.#world,
       memory: this.#memory,
-      onAttempt: () => this.#setPlain('uploading'),
-      onWait: (why, ms) => this.#wait(why, ms),
+      onAttempt: () => this.#isPaused || this.#setPlain('uploading'),
+      onWait: (why, ms) => this.#isPaused || this.#wait(why, ms),
       onProgress: (bytes, rests) => this.#onBytes(bytes, rests),
     });
   }
@@ -241,7 +246,7 @@ export class Upload {
 
   /** Another tab sends this file. */
   readonly #followOtherTab = (sent: number): void => {
-    if (!isUnfinished(this.store.state.status) || this.store.state.status === 'paused') return;
+    if (!isUnfinished(this.store.state.status) || this.#isPaused) return;
     this.#meter.adopt(sent);
     this.#wait('elsewhere', undefined);
   };
@@ -255,15 +260,13 @@ export class Upload {
     if (signal.aborted) return;
     const processing = await import('./processing/watch-processing.ts').catch(() => undefined);
     signal.throwIfAborted();
-    const settings = this.#options.settings();
-    const backend = settings.backend ?? pageConfig().backend;
-    const assetUrl = settings.assetUrl ?? pageConfig().assetUrl;
+    const { backend = pageConfig().backend, assetUrl = pageConfig().assetUrl } = this.#options.settings();
     // A tab that followed has none of its own. Where there is a backend, that can say.
     const isNeeded = !backend && isId(video.videoId);
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
-    const options = { video, grant, backend, assetUrl, world: this.#world, signal };
+    const about = { video, grant, backend, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
-    const playable = await processing?.watchProcessing(options);
+    const playable = await processing?.watchProcessing(about);
     signal.throwIfAborted();
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
@@ -284,17 +287,14 @@ export class Upload {
   }
 
   #fail(error: unknown, video?: UploadedVideo): void {
-    this.store.set({ status: 'failed', error: toVhError(error), video, ...this.#progress() });
+    // Without the error itself: a browser's own words may quote a header's value.
+    const name = error instanceof Error ? error.name : typeof error;
+    const unforeseen = `The upload ended in a way nobody foresaw (${name}).`;
+    const known = isVhError(error) ? error : new VhError('unexpected-answer', unforeseen);
+    this.store.set({ status: 'failed', error: known, video, ...this.#progress() });
   }
 
   #progress(): UploadProgress {
     return { ...this.#meter.progress, ...(this.#notice && { notice: this.#notice }) };
   }
-}
-
-// Without the error itself: a browser's own words may quote a header's value.
-function toVhError(error: unknown): VhError {
-  if (isVhError(error)) return error;
-  const name = error instanceof Error ? error.name : typeof error;
-  return new VhError('unexpected-answer', `The upload ended in a way nobody foresaw (${name}).`);
 }

@@ -8,7 +8,7 @@ import {
   statusSequence,
   waitForStatus,
 } from '../support/upload-run.ts';
-import { settled } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 describe('Upload, told to stop', () => {
   it('goes on after a pause with what is not stored', async () => {
@@ -34,6 +34,81 @@ describe('Upload, told to stop', () => {
     upload.resume();
     await waitForEnd(upload);
     assertWhole(service);
+  });
+
+  /** An upload whose parts arrive whole; each answer waits until it is let through. Meanwhile no time passes. */
+  function setUpSlowAnswers() {
+    const run = setUpUpload();
+    const { sender } = run.world;
+    let letThrough = () => {};
+    const opened = new Promise<void>((resolve) => (letThrough = resolve));
+    const aborted = (signal?: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const send: typeof sender.send = async (request) => {
+      const response = await sender.send(request);
+      await Promise.race([opened, aborted(request.signal)]);
+      return response;
+    };
+    const sleep: typeof run.world.sleep = (_ms, signal) => aborted(signal);
+    Object.assign(run.world, { sleep, sender: { ...sender, send } });
+    return { ...run, letThrough };
+  }
+
+  describe('while a first part that has left is not answered, by a service that knows no Upload-Id', () => {
+    for (const [when, isEarly] of [
+      ['before', true],
+      ['after', false],
+    ] as const) {
+      it(`makes no second video: resumed ${when} the answer`, async () => {
+        const { service, upload, letThrough } = setUpSlowAnswers();
+        upload.start();
+        await until(() => service.videos.size === 1);
+        await settled(50);
+        upload.pause();
+        assert.equal(upload.store.state.status, 'paused');
+        if (isEarly) upload.resume();
+        letThrough();
+        await settled(50);
+        if (!isEarly) {
+          assert.equal(upload.store.state.status, 'paused');
+          // It sends no further part while it is paused.
+          assert.equal(service.seen.length, 1);
+          upload.resume();
+        }
+        await waitForEnd(upload);
+        assertWhole(service);
+        assert.equal(service.seen.length, 3);
+      });
+    }
+
+    it('ends when it is cancelled', async () => {
+      const { service, upload, states, letThrough } = setUpSlowAnswers();
+      upload.start();
+      await until(() => service.videos.size === 1);
+      await settled(50);
+      upload.pause();
+      upload.cancel();
+      const count = states.length;
+      letThrough();
+      await settled(50);
+      assert.equal(upload.store.state.status, 'cancelled');
+      assert.equal(states.length, count);
+      assert.equal(service.seen.length, 1);
+    });
+  });
+
+  it('stops at once while most of a first part has not left', async () => {
+    const { service, upload } = setUpUpload();
+    service.faults.push('silence');
+    upload.start();
+    await waitForState(upload, ({ sent }) => sent > 0);
+    upload.pause();
+    upload.resume();
+    await waitForEnd(upload);
+    assertWhole(service);
+    assert.equal(service.seen.length, 4);
   });
 
   for (const status of ['granting', 'uploading', 'waiting', 'paused', 'processing'] as const) {

@@ -43,6 +43,7 @@ export class FileSender {
   readonly #tuner = new ConcurrencyTuner();
   #transport: Transport | undefined;
   #plan: PartPlan | undefined;
+  #sender: PlanSender | undefined;
   #lastRun: Promise<unknown> = Promise.resolve();
   #hasRestarted = false;
   /** A look into the file that was begun before the run. */
@@ -85,6 +86,11 @@ export class FileSender {
     return run;
   }
 
+  /** As `PartSender.untilNamed`. */
+  untilNamed(): Promise<void> | undefined {
+    return this.#sender?.untilNamed();
+  }
+
   /** Ends the server's part of the upload, as far as the wire can. */
   async abandon(): Promise<void> {
     if (this.grant) await this.#transport?.abandon?.(this.grant);
@@ -110,7 +116,8 @@ export class FileSender {
     };
     for (;;) {
       const { plan, transport } = await this.#openPlan(signal);
-      let interruption = await new PlanSender(shared, plan, transport).run(either);
+      this.#sender = new PlanSender(shared, plan, transport);
+      let interruption = await this.#sender.run(either);
       // Bytes of two files are no success, although the service has taken all of them.
       if (!interruption) await this.#changeCheck.assertUnchanged(signal);
       interruption ??= await this.#finishUpload(transport, signal);

@@ -45,6 +45,8 @@ export class PartSender {
   /** Parts in flight. */
   #inFlight = 0;
   #lastSave: Save | undefined;
+  /** The request in flight whose answer names the video. */
+  #naming: { part: Part; answered: Promise<void> } | undefined;
 
   /** `onProgress` is called whenever bytes are sent or a part is stored. */
   constructor(options: PartSenderOptions, plan: PartPlan, transport: Transport, onProgress: () => void) {
@@ -68,6 +70,17 @@ export class PartSender {
     return Math.min(this.#options.tuner.connections, this.limits.maxConnections);
   }
 
+  /**
+   * Resolves when a part is answered that the service may have, and of which it may have made a video whose name nobody knows
+   * yet; undefined where there is none. So it is once more than half of the bytes have left: they are told of now and then.
+   */
+  untilNamed(): Promise<void> | undefined {
+    const { part, answered } = this.#naming ?? {};
+    if (!part) return undefined;
+    const isBlind = !this.#options.world.sender.reportsProgress;
+    return isBlind || 2 * part.sentBytes > part.to - part.from ? answered : undefined;
+  }
+
   /** Resolves when the part is stored, or cannot be stored by this plan. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
     const { world, target, retries, recovery, tuner } = this.#options;
@@ -85,7 +98,7 @@ export class PartSender {
       const failed = { part, grant, isNameless, startedAt, signal };
       const result: PartResult = isStored
         ? { kind: 'already-stored' }
-        : await this.#attempt(part, grant, signal);
+        : await this.#attempt(part, grant, mustKeepGrant, signal);
       switch (result.kind) {
         case 'stored':
         case 'already-stored':
@@ -112,7 +125,7 @@ export class PartSender {
   }
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
-  async #attempt(part: Part, grant: Grant, signal: AbortSignal): Promise<PartResult> {
+  async #attempt(part: Part, grant: Grant, isUnnamed: boolean, signal: AbortSignal): Promise<PartResult> {
     const { file, world, target, retries, tuner, onAttempt } = this.#options;
     const plan = this.#plan;
     const { index, from, to, mayBeStored, mayCollide } = part;
@@ -157,6 +170,10 @@ export class PartSender {
           }),
         (error) => ({ kind: 'retry', error }),
       );
+      if (isUnnamed && this.#transport.isNamedByFirstPart) {
+        const ignore = () => {};
+        this.#naming = { part, answered: sending.then(ignore, ignore) };
+      }
       // Not before: whoever hears of it has work to do, which the bytes would wait for.
       onAttempt();
       const result = await sending;
@@ -168,6 +185,7 @@ export class PartSender {
     } finally {
       retries.endAttempt();
       this.#inFlight--;
+      this.#naming = undefined;
       plan.setSent(part, 0);
     }
   }

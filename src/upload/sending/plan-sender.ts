@@ -29,6 +29,11 @@ export class PlanSender {
     });
   }
 
+  /** As `PartSender.untilNamed`. */
+  untilNamed(): Promise<void> | undefined {
+    return this.#parts.untilNamed();
+  }
+
   /** Resolves when nothing is in flight and no more can be sent: with the reason, unless all is stored. */
   async run(signal: AbortSignal): Promise<PlanInterruption | undefined> {
     const stop = new AbortController();

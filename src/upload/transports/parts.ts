@@ -44,6 +44,7 @@ const HEADER_PROBES = 5;
  */
 export class PartsTransport implements Transport {
   readonly acceptsUnknownSize = true;
+  readonly isNamedByFirstPart = true;
   readonly #world: UploadWorld;
   #uploadId: string | undefined = makeRandomName();
   #failedWithoutBytes = 0;

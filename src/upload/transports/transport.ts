@@ -56,6 +56,8 @@ export interface Transport {
   readonly acceptsUnknownSize?: boolean;
   /** True where the address is the upload, whatever the credential: no second upload can begin there. */
   readonly hasFixedTarget?: boolean;
+  /** True where the answer to the first part names the video: sent again, that part could make another one. */
+  readonly isNamedByFirstPart?: boolean;
   /** How the wire wants the file cut. */
   plan: (file: File, grant: Grant, signal: AbortSignal) => PartPlan | Promise<PartPlan>;
   send: (attempt: PartAttempt) => Promise<PartResult>;
