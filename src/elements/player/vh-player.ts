@@ -38,6 +38,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
@@ -62,6 +63,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart cue - One caption.
  * @csspart end-screen - What lies over the end of a video.
  * @csspart replay-button - The large button there.
+ * @csspart resume-offer - Says where the video goes on from an earlier visit.
  * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
@@ -253,12 +255,19 @@ export class VhPlayer extends StreamElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
+    this.engine.prefer({ resumes: this.#resumes });
     this.engine.use(request, this.startTime);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
     this.showPoster(this.engine.store.state.viewing?.poster);
+  }
+
+  /** Not where the page says where to begin, or a film is its background. */
+  get #resumes(): boolean {
+    const names = ['start-time', 'end-time', 'loop', 'without-memory', 'without-resume'];
+    return !this.#isPlain && this.startTime === undefined && !names.some((name) => this.hasAttribute(name));
   }
 
   #takeEvent(type: string): void {
