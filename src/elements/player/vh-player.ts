@@ -13,6 +13,7 @@ import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { LazySkin } from './lazy-skin.ts';
+import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
 import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
@@ -255,19 +256,13 @@ export class VhPlayer extends StreamElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
-    this.engine.prefer({ resumes: this.#resumes });
+    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this) });
     this.engine.use(request, this.startTime);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
     this.showPoster(this.engine.store.state.viewing?.poster);
-  }
-
-  /** Not where the page says where to begin, or a film is its background. */
-  get #resumes(): boolean {
-    const names = ['start-time', 'end-time', 'loop', 'without-memory', 'without-resume'];
-    return !this.#isPlain && this.startTime === undefined && !names.some((name) => this.hasAttribute(name));
   }
 
   #takeEvent(type: string): void {
