@@ -149,6 +149,8 @@ const ar: ElementWords = {
     replay: 'مشاهدة من جديد',
     seek: 'التقديم والترجيع',
     position: '{time} من {duration}',
+    resumed: 'المتابعة من {time}',
+    startOver: 'البدء من جديد',
     positionInChapter: '{time} من {duration}، {chapter}',
     chapters: 'الفصول',
     chapterNow: 'الفصل: {name}',

@@ -131,6 +131,8 @@ const de: ElementWords = {
     replay: 'Noch einmal ansehen',
     seek: 'Spulen',
     position: '{time} von {duration}',
+    resumed: 'Geht weiter bei {time}',
+    startOver: 'Von vorn beginnen',
     positionInChapter: '{time} von {duration}, {chapter}',
     chapters: 'Kapitel',
     chapterNow: 'Kapitel: {name}',

@@ -140,6 +140,8 @@ const es: ElementWords = {
     replay: 'Ver de nuevo',
     seek: 'Avanzar o retroceder',
     position: '{time} de {duration}',
+    resumed: 'Continúa en {time}',
+    startOver: 'Empezar de nuevo',
     positionInChapter: '{time} de {duration}, {chapter}',
     chapters: 'Capítulos',
     chapterNow: 'Capítulo: {name}',

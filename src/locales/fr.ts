@@ -141,6 +141,8 @@ const fr: ElementWords = {
     replay: 'Revoir',
     seek: 'Avancer ou reculer',
     position: '{time} sur {duration}',
+    resumed: 'Reprise à {time}',
+    startOver: 'Reprendre du début',
     positionInChapter: '{time} sur {duration}, {chapter}',
     chapters: 'Chapitres',
     chapterNow: 'Chapitre : {name}',

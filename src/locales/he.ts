@@ -140,6 +140,8 @@ const he: ElementWords = {
     replay: 'צפייה חוזרת',
     seek: 'מעבר בסרטון',
     position: '{time} מתוך {duration}',
+    resumed: 'ממשיך מ־{time}',
+    startOver: 'להתחיל מחדש',
     positionInChapter: '{time} מתוך {duration}, {chapter}',
     chapters: 'פרקים',
     chapterNow: 'פרק: {name}',

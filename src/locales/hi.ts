@@ -128,6 +128,8 @@ const hi: ElementWords = {
     replay: 'फिर से देखें',
     seek: 'आगे या पीछे जाएँ',
     position: '{duration} में से {time}',
+    resumed: '{time} से जारी',
+    startOver: 'शुरू से देखें',
     positionInChapter: '{duration} में से {time}, {chapter}',
     chapters: 'अध्याय',
     chapterNow: 'अध्याय: {name}',

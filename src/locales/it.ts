@@ -140,6 +140,8 @@ const it: ElementWords = {
     replay: 'Guarda di nuovo',
     seek: 'Avanti o indietro',
     position: '{time} di {duration}',
+    resumed: 'Riprende da {time}',
+    startOver: 'Ricomincia',
     positionInChapter: '{time} di {duration}, {chapter}',
     chapters: 'Capitoli',
     chapterNow: 'Capitolo: {name}',

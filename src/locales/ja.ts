@@ -128,6 +128,8 @@ const ja: ElementWords = {
     replay: 'もう一度見る',
     seek: 'シーク',
     position: '{time} / {duration}',
+    resumed: '{time} から再開',
+    startOver: '最初から再生',
     positionInChapter: '{time} / {duration}、{chapter}',
     chapters: 'チャプター',
     chapterNow: 'チャプター: {name}',

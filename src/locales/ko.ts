@@ -128,6 +128,8 @@ const ko: ElementWords = {
     replay: '다시 보기',
     seek: '탐색',
     position: '{time} / {duration}',
+    resumed: '{time}부터 이어서 재생',
+    startOver: '처음부터 보기',
     positionInChapter: '{time} / {duration}, {chapter}',
     chapters: '챕터',
     chapterNow: '챕터: {name}',

@@ -129,6 +129,8 @@ const nl: ElementWords = {
     replay: 'Nog eens bekijken',
     seek: 'Spoelen',
     position: '{time} van {duration}',
+    resumed: 'Gaat verder op {time}',
+    startOver: 'Opnieuw beginnen',
     positionInChapter: '{time} van {duration}, {chapter}',
     chapters: 'Hoofdstukken',
     chapterNow: 'Hoofdstuk: {name}',

@@ -144,6 +144,8 @@ const pl: ElementWords = {
     replay: 'Obejrzyj ponownie',
     seek: 'Przewijanie',
     position: '{time} z {duration}',
+    resumed: 'Wznowiono od {time}',
+    startOver: 'Zacznij od początku',
     positionInChapter: '{time} z {duration}, {chapter}',
     chapters: 'Rozdziały',
     chapterNow: 'Rozdział: {name}',

@@ -140,6 +140,8 @@ const pt: ElementWords = {
     replay: 'Ver de novo',
     seek: 'Avançar ou voltar',
     position: '{time} de {duration}',
+    resumed: 'Continua em {time}',
+    startOver: 'Começar de novo',
     positionInChapter: '{time} de {duration}, {chapter}',
     chapters: 'Capítulos',
     chapterNow: 'Capítulo: {name}',

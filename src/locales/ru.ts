@@ -143,6 +143,8 @@ const ru: ElementWords = {
     replay: 'Смотреть ещё раз',
     seek: 'Перемотка',
     position: '{time} из {duration}',
+    resumed: 'Продолжение с {time}',
+    startOver: 'Начать сначала',
     positionInChapter: '{time} из {duration}, {chapter}',
     chapters: 'Главы',
     chapterNow: 'Глава: {name}',

@@ -134,6 +134,8 @@ const tr: ElementWords = {
     replay: 'Yeniden izle',
     seek: 'İleri veya geri sar',
     position: '{time} / {duration}',
+    resumed: '{time} noktasından devam ediyor',
+    startOver: 'Baştan başla',
     positionInChapter: '{time} / {duration}, {chapter}',
     chapters: 'Bölümler',
     chapterNow: 'Bölüm: {name}',

@@ -143,6 +143,8 @@ const uk: ElementWords = {
     replay: 'Дивитися ще раз',
     seek: 'Перемотування',
     position: '{time} з {duration}',
+    resumed: 'Продовження з {time}',
+    startOver: 'Почати спочатку',
     positionInChapter: '{time} з {duration}, {chapter}',
     chapters: 'Розділи',
     chapterNow: 'Розділ: {name}',

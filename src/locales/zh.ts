@@ -128,6 +128,8 @@ const zh: ElementWords = {
     replay: '再看一遍',
     seek: '调整进度',
     position: '{time} / {duration}',
+    resumed: '从 {time} 继续',
+    startOver: '从头开始',
     positionInChapter: '{time} / {duration}、{chapter}',
     chapters: '章节',
     chapterNow: '章节：{name}',

@@ -7,6 +7,7 @@ import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { canPlay } from './media-support.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { probe } from './probe.ts';
+import { keepPosition, whereToBegin } from './resume.ts';
 import { Starter, type StartOptions } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
@@ -50,15 +51,20 @@ export class MediaLoader {
   /** What was prepared, until it is used. */
   #starter: Starter | undefined;
   #startTime: number;
+  /** Seconds: where it went on from an earlier visit. */
+  readonly #resumedAt: number | undefined;
   #eager: boolean;
   /** Why another engine plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
   constructor(viewing: Viewing, options: LoaderOptions) {
     this.#options = options;
-    this.#startTime = options.startTime;
-    this.#eager = options.eager;
     this.#starter = options.starter;
+    const { startTime, preferences } = options;
+    // What is prepared begins where it was decided then.
+    this.#startTime = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
+    this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
+    this.#eager = options.eager;
     this.#watchdog = new Watchdog(options.stallTimeoutMs, () => {
       this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
     });
@@ -67,6 +73,7 @@ export class MediaLoader {
     const changed = (fresh: Viewing) => this.#takeViewing(fresh);
     this.#refresher = new ViewingRefresher(viewing, { ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
+    keepPosition(options.media, viewing, preferences, { signal });
     void this.#try(() => this.#attachFirst());
   }
 
@@ -125,7 +132,7 @@ export class MediaLoader {
     const { signal } = this.#life;
     const [engine = 'native', ...others] = engines;
     const viewing = this.#viewing;
-    store.set({ status: 'loading', viewing, address });
+    store.set({ status: 'loading', viewing, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
     const starter = this.#takeStarter(address);
     const eager = this.#eager;
@@ -261,7 +268,13 @@ export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | u
   const { media, viewing } = options;
   const address = nextPlayable(viewing, media);
   if (!address || enginesFor(address, media)[0] === 'native') return undefined;
-  return new Starter({ ...options, address, loadEngine: (needsAll) => loadAdapter('hls.js', needsAll) });
+  const startTime = whereToBegin(viewing, options.startTime, options.preferences);
+  return new Starter({
+    ...options,
+    startTime,
+    address,
+    loadEngine: (needsAll) => loadAdapter('hls.js', needsAll),
+  });
 }
 
 function nextPlayable(

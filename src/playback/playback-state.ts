@@ -2,6 +2,14 @@ import type { VhError } from '../core/vh-error.ts';
 import type { Stream } from './stream.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 
+interface Loaded {
+  viewing: Viewing;
+  address: MediaAddress;
+  stream?: Stream | undefined;
+  /** Seconds: where the video went on from an earlier visit. */
+  resumedAt?: number | undefined;
+}
+
 /** The state of a playback. */
 export type PlaybackState =
   /** No request, or nothing done for it yet. */
@@ -13,8 +21,8 @@ export type PlaybackState =
   /** The service still encodes the media. They load as soon as it has finished. */
   | { status: 'processing'; viewing: Viewing }
   /** The media load. */
-  | { status: 'loading'; viewing: Viewing; address: MediaAddress; stream?: Stream | undefined }
+  | ({ status: 'loading' } & Loaded)
   /** The video element has the metadata and is in charge. */
-  | { status: 'ready'; viewing: Viewing; address: MediaAddress; stream?: Stream | undefined }
+  | ({ status: 'ready' } & Loaded)
   /** The playback failed. `retry()` restarts it. */
   | { status: 'failed'; viewing?: Viewing | undefined; error: VhError };

@@ -51,6 +51,8 @@ export interface StreamPreferences {
   maxResolution?: number | undefined;
   /** Seconds: how far behind the source a live stream plays. */
   targetLatency?: number | undefined;
+  /** Begins where the viewer stopped on an earlier visit, and keeps where that is. */
+  resumes?: boolean | undefined;
 }
 
 /** Takes a change over into the preferences; false if it changes nothing. */

@@ -10,6 +10,8 @@ export const FILMS = {
   hls: '/media/hls/master.m3u8',
   live: '/media/live/index.m3u8',
   mp4: '/media/dusk.mp4',
+  /** 24 seconds. */
+  long: '/media/long/index.m3u8',
   poster: '/media/dusk.jpg',
   gone: '/media/hls/gone.m3u8',
   goneFile: '/media/gone.mp4',
@@ -48,7 +50,8 @@ export class PlayerHarness {
     prepare?: (element: VhPlayer) => void,
     visit: 'first' | 'another' = 'first',
   ): Promise<PlayerHarness> {
-    if (visit === 'first') for (const kept of ['vh-player', 'vh-captions']) localStorage.removeItem(kept);
+    if (visit === 'first')
+      for (const kept of ['vh-player', 'vh-captions', 'vh-positions']) localStorage.removeItem(kept);
     const box = document.createElement('div');
     box.innerHTML = markup.startsWith('<') ? markup : `<vh-player ${markup}></vh-player>`;
     const element = box.querySelector('vh-player');

@@ -26,11 +26,24 @@ function livePlaylist() {
 #EXT-X-DISCONTINUITY-SEQUENCE:${Math.ceil(first / 4)}\n#EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}`;
 }
 
+/** The film three times, as a video of 24 s. */
+function longPlaylist() {
+  const segments = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `${at > 0 && at % 4 === 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXTINF:2,\n../hls/180p/${at % 4}.m4s\n`,
+  );
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}#EXT-X-ENDLIST\n`;
+}
+
+const playlists = { '/media/live/index.m3u8': livePlaylist, '/media/long/index.m3u8': longPlaylist };
+
 export async function testMedia(context, next) {
   if (!context.path.startsWith('/media/')) return next();
-  if (context.path === '/media/live/index.m3u8') {
+  if (Object.hasOwn(playlists, context.path)) {
     context.type = types['.m3u8'];
-    context.body = livePlaylist();
+    context.body = playlists[context.path]();
     return undefined;
   }
   const file = path.join(root, path.normalize(decodeURIComponent(context.path.slice('/media/'.length))));

@@ -13,6 +13,7 @@ import { facade } from './facade.ts';
 import { whenSeen, whenTouched } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { LazySkin } from './lazy-skin.ts';
+import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
 import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
@@ -38,6 +39,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
@@ -62,6 +64,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart cue - One caption.
  * @csspart end-screen - What lies over the end of a video.
  * @csspart replay-button - The large button there.
+ * @csspart resume-offer - Says where the video goes on from an earlier visit.
  * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
@@ -253,6 +256,7 @@ export class VhPlayer extends StreamElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
+    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this) });
     this.engine.use(request, this.startTime);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();

@@ -8,6 +8,8 @@ export const player = {
   replay: 'Watch again',
   seek: 'Seek',
   position: '{time} of {duration}',
+  resumed: 'Continues at {time}',
+  startOver: 'Start over',
   positionInChapter: '{time} of {duration}, {chapter}',
   chapters: 'Chapters',
   chapterNow: 'Chapter: {name}',

@@ -78,6 +78,11 @@ export class Starter {
     await this.#options.loadEngine?.(this.needsAll);
   }
 
+  /** Seconds: where it begins. */
+  get startTime(): number {
+    return this.#options.startTime;
+  }
+
   /** What it is the start of. */
   get address(): MediaAddress {
     return this.#options.address;

@@ -91,7 +91,7 @@ describe('<vh-player> before it plays', () => {
     expect(player.element.paused, 'at once').to.equal(false);
     await player.untilPlayed(0.5);
     expect(player.bigButton).to.equal(null);
-    expect(player.hasControls).to.equal(true);
+    await until(() => player.hasControls);
   });
 
   it('gives the keyboard its play button when the big one goes', async () => {

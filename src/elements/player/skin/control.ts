@@ -36,6 +36,8 @@ export interface SkinContext {
   toggleSettings: (page?: string) => void;
   /** The page at which the settings were opened, `first` for the list of pages; undefined while they are closed. */
   readonly openSettings: string | undefined;
+  /** Gives the focus to the first control. */
+  focusControls: () => void;
   /** Plays, or pauses. */
   togglePlay: () => void;
 }

@@ -21,6 +21,7 @@ import { Notice } from './notice.ts';
 import { PictureFit } from './picture-fit.ts';
 import { PictureGestures } from './picture-gestures.ts';
 import { renderEnd, renderLayout } from './render-layout.ts';
+import { ResumeOffer } from './resume-offer.ts';
 import type { SkinHost } from './skin-host.ts';
 import { buttonStyles } from './styles/button-styles.ts';
 import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
@@ -51,6 +52,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #notice = new Notice(this.update);
   readonly #gestures: PictureGestures;
   readonly #settings: LazySettings;
+  readonly #resumeOffer: ResumeOffer;
   #captions: CaptionTracks | undefined;
   /** By the event: WebKitGTK says `ended` of a source that has only begun. */
   #hasEnded = false;
@@ -67,6 +69,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
     this.#settings = new LazySettings(this);
+    this.#resumeOffer = new ResumeOffer(this);
     this.#gestures = new PictureGestures(this, {
       press: () => this.#visibility.press,
       toggleFullscreen: () => this.#press('f'),
@@ -110,6 +113,8 @@ export class Skin implements ReactiveController, SkinContext {
   get isOpen(): boolean {
     return this.#visibility.status !== 'hidden';
   }
+
+  readonly focusControls = (): void => this.focus();
 
   readonly has = (name: string): boolean => !this.host.hasAttribute(`without-${name}`);
 
@@ -184,7 +189,7 @@ export class Skin implements ReactiveController, SkinContext {
         isRevealing: this.#visibility.status === 'revealing',
         hasCaptions: this.#captionsView.isOn,
       })}
-      ${this.#captionsView.render()} ${this.#settings.render()}`;
+      ${this.#captionsView.render()} ${this.#resumeOffer.render()} ${this.#settings.render()}`;
   }
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {

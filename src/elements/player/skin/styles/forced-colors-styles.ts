@@ -18,7 +18,8 @@ export const forcedColorsStyles = css`
     .heading,
     .clock,
     .cue > span,
-    .notice span {
+    .notice span,
+    .resume-offer {
       flex: 0 1 auto;
       border: 1px solid CanvasText;
       padding-inline: 8px;
@@ -35,6 +36,10 @@ export const forcedColorsStyles = css`
       border: 2px solid ButtonText;
       background: ButtonFace;
       color: ButtonText;
+    }
+
+    .resume-button {
+      border: 1px solid ButtonText;
     }
 
     .button,

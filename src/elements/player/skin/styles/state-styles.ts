@@ -27,6 +27,10 @@ export const stateStyles = css`
   }
 
   @keyframes appear {
+    from {
+      opacity: 0;
+    }
+
     to {
       opacity: 1;
     }
@@ -107,6 +111,80 @@ export const stateStyles = css`
   /* There the play button is in the middle. */
   @container (max-width: 399.98px) {
     .replay {
+      display: none;
+    }
+  }
+
+  .resume {
+    position: absolute;
+    inset: 0;
+    container-type: inline-size;
+    pointer-events: none;
+  }
+
+  .resume-offer {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    position: absolute;
+    top: 56px;
+    inset-inline-start: 16px;
+    padding: 4px 4px 4px 12px;
+    border-radius: 99px;
+    background: #000c;
+    font-size: 0.8125rem;
+    pointer-events: auto;
+    animation: appear 150ms ease-out backwards;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .resume-offer {
+      animation: none;
+    }
+  }
+
+  .resume-offer:dir(rtl) {
+    padding-inline: 12px 4px;
+  }
+
+  .resume-button {
+    min-height: 32px;
+    padding: 0 12px;
+    border: 0;
+    border-radius: 99px;
+    background: #fff3;
+    color: inherit;
+    font: inherit;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  .resume-button:hover {
+    background: #fff5;
+  }
+
+  .resume-button:focus-visible {
+    outline: 2px solid var(--_over);
+    outline-offset: -2px;
+  }
+
+  /* There the large button is in the middle, and the controls above it and below. */
+  @container (max-width: 399.98px) {
+    .resume-offer {
+      top: auto;
+      bottom: 36px;
+      inset-inline: 8px auto;
+      padding-block: 0;
+    }
+
+    .resume-button {
+      min-height: 24px;
+      margin-block: 2px;
+    }
+  }
+
+  @container (max-width: 259.98px) {
+    .resume-offer {
       display: none;
     }
   }

@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatTime } from '../format-time.ts';
+import type { SkinContext } from './control.ts';
+
+/** Seconds of playing for which it is offered. */
+const OFFERED_S = 10;
+
+/** Says that the video goes on where the viewer stopped on an earlier visit, and offers to start over. */
+export class ResumeOffer {
+  readonly #skin: SkinContext;
+  /** What the viewer has left behind: the state that it was made of. */
+  #isOver = false;
+  #resumedAt: number | undefined;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  render(): TemplateResult {
+    const { words } = this.#skin;
+    const resumedAt = this.#offered;
+    return html`<div class="resume" role="status">
+      ${
+        resumedAt === undefined
+          ? nothing
+          : html`<div class="resume-offer" part="resume-offer">
+              <span>${words.resumed.replace('{time}', formatTime(resumedAt))}</span>
+              <button class="resume-button" @click=${this.#startOver}>${words.startOver}</button>
+            </div>`
+      }
+    </div>`;
+  }
+
+  /** The second at which it went on, while that is worth saying. */
+  get #offered(): number | undefined {
+    const { state } = this.#skin.engine.store;
+    const resumedAt = 'resumedAt' in state ? state.resumedAt : undefined;
+    if (resumedAt !== this.#resumedAt) {
+      this.#resumedAt = resumedAt;
+      this.#isOver = false;
+    }
+    if (resumedAt === undefined || this.#isOver) return undefined;
+    const { media, timeline } = this.#skin;
+    const passed = timeline.time - resumedAt;
+    // Before it has come there, its clock says something else.
+    if (media.readyState < 2 || media.seeking) return undefined;
+    this.#isOver = passed < -1 || passed > OFFERED_S;
+    return this.#isOver ? undefined : resumedAt;
+  }
+
+  readonly #startOver = (): void => {
+    this.#isOver = true;
+    this.#skin.timeline.seekTo(0);
+    this.#skin.host.play().catch(() => {});
+    this.#skin.focusControls();
+  };
+}
