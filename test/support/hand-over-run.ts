@@ -13,6 +13,8 @@ const STREAMS = {
   'MPEG-TS': { src: '/media/hls/ts/master.m3u8', seconds: 4, isBegun: false },
 } as const;
 
+const SEGMENT_SECONDS = 2;
+
 /** One run: what is begun, and what happens while the engine is on its way. */
 export interface HandOverRun {
   stream: keyof typeof STREAMS;
@@ -62,7 +64,9 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
     loadAdapter: async (...how) => {
       if (isBegun) {
         // It may have played all that the start has brought by the time that this looks.
-        await until(() => media.readyState > 1 || media.currentTime > run.startTime);
+        // A tenth of a second at the end of a segment is too little for Chromium to show anything of.
+        const isLittle = run.startTime % SEGMENT_SECONDS > SEGMENT_SECONDS - 0.2;
+        await until(() => media.readyState > (isLittle ? 0 : 1) || media.currentTime > run.startTime);
         if (run.meanwhile === 'seek') watch.seek(seconds - 0.5);
         if (run.meanwhile === 'pause') media.pause();
       }
