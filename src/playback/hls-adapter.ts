@@ -52,7 +52,8 @@ export class HlsAdapter implements MediaAdapter {
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
-    for (const name of [Events.MANIFEST_LOADED, Events.FRAG_LOADED, Events.FRAG_BUFFERED] as const) {
+    // What has arrived and cannot be used is no sign of life.
+    for (const name of [Events.MANIFEST_LOADED, Events.FRAG_BUFFERED] as const) {
       this.#hls.on(name, report.active);
     }
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
@@ -116,6 +117,7 @@ export class HlsAdapter implements MediaAdapter {
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
     if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
+      this.#options.report.trouble(error);
       return this.#renew();
     }
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);

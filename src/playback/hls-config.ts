@@ -44,7 +44,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
     renderTextTracksNatively: false,
     // What is silent for longer is dead to a viewer; what moves on has two minutes.
-    manifestLoadPolicy: policy(5_000, 20_000),
+    manifestLoadPolicy: policy(4_000, 20_000),
     playlistLoadPolicy: policy(6_000, 20_000),
     fragLoadPolicy: policy(6_000, 120_000),
   };
@@ -78,7 +78,7 @@ function retryConfig(maxNumRetry: number): RetryConfig {
   return { maxNumRetry, retryDelayMs, maxRetryDelayMs, backoff: 'exponential' };
 }
 
-/** hls.js never asks again after a 4xx; a file that is just being published answers 404 for a moment. */
+/** hls.js never asks again after a broken connection or a 4xx; a file that is just being published answers 404 for a moment. */
 function shouldRetry(
   _config: RetryConfig | null | undefined,
   count: number,
@@ -86,5 +86,6 @@ function shouldRetry(
   response: LoaderResponse | undefined,
   retry: boolean,
 ): boolean {
+  if (response?.code === 0) return count < MAX_RETRIES;
   return retry || ((response?.code === 404 || response?.code === 429) && count < 2);
 }

@@ -24,7 +24,8 @@ export class StallWatch {
     for (const type of ['loadedmetadata', 'play', 'waiting', 'seeking']) {
       media.addEventListener(type, () => this.#begin(), { signal });
     }
-    for (const type of ['playing', 'pause', 'ended', 'emptied']) {
+    // Neither a nudge of the clock nor a fresh source of the same media is a sign of life.
+    for (const type of ['pause', 'ended']) {
       media.addEventListener(type, () => this.#end(), { signal });
     }
     media.addEventListener('timeupdate', () => this.#look(), { signal });

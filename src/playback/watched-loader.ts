@@ -5,7 +5,7 @@ type LoaderClass = HlsConfig['loader'];
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 2_500;
 /** On a line that is like that, each next one may be silent for longer. */
-const MAX_SILENCE_MS = 10_000;
+const MAX_SILENCE_MS = 5_000;
 const LOOK_MS = 250;
 
 /** A loader that calls off an answer which has stopped in the middle, as if it had timed out. */
@@ -41,13 +41,15 @@ export function watchedLoader(base: LoaderClass): LoaderClass {
           if (!isSilent) onAbort?.(...given);
         }),
       });
-      let seen = -1;
+      let seen = '';
       let at = performance.now();
       this.#watch = setInterval(() => {
-        const { loaded, loading } = stats;
+        if (isSilent) return;
+        const { loaded, loading, retry } = stats;
+        const news = `${loaded} ${loading.first} ${retry}`;
         const now = performance.now();
         // Before the first byte a server may have its reasons, and hls.js its own limit.
-        if (loaded !== seen || loading.first === 0 || loading.end > 0) [seen, at] = [loaded, now];
+        if (news !== seen || loading.first === 0 || loading.end > 0) [seen, at] = [news, now];
         if (now - at < silenceMs) return;
         isSilent = true;
         silenceMs = Math.min(MAX_SILENCE_MS, silenceMs * 2);

@@ -88,6 +88,6 @@ describe('a loader that is watched', () => {
     current?.onSuccess({} as never, {} as never, {} as never, null);
     test.mock.reset();
     silence();
-    assert.deepEqual(silences, [3, 5, 10, 10, 3]);
+    assert.deepEqual(silences, [3, 5, 5, 5, 3]);
   });
 });

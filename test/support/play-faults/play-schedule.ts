@@ -83,6 +83,8 @@ export function makePlaySchedule(seed: number): PlaySchedule {
 export function mayFail({ stream, faults }: PlaySchedule): boolean {
   if (stream === 'hostile') return true;
   const sum = faults.reduce((all, { ms }) => all + ms, 0);
+  // The player's own code is on its way then, too.
+  if (faults.some(({ kind, segment }) => kind === 'offline' && segment === 0)) return true;
   return sum >= LONGEST_OUTAGE_MS || faults.some(({ kind, ms }) => FINAL.has(kind) && ms >= 500);
 }
 

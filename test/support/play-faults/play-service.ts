@@ -161,7 +161,7 @@ function send(
     case 'silent':
       return;
     case 'slow':
-      return dribble(bytes, response);
+      return dribble(bytes, response, () => Date.now() >= run.over);
     case 'stall':
       return void response.writeHead(200, { 'content-length': bytes.length }).write(half);
     case 'cut':
@@ -180,12 +180,12 @@ function send(
   }
 }
 
-/** About 3 kB a second. */
-function dribble(bytes: Buffer, response: ServerResponse): void {
+/** About 3 kB a second, until the faults are over. */
+function dribble(bytes: Buffer, response: ServerResponse, isOver: () => boolean): void {
   response.writeHead(200, { 'content-length': bytes.length });
   let sent = 0;
   const timer = setInterval(() => {
-    response.write(bytes.subarray(sent, (sent += 600)));
+    response.write(bytes.subarray(sent, (sent += isOver() ? bytes.length : 600)));
     if (sent < bytes.length) return;
     clearInterval(timer);
     response.end();
