@@ -31,9 +31,10 @@ export function judgePlay(
 
 function findFault(
   schedule: PlaySchedule,
-  { how, code, at, moved, states, buffered, message }: PlayEnd,
+  { how, code, at, moved, states, buffered, message, hasRunScript }: PlayEnd,
   times: readonly { begin: number; end: number }[],
 ): string | undefined {
+  if (hasRunScript) return 'a script of the stream was run';
   if (how === 'silent')
     return `it stood for 22 s at ${String(moved.at(-1)?.[1])} and said nothing (${buffered}, ${String(states.at(-2)?.[1])})`;
   if (how !== 'failed') return undefined;

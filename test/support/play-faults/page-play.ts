@@ -9,6 +9,8 @@ export interface PlayEnd {
   at: number;
   /** Seconds that were in the buffer, and whether it played. */
   buffered: string;
+  /** True when a playlist's words were run as a script. */
+  hasRunScript: boolean;
   /** The moments at which the clock moved, each with the clock. */
   moved: [at: number, clock: number][];
   /** The states that it went through. */
@@ -43,7 +45,7 @@ window.playUnderFaults = async (run, stream) => {
     ...{ ...base, playlists: [], captions: [], chapters: [] },
     hls: address(await window.newToken(run)),
   });
-  const end: PlayEnd = { how: 'silent', at: 0, buffered: '', moved: [], states: [] };
+  const end: PlayEnd = { how: 'silent', at: 0, buffered: '', hasRunScript: false, moved: [], states: [] };
   engine.store.subscribe(({ status }) => end.states.push([Date.now(), status]));
   const isLive = stream === 'live';
   const mayBeLive = isLive || stream === 'hostile';
@@ -96,6 +98,6 @@ window.playUnderFaults = async (run, stream) => {
       media.buffered.end(index),
     ]);
     const buffered = `${JSON.stringify(ranges)}${media.paused ? ' paused' : ''} ${String(media.readyState)} of ${String(media.duration)}`;
-    return { ...end, how, buffered, at: Date.now() };
+    return { ...end, how, buffered, hasRunScript: 'hit' in window, at: Date.now() };
   }
 };
