@@ -3,6 +3,8 @@ import type { ViewingRefresher } from './viewing-refresher.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 const EXTINF = '#EXTINF:';
+/** Characters: a larger playlist is not taken down. */
+const MAX_LENGTH = 5 * 2 ** 20;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
 interface Listing {
@@ -36,7 +38,7 @@ export class AddressTranslator {
     this.#follow();
     const found = this.#find(asked);
     // What is of an earlier viewing is known already.
-    if (found?.viewing !== this.#current || !found) return;
+    if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
     this.#list(found.path, url, text);
   }
 

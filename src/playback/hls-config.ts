@@ -3,6 +3,10 @@ import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js'
 import { playlistLoader, segmentLoader } from './memory-loaders.ts';
 import { rememberedLine } from './starter/line-memory.ts';
 import type { StartMemory } from './starter/start-memory.ts';
+import { watchedLoader } from './watched-loader.ts';
+
+/** About ten seconds: a viewer who waits longer is told. */
+const MAX_RETRIES = 8;
 
 /** What of the configuration hangs on the viewing. */
 export interface HlsSettings {
@@ -33,20 +37,19 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     backBufferLength: 30,
     // A live stream has no end: whoever asks for its duration hears so, as of a native player.
     liveDurationInfinity: true,
-    // A viewer who fell behind catches up unnoticed; by default hls.js never does.
-    maxLiveSyncPlaybackRate: 1.1,
-    liveMaxUnchangedPlaylistRefresh: 12,
+    // An encoder that is away comes back at its own time: the stall watch says meanwhile that the stream waits.
+    liveMaxUnchangedPlaylistRefresh: Infinity,
     autoStartLoad: settings.eager,
     startPosition: settings.startTime >= 0 ? settings.startTime : -1,
     // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
     renderTextTracksNatively: false,
-    manifestLoadPolicy: policy(10_000, 20_000, 3),
-    playlistLoadPolicy: policy(10_000, 20_000, 3),
-    fragLoadPolicy: policy(10_000, 120_000, 4),
+    // What is silent for longer is dead to a viewer; what moves on has two minutes.
+    manifestLoadPolicy: policy(4_000, 20_000),
+    playlistLoadPolicy: policy(6_000, 20_000),
+    fragLoadPolicy: policy(6_000, 120_000),
   };
-  const { loader: plain } = library.DefaultConfig;
-  const loader = settings.renew?.(plain) ?? plain;
-  if (settings.renew) config.loader = loader;
+  const watched = watchedLoader(library.DefaultConfig.loader);
+  const loader = (config.loader = settings.renew?.(watched) ?? watched);
   const { texts, pieces } = settings.memory;
   if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);
   if (pieces.size > 0) config.fLoader = segmentLoader(pieces, loader);
@@ -57,13 +60,13 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
   return config;
 }
 
-function policy(firstByteMs: number, loadMs: number, retries: number): LoadPolicy {
+function policy(firstByteMs: number, loadMs: number): LoadPolicy {
   return {
     default: {
       maxTimeToFirstByteMs: firstByteMs,
       maxLoadTimeMs: loadMs,
       timeoutRetry: retryConfig(2),
-      errorRetry: { ...retryConfig(retries), shouldRetry },
+      errorRetry: { ...retryConfig(MAX_RETRIES), shouldRetry },
     },
   };
 }
@@ -71,10 +74,11 @@ function policy(firstByteMs: number, loadMs: number, retries: number): LoadPolic
 /** Each player waits a little differently, so that those who failed together do not come back together. */
 function retryConfig(maxNumRetry: number): RetryConfig {
   const retryDelayMs = 300 + Math.random() * 300;
-  return { maxNumRetry, retryDelayMs, maxRetryDelayMs: 4_000, backoff: 'exponential' };
+  const maxRetryDelayMs = 1_000 + Math.random() * 500;
+  return { maxNumRetry, retryDelayMs, maxRetryDelayMs, backoff: 'exponential' };
 }
 
-/** hls.js never asks again after a 4xx; a file that is just being published answers 404 for a moment. */
+/** hls.js never asks again after a broken connection or a 4xx; a file that is just being published answers 404 for a moment. */
 function shouldRetry(
   _config: RetryConfig | null | undefined,
   count: number,
@@ -82,5 +86,6 @@ function shouldRetry(
   response: LoaderResponse | undefined,
   retry: boolean,
 ): boolean {
+  if (response?.code === 0) return count < MAX_RETRIES;
   return retry || ((response?.code === 404 || response?.code === 429) && count < 2);
 }

@@ -46,6 +46,8 @@ export interface AdapterReport {
   stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;
+  /** A request failed and is repeated: the reason, should nothing come of it. */
+  trouble: (error: VhError) => void;
   /** `step` detaches or replaces the source of the same media; playing media go on. */
   renew: (step: () => void) => void;
   /** The adapter failed, and cannot recover by itself. */

@@ -1,18 +1,20 @@
 import type { Store } from '../core/store.ts';
-import { isVhError, VhError } from '../core/vh-error.ts';
+import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { AudioTrackList } from './audio-track-list.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
-import { canPlay } from './media-support.ts';
+import { nextPlayable } from './make-starter.ts';
 import type { PlaybackState } from './playback-state.ts';
-import { probe } from './probe.ts';
 import { keepPosition, whereToBegin } from './resume.ts';
-import { Starter, type StartOptions } from './starter/starter.ts';
+import { Starter } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
+import { StallWatch } from './stall-watch.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
 import { Watchdog } from './watchdog.ts';
+
+export { makeStarter } from './make-starter.ts';
 
 /** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
@@ -46,6 +48,13 @@ export class MediaLoader {
   readonly #options: LoaderOptions;
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
+  readonly #stallWatch: StallWatch;
+  /** Why the last request failed. */
+  #trouble: VhError | undefined;
+  /** What played when a live stream stopped: it goes on as soon as there is more. */
+  #standing: PlaybackState | undefined;
+  /** True once the media were live: from then on they end for nobody, and come back. */
+  #wasLive = false;
   readonly #refresher: ViewingRefresher;
   #adapter: MediaAdapter | undefined;
   /** What was prepared, until it is used. */
@@ -66,7 +75,7 @@ export class MediaLoader {
     this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
     this.#eager = options.eager;
     this.#watchdog = new Watchdog(options.stallTimeoutMs, () => {
-      this.#fail(new VhError('media-decode', 'Nothing that can be shown has arrived.'));
+      this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
     });
     const { signal } = this.#life;
     const { ask } = options;
@@ -74,6 +83,12 @@ export class MediaLoader {
     this.#refresher = new ViewingRefresher(viewing, { ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
     keepPosition(options.media, viewing, preferences, { signal });
+    this.#stallWatch = new StallWatch(
+      options.media,
+      () => this.#takeDeath('media-network', 'The media stopped arriving.'),
+      signal,
+    );
+    options.media.addEventListener('playing', () => this.#takeLife(), { signal });
     void this.#try(() => this.#attachFirst());
   }
 
@@ -169,7 +184,11 @@ export class MediaLoader {
   #reportOf(address: MediaAddress, others: readonly EngineName[]): AdapterReport {
     const { attached, interrupted } = this.#options;
     return {
-      active: () => this.#restartWatchdog(),
+      active: () => {
+        this.#restartWatchdog();
+        this.#stallWatch.restart();
+      },
+      trouble: (error) => (this.#trouble = error),
       stream: (stream) => this.#takeStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
@@ -191,6 +210,27 @@ export class MediaLoader {
     if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
   }
 
+  /** The video has stood for too long. A live stream comes back by itself; anything else needs the viewer. */
+  #takeDeath(code: VhErrorCode, message: string): void {
+    const { store } = this.#options;
+    const { state } = store;
+    if (this.#wasLive) {
+      if (state.status === 'ready' || state.status === 'loading')
+        this.#standing = { ...state, status: 'ready' };
+      if (state.status !== 'processing') store.set({ status: 'processing', viewing: this.#viewing });
+      return;
+    }
+    this.#fail(this.#trouble ?? new VhError(code, message));
+  }
+
+  /** The video plays, for the first time or again. */
+  #takeLife(): void {
+    const { store } = this.#options;
+    this.#trouble = undefined;
+    if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
+    this.#standing = undefined;
+  }
+
   /** What shows the viewing follows; what plays takes the addresses when it needs them. */
   #takeViewing(viewing: Viewing): void {
     const { store, media } = this.#options;
@@ -207,6 +247,7 @@ export class MediaLoader {
     const { store } = this.#options;
     const { state } = store;
     this.audioTracks.update(stream.audioTracks);
+    this.#wasLive ||= stream.live !== undefined;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 
@@ -214,6 +255,7 @@ export class MediaLoader {
     const hadBegun = this.#options.store.state.status === 'ready';
     const refused = this.#viewing;
     this.#closeAdapter();
+    if (this.#wasLive && error.code !== 'media-unsupported') return this.#waitForMedia(address, true);
     const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
     this.#life.signal.throwIfAborted();
     if (isReplaced) return this.#attachFirst();
@@ -226,15 +268,14 @@ export class MediaLoader {
     await this.#attach(next);
   }
 
-  async #waitForMedia(address: MediaAddress): Promise<void> {
+  async #waitForMedia(address: MediaAddress, isLive = this.#wasLive): Promise<void> {
     const { signal } = this.#life;
     this.#closeAdapter();
+    // A live stream is joined where it is then.
+    if (isLive) this.#startTime = 0;
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
-    const { poll } = await import('./polling.ts');
-    await poll(async () => {
-      const answer = await probe(presentAddress(this.#viewing, address).url, signal);
-      return answer.media === 'there' ? true : undefined;
-    }, signal);
+    const { waitForMedia } = await import('./wait-for-media.ts');
+    await waitForMedia(() => presentAddress(this.#viewing, address).url, isLive, signal);
     await this.#attach(address);
   }
 
@@ -261,27 +302,4 @@ export class MediaLoader {
   get position(): number {
     return this.#startTime;
   }
-}
-
-/** The start of a viewing's first address, if it is one that is not left to the browser. */
-export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | undefined {
-  const { media, viewing } = options;
-  const address = nextPlayable(viewing, media);
-  if (!address || enginesFor(address, media)[0] === 'native') return undefined;
-  const startTime = whereToBegin(viewing, options.startTime, options.preferences);
-  return new Starter({
-    ...options,
-    startTime,
-    address,
-    loadEngine: (needsAll) => loadAdapter('hls.js', needsAll),
-  });
-}
-
-function nextPlayable(
-  viewing: Viewing,
-  media: HTMLVideoElement,
-  after?: MediaAddress,
-): MediaAddress | undefined {
-  const rest = viewing.media.slice(after ? viewing.media.indexOf(after) + 1 : 0);
-  return rest.find(({ hls, type }) => (!hls && type === undefined) || canPlay(media, type) !== '');
 }

@@ -13,7 +13,7 @@ import { takePreferences, type LivePosition, type Stream, type StreamPreferences
 import type { Viewing } from './viewing.ts';
 
 /** Without any data for this long, the media have failed. */
-const STALL_TIMEOUT_MS = 20_000;
+const STALL_TIMEOUT_MS = 13_000;
 
 /** What the media wait for: the code that loads them, and their start. */
 interface Ready {

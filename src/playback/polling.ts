@@ -5,13 +5,17 @@ import { VhError } from '../core/vh-error.ts';
 /** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
 const POLLING: BackoffPolicy = { retries: 160, baseMs: 2_000, capMs: 16_000 };
 
+/** For a live stream that was there: whoever waits for it sits before it. */
+export const LIVE_POLLING: BackoffPolicy = { retries: 10_000, baseMs: 500, capMs: 2_000 };
+
 /** Asks again, after a while each time, until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */
 export async function poll<Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   signal: AbortSignal,
+  policy: BackoffPolicy = POLLING,
 ): Promise<Answer> {
-  for (let attempt = 0; attempt < POLLING.retries; attempt++) {
-    await sleep(500 + backoffDelay(attempt, POLLING), signal);
+  for (let attempt = 0; attempt < policy.retries; attempt++) {
+    await sleep(500 + backoffDelay(attempt, policy), signal);
     const answer = await ask();
     signal.throwIfAborted();
     if (answer !== undefined) return answer;

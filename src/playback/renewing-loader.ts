@@ -1,10 +1,4 @@
-import type {
-  HlsConfig,
-  LoaderCallbacks,
-  LoaderConfiguration,
-  LoaderContext,
-  LoaderResponse,
-} from 'hls.js';
+import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderResponse } from 'hls.js';
 import type { AddressTranslator } from './address-translator.ts';
 import type { ViewingRefresher } from './viewing-refresher.ts';
 

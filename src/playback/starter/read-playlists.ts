@@ -111,7 +111,7 @@ function withAddresses(lines: readonly string[], tag: string): { line: string; u
 }
 
 function attributesOf(line: string): Record<string, string> {
-  const found = line.matchAll(/([A-Z\d-]+)=(?:"([^"]*)"|([^",]*))/g);
+  const found = line.matchAll(/[:,]\s*([A-Z\d-]+)=(?:"([^"]*)"|([^",]*))/g);
   return Object.fromEntries([...found].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
 }
 

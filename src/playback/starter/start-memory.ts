@@ -1,3 +1,6 @@
+import { abortable } from '../../core/abortable.ts';
+import { Watchdog } from '../watchdog.ts';
+
 /** Bytes that have been fetched, and how long they took: the engine judges the line by that. */
 export interface FetchedBytes {
   readonly data: ArrayBuffer;
@@ -18,6 +21,9 @@ export interface StartMemory {
   readonly pieces: Map<string, FetchedBytes>;
 }
 
+/** A request that brings nothing for so long is the engine's to repeat. */
+const SILENCE_MS = 2_500;
+
 /** Fetches a playlist into the memory, unless it is there. */
 export async function fetchText(
   memory: StartMemory,
@@ -27,8 +33,8 @@ export async function fetchText(
 ): Promise<FetchedText> {
   const known = memory.texts.get(url);
   if (known) return known;
-  const response = await checked(early ?? fetch(url, { signal }));
-  const fetched = { text: await response.text(), url: response.url || url };
+  const { bytes, response } = await receive((call) => early ?? fetch(url, { signal: call }), signal);
+  const fetched = { text: new TextDecoder().decode(bytes), url: response.url || url };
   memory.texts.set(url, fetched);
   return fetched;
 }
@@ -40,16 +46,47 @@ export async function fetchBytes(
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
   const begun = performance.now();
-  const response = await checked(fetch(url, { signal, priority: 'high' }));
-  const firstByteMs = performance.now() - begun;
-  const data = await response.arrayBuffer();
-  memory.pieces.set(url, { data, firstByteMs, totalMs: performance.now() - begun });
-  return data;
+  const { bytes, firstByteMs } = await receive(
+    (call) => fetch(url, { signal: call, priority: 'high' }),
+    signal,
+  );
+  memory.pieces.set(url, { data: bytes, firstByteMs, totalMs: performance.now() - begun });
+  return bytes;
 }
 
-/** Only a plain 200 is taken: what another answer means is the engine's to know. */
-async function checked(answer: Promise<Response>): Promise<Response> {
-  const response = await answer;
-  if (response.status !== 200) throw new DOMException('The engine shall ask.', 'NotSupportedError');
-  return response;
+/** Receives a whole answer. Only a plain 200 is taken: what another answer means is the engine's to know. */
+async function receive(
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): Promise<{ bytes: ArrayBuffer; response: Response; firstByteMs: number }> {
+  const call = new AbortController();
+  const watchdog = new Watchdog(SILENCE_MS, () => call.abort());
+  const either = AbortSignal.any([signal, call.signal]);
+  const begun = performance.now();
+  watchdog.restart();
+  try {
+    const response = await abortable(send(either), either);
+    const firstByteMs = performance.now() - begun;
+    if (response.status !== 200) throw new DOMException('The engine shall ask.', 'NotSupportedError');
+    const reader = response.body?.getReader();
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for (;;) {
+      watchdog.restart();
+      const { value } = (await (reader && abortable(reader.read(), either))) ?? {};
+      if (!value) return { bytes: joined(pieces), response, firstByteMs };
+      pieces.push(value);
+    }
+  } finally {
+    watchdog.stop();
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): ArrayBuffer {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.buffer;
 }

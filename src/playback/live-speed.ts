@@ -1,0 +1,59 @@
+import type Hls from 'hls.js';
+
+/** The speeds at which a live stream comes closer to its target, or falls back to it: nobody hears either. */
+const SLOWEST = 0.95;
+const FASTEST = 1.1;
+/** Seconds from the target that are let be: corrections would only follow the ripple of segments. */
+const TOLERANCE_S = 0.1;
+/** Seconds in the buffer below which going faster would end in a stall. */
+const LEAST_BUFFER_S = 0.5;
+
+/** The speed for a live stream that is `behind` the source where it should be `target`, with so much in the buffer. Seconds. */
+export function liveSpeed(behind: number, target: number, buffered: number): number {
+  const off = behind - target;
+  if (Math.abs(off) <= TOLERANCE_S || (off > 0 && buffered < LEAST_BUFFER_S)) return 1;
+  // The nearer, the gentler: a tenth for each second ahead, a twentieth for each behind.
+  const speed = off > 0 ? 1 + off * 0.1 : 1 + off * 0.05;
+  return Math.round(Math.min(FASTEST, Math.max(SLOWEST, speed)) * 100) / 100;
+}
+
+/** Holds a live stream at its target latency by its speed, in both directions. By itself hls.js never slows down. */
+export function holdLatency(hls: Hls, media: HTMLVideoElement, signal: AbortSignal): void {
+  /** The speed that was set here; another one is the viewer's. */
+  let own = 1;
+  const look = () => {
+    const { latestLevelDetails: details, latency, targetLatency } = hls;
+    const isOurs = media.playbackRate === own;
+    if (!isOurs || media.paused) return;
+    let speed = 1;
+    // Further behind, a viewer watches an earlier part.
+    if (
+      details?.live &&
+      targetLatency !== null &&
+      latency > 0 &&
+      latency < targetLatency * 2 + details.targetduration
+    ) {
+      speed = liveSpeed(latency, targetLatency, bufferedAhead(media));
+    }
+    if (speed !== own) media.playbackRate = own = speed;
+  };
+  media.addEventListener('timeupdate', look, { signal });
+  signal.addEventListener(
+    'abort',
+    () => {
+      if (own !== 1 && media.playbackRate === own) media.playbackRate = 1;
+    },
+    { once: true },
+  );
+}
+
+/** Seconds that can be played from here without a break. */
+export function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index++) {
+    // A nudge is enough for a hole of this size.
+    if (buffered.start(index) <= currentTime + 0.1 && currentTime < buffered.end(index)) {
+      return buffered.end(index) - currentTime;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { StallWatch } from '../../src/playback/stall-watch.ts';
+
+/** As much of a video as the watch looks at. */
+class FakeVideo extends EventTarget {
+  paused = false;
+  ended = false;
+  readyState = 4;
+  currentTime = 0;
+
+  tell(type: string, change: Partial<FakeVideo> = {}): void {
+    Object.assign(this, change);
+    this.dispatchEvent(new Event(type));
+  }
+}
+
+function watched(test: TestContext) {
+  test.mock.timers.enable({ apis: ['setTimeout'] });
+  const video = new FakeVideo();
+  const life = new AbortController();
+  const deaths: number[] = [];
+  const watch = new StallWatch(video as never, () => deaths.push(video.currentTime), life.signal);
+  return { video, life, deaths, watch, pass: (ms: number) => test.mock.timers.tick(ms) };
+}
+
+describe('StallWatch', () => {
+  it('tells of a video whose clock stands, and again while it does', (test) => {
+    const { video, deaths, pass } = watched(test);
+    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    pass(11_999);
+    assert.deepEqual(deaths, []);
+    pass(2);
+    assert.deepEqual(deaths, [5]);
+    pass(12_000);
+    assert.deepEqual(deaths, [5, 5]);
+  });
+
+  it('does not take a nudge of the clock for playing, but a second of it', (test) => {
+    const { video, deaths, pass } = watched(test);
+    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    pass(8_000);
+    video.tell('timeupdate', { currentTime: 5.1 });
+    pass(5_000);
+    assert.equal(deaths.length, 1);
+    video.tell('timeupdate', { readyState: 4, currentTime: 6.1 });
+    pass(60_000);
+    assert.equal(deaths.length, 1);
+  });
+
+  it('waits on while media arrive', (test) => {
+    const { video, deaths, watch, pass } = watched(test);
+    video.tell('waiting', { readyState: 2 });
+    for (let time = 0; time < 5; time++) {
+      pass(10_000);
+      watch.restart();
+    }
+    assert.deepEqual(deaths, []);
+    pass(12_001);
+    assert.equal(deaths.length, 1);
+  });
+
+  it('leaves a video alone that is paused, has ended, plays again, or is nobody’s any more', (test) => {
+    for (const type of ['pause', 'ended', 'playing']) {
+      const { video, deaths, pass } = watched(test);
+      video.tell('waiting', { readyState: 2 });
+      video.tell(type, { paused: type === 'pause', ended: type === 'ended', readyState: 4 });
+      pass(60_000);
+      assert.deepEqual(deaths, [], type);
+      test.mock.timers.reset();
+    }
+    const { video, life, deaths, pass } = watched(test);
+    video.tell('waiting', { readyState: 2 });
+    life.abort();
+    video.tell('waiting');
+    pass(60_000);
+    assert.deepEqual(deaths, []);
+  });
+
+  it('looks after a video that never had more than its metadata', (test) => {
+    const { video, deaths, pass } = watched(test);
+    video.tell('loadedmetadata', { readyState: 1 });
+    pass(12_001);
+    assert.equal(deaths.length, 1);
+  });
+});

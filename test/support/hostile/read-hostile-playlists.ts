@@ -1,0 +1,73 @@
+import { AddressTranslator } from '../../../src/playback/address-translator.ts';
+import { chooseVariant } from '../../../src/playback/starter/choose-variant.ts';
+import { readFirstSegment, readMultivariant } from '../../../src/playback/starter/read-playlists.ts';
+import { viewingOfAddresses } from '../../../src/playback/viewing.ts';
+import { ViewingRefresher } from '../../../src/playback/viewing-refresher.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { mutatePlaylist } from './mutate-playlist.ts';
+
+const BASE = 'https://media.example/film/main.m3u8';
+/** Milliseconds that a reader may take, and for each kilobyte more: a busy machine has its pauses. */
+const LEAST_MS = 400;
+const MS_PER_KB = 2;
+
+/** What the readers did with hostile playlists. */
+export interface HostileReport {
+  playlists: number;
+  /** Playlists that a start was found in. */
+  begun: number;
+  slowestMs: number;
+  faults: string[];
+}
+
+/** Has all that reads playlists here, apart from hls.js, read mutated ones. */
+export function readHostilePlaylists(seed: number, count: number): HostileReport {
+  Object.assign(globalThis, { document: { baseURI: BASE } });
+  const report: HostileReport = { playlists: 0, begun: 0, slowestMs: 0, faults: [] };
+  try {
+    for (let at = 0; at < count; at++) readOne(seed + at, report);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document');
+  }
+  return report;
+}
+
+function readOne(seed: number, report: HostileReport): void {
+  const random = seededRandom(seed);
+  // Most are small, as those that break things are; some are large, for the time that they take.
+  const text = mutatePlaylist(random, random() < 0.05 ? 400_000 : 4_000);
+  const begun = performance.now();
+  try {
+    const { variants } = readMultivariant(text, BASE, random() < 0.5);
+    const index = chooseVariant(variants, 'auto', {}, random() < 0.5 ? undefined : 1e7);
+    const first = readFirstSegment(text, BASE, random() * 10);
+    translate(text);
+    const urls = [variants[index]?.url, variants[index]?.audio, first?.url, first?.init];
+    const odd = urls.find((url) => url !== undefined && url !== '' && !URL.canParse(url));
+    if (odd !== undefined) report.faults.push(`seed ${String(seed)}: no address: ${odd.slice(0, 100)}`);
+    const times = first ? [first.start, first.duration] : [];
+    if (times.some((time) => !Number.isFinite(time) || time < 0)) {
+      report.faults.push(`seed ${String(seed)}: no time: ${String(times)}`);
+    }
+    if (first || variants.length > 0) report.begun += 1;
+  } catch (error) {
+    report.faults.push(`seed ${String(seed)}: ${String(error)}`);
+  }
+  const ms = performance.now() - begun;
+  report.playlists += 1;
+  report.slowestMs = Math.max(report.slowestMs, ms);
+  if (ms > LEAST_MS + (text.length / 1024) * MS_PER_KB) {
+    report.faults.push(
+      `seed ${String(seed)}: ${String(Math.round(ms))} ms for ${String(text.length)} characters`,
+    );
+  }
+}
+
+function translate(text: string): void {
+  const { signal } = new AbortController();
+  const viewing = viewingOfAddresses([{ src: BASE }]);
+  const refresher = new ViewingRefresher(viewing, { ask: () => viewing, signal, changed: () => {} });
+  const addresses = new AddressTranslator(refresher, signal);
+  addresses.note(BASE, BASE, text);
+  addresses.now('https://media.example/film/180p/0.m4s');
+}
