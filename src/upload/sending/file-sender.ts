@@ -114,6 +114,9 @@ export class FileSender {
       ...{ file, world, memory, onAttempt, onProgress },
       ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },
     };
+    // A pause may have come between an interruption and what it leads to.
+    const left = this.#sender?.interruption;
+    if (left && this.#plan) this.#handleInterruption(this.#plan, left);
     for (;;) {
       const { plan, transport } = await this.#openPlan(signal);
       this.#sender = new PlanSender(shared, plan, transport);
@@ -121,7 +124,11 @@ export class FileSender {
       // Bytes of two files are no success, although the service has taken all of them.
       if (!interruption) await this.#changeCheck.assertUnchanged(signal);
       interruption ??= await this.#finishUpload(transport, signal);
-      if (!interruption) break;
+      if (!interruption) {
+        // Whatever the reason: an upload whose bytes are not all stored is none.
+        if (plan.isDone) break;
+        throw new VhError('unexpected-answer', 'Parts of the file were not sent.');
+      }
       this.#handleInterruption(plan, interruption);
     }
     if (file.size === 0) throw new VhError('file-empty', 'The recording has no bytes.');
@@ -189,6 +196,7 @@ export class FileSender {
 
   #handleInterruption(plan: PartPlan, interruption: PlanInterruption): void {
     const { memory, onWait, onProgress } = this.#options;
+    this.#sender = undefined;
     switch (interruption.kind) {
       case 'too-large':
         if (!plan.replaceTooLarge()) throw interruption.error;

@@ -29,6 +29,11 @@ export class PlanSender {
     });
   }
 
+  /** Why it ended before all was stored, also where it was aborted meanwhile. */
+  get interruption(): PlanInterruption | undefined {
+    return this.#interruption;
+  }
+
   /** As `PartSender.untilNamed`. */
   untilNamed(): Promise<void> | undefined {
     return this.#parts.untilNamed();

@@ -9,6 +9,7 @@ import {
   setUpUploadInto,
   waitForStatus,
 } from '../../support/upload-run.ts';
+import { settled } from '../../support/until.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService, type Fault } from '../../support/uploader-service.ts';
 
@@ -151,6 +152,26 @@ describe('Upload, when something fails', () => {
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service, size);
     assert.ok(refused > 0, 'parts had grown');
+  });
+
+  it('remembers over a pause that a part is too large, and does not take the rest for all', async () => {
+    const { service, upload } = setUpGrowing(2000);
+    const post = service.post.bind(service);
+    let refused = 0;
+    service.post = (url, headers, form) => {
+      const file = form.get('file');
+      if (!(file instanceof File) || file.size <= 4) return post(url, headers, form);
+      if (refused++ > 0) return new Promise(() => {});
+      void settled(20).then(() => {
+        upload.pause();
+        upload.resume();
+      });
+      return Promise.resolve(new Response(null, { status: 413 }));
+    };
+    upload.start();
+    // The parts behind it may have arrived: nothing smaller fits before them.
+    assertFailed(await waitForEnd(upload), 'file-too-large');
+    assert.ok(refused > 1, 'other parts were in flight');
   });
 
   it('sends smaller parts too when one that is too large was cut off first, where the service says that it is not there', async () => {
