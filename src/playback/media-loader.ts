@@ -74,20 +74,15 @@ export class MediaLoader {
     this.#startTime = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
     this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
     this.#eager = options.eager;
-    this.#watchdog = new Watchdog(options.stallTimeoutMs, () => {
-      this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
-    });
+    const silent = () => this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
+    this.#watchdog = new Watchdog(options.stallTimeoutMs, silent);
     const { signal } = this.#life;
-    const { ask } = options;
     const changed = (fresh: Viewing) => this.#takeViewing(fresh);
-    this.#refresher = new ViewingRefresher(viewing, { ask, signal, changed });
+    this.#refresher = new ViewingRefresher(viewing, { ask: options.ask, signal, changed });
     options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
     keepPosition(options.media, viewing, preferences, { signal });
-    this.#stallWatch = new StallWatch(
-      options.media,
-      () => this.#takeDeath('media-network', 'The media stopped arriving.'),
-      signal,
-    );
+    const stalled = () => this.#takeDeath('media-network', 'The media stopped arriving.');
+    this.#stallWatch = new StallWatch(options.media, stalled, signal);
     options.media.addEventListener('playing', () => this.#takeLife(), { signal });
     void this.#try(() => this.#attachFirst());
   }

@@ -28,6 +28,7 @@ declare global {
 
 /** The clock stands so long: nothing comes of it any more. */
 const SILENCE_MS = 22_000;
+const LONGEST_MS = 300_000;
 /** A live stream that has played for so long after its faults plays. */
 const PROOF_MS = 3_000;
 /** A film is watched faster, since its segments are small. */
@@ -58,9 +59,8 @@ window.playUnderFaults = async (run, stream) => {
   let over = NaN;
   let lastAsked = 0;
   try {
-    for (;;) {
+    for (let now = begun; now - begun < LONGEST_MS; now = Date.now()) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const now = Date.now();
       if (Math.abs(media.currentTime - clock) > 0.02 && media.readyState > 1) {
         clock = media.currentTime;
         quiet = now;
@@ -85,8 +85,9 @@ window.playUnderFaults = async (run, stream) => {
       if (isWaiting && stream === 'hostile') return finish('waiting');
       if (isWaiting && over === Infinity && now - quiet > SILENCE_MS) return finish('waiting');
       const since = isWaiting && over < Infinity ? Math.max(quiet, over) : quiet;
-      if (now - since > SILENCE_MS) return finish('silent');
+      if (now - since > SILENCE_MS) break;
     }
+    return finish('silent');
   } finally {
     engine.release();
     media.remove();

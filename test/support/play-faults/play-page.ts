@@ -52,19 +52,23 @@ export class PlayPages {
     lanes: number,
     told: (schedule: PlaySchedule, verdict: PlayVerdict) => void,
   ): Promise<void> {
-    const rest = schedules[Symbol.iterator]();
+    const rest = [...schedules];
     await Promise.all(
       Array.from({ length: lanes }, async () => {
-        for (let lane: Lane | undefined, done = 0; ; done++) {
-          const { value: schedule } = rest.next() as { value: PlaySchedule | undefined };
-          if (!schedule || done % TO_A_PAGE === 0) {
+        let lane: Lane | undefined;
+        for (
+          let [done, schedule] = [0, rest.shift()];
+          schedule;
+          [done, schedule] = [done + 1, rest.shift()]
+        ) {
+          if (done % TO_A_PAGE === 0) {
             await lane?.context.close();
             lane = undefined;
           }
-          if (!schedule) return;
           lane ??= await this.#openLane();
           told(schedule, await this.#run(lane, schedule));
         }
+        await lane?.context.close();
       }),
     );
   }
