@@ -12,9 +12,11 @@ import type { Stream, StreamPreferences } from './stream.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
 import { StallWatch } from './stall-watch.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
+import { waitForMedia } from './wait-for-media.ts';
 import { Watchdog } from './watchdog.ts';
 
 export { makeStarter } from './make-starter.ts';
+export { whenBack } from './when-back.ts';
 
 /** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
@@ -234,7 +236,7 @@ export class MediaLoader {
     if (viewing.captions.length + viewing.chapters.length === 0) return;
     void import('./track-elements.ts').then(
       ({ renewTracks }) => renewTracks(media, viewing),
-      () => {}, // The tracks are in the page already: the code is, too.
+      () => {},
     );
   }
 
@@ -269,7 +271,6 @@ export class MediaLoader {
     // A live stream is joined where it is then.
     if (isLive) this.#startTime = 0;
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
-    const { waitForMedia } = await import('./wait-for-media.ts');
     await waitForMedia(() => presentAddress(this.#viewing, address).url, isLive, signal);
     await this.#attach(address);
   }

@@ -4,7 +4,7 @@ import { askUntilPlayable } from './ask-viewing.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
-import type { MediaLoader } from './media-loader.ts';
+import type { MediaLoader, whenBack } from './media-loader.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
@@ -18,6 +18,7 @@ const STALL_TIMEOUT_MS = 13_000;
 /** What the media wait for: the code that loads them, and their start. */
 interface Ready {
   MediaLoader: typeof MediaLoader;
+  whenBack: typeof whenBack;
   starter: Starter | undefined;
   viewing: Viewing;
 }
@@ -225,9 +226,9 @@ export class PlaybackEngine {
     if (signal.aborted || !viewing) return undefined;
     const media = this.#media;
     const early = earlyManifest(viewing, media, signal);
-    const { MediaLoader, makeStarter } = await code;
+    const { MediaLoader, makeStarter, whenBack } = await code;
     const options = { media, viewing, startTime: this.#startTime, preferences: this.#preferences };
-    return { MediaLoader, starter: makeStarter({ ...options, signal, early }), viewing };
+    return { MediaLoader, whenBack, starter: makeStarter({ ...options, signal, early }), viewing };
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -235,7 +236,7 @@ export class PlaybackEngine {
     if (!plan) return;
     const ready = await (this.#ready ??= this.#makeReady(signal));
     if (!ready || signal.aborted) return;
-    const { MediaLoader, starter, viewing } = ready;
+    const { MediaLoader, whenBack, starter, viewing } = ready;
     this.#loader = new MediaLoader(viewing, {
       starter,
       eager: this.#eager,
@@ -252,8 +253,23 @@ export class PlaybackEngine {
       interrupted: () => {
         if (!this.#media.paused) this.#pendingPlay ??= new Deferred();
       },
-      failed: (error) => this.#fail(error),
+      failed: (error) => this.#failInMedia(error, whenBack),
     });
+  }
+
+  /** What a broken network has ended goes on by itself once the network is back, if it was to play. */
+  #failInMedia(error: VhError, whenBack: Ready['whenBack']): void {
+    const { state } = this.store;
+    const url = 'address' in state ? state.address.url : undefined;
+    const mayGoOn = error.code === 'media-network' && (this.#pendingPlay ?? !this.#media.paused);
+    this.#fail(error);
+    if (!mayGoOn || url === undefined) return;
+    // Whatever is asked of the engine next calls it off.
+    const { signal } = (this.#life = new AbortController());
+    whenBack(url, signal).then(
+      () => this.retry().catch(() => {}),
+      () => {},
+    );
   }
 
   #fail(error: VhError): void {

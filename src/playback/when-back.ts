@@ -1,0 +1,17 @@
+import type { BackoffPolicy } from '../core/backoff.ts';
+import { isVhError } from '../core/vh-error.ts';
+import { poll } from './polling.ts';
+import { probe } from './probe.ts';
+
+/** Waits that grow to some seconds: whoever waits sits before a still picture. */
+const POLLING: BackoffPolicy = { retries: 5_000, baseMs: 500, capMs: 4_000 };
+
+/** Resolves once the server of that address answers again, whatever it says: a fresh start can tell what that means. */
+export async function whenBack(url: string, signal: AbortSignal): Promise<void> {
+  const ask = () =>
+    probe(url, signal).then(
+      () => true,
+      (error: unknown) => (isVhError(error, 'media-network') ? undefined : true),
+    );
+  await poll(ask, signal, POLLING);
+}

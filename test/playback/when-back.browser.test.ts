@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { PlaybackEngine } from '../../src/playback/playback-engine.ts';
+import { until } from '../support/until.ts';
+
+const FILM = '/media/dusk.mp4';
+/** No browser connects to this port. */
+const NOWHERE = 'http://127.0.0.1:9/dusk.mp4';
+
+describe('a playback that a broken network has ended', () => {
+  const { fetch } = globalThis;
+  let engine: PlaybackEngine;
+  let media: HTMLVideoElement;
+  let isDown: boolean;
+  let asked: number;
+  beforeEach(() => {
+    isDown = true;
+    asked = 0;
+    globalThis.fetch = () => {
+      asked++;
+      return isDown
+        ? Promise.reject(new TypeError('The network is down.'))
+        : Promise.resolve(new Response('film'));
+    };
+    media = document.createElement('video');
+    media.muted = true;
+    document.body.append(media);
+    engine = new PlaybackEngine(media);
+    const none = { playlists: [], captions: [], chapters: [] };
+    const playback = () => ({ id: 'a', mp4: isDown ? NOWHERE : FILM, ...none });
+    engine.use({ playback: () => ({ kind: 'video', state: 'playable', ...playback() }) }, 1);
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    engine.release();
+    media.remove();
+  });
+
+  const untilFailed = async () => {
+    await until(
+      () => engine.store.state.status === 'failed',
+      () => engine.store.state.status,
+    );
+    const { state } = engine.store;
+    expect(state.status === 'failed' && state.error.code).to.equal('media-network');
+  };
+
+  it('goes on by itself where it was once the network is back', async () => {
+    const refused = await engine.play().catch((error: unknown) => error);
+    expect(refused).to.have.property('name', 'NotSupportedError');
+    await untilFailed();
+    // While it is away, it is asked for again and again.
+    const before = asked;
+    await until(() => asked > before);
+    expect(engine.store.state.status).to.equal('failed');
+    isDown = false;
+    await until(
+      () => media.currentTime > 1.2 && !media.paused,
+      () => [engine.store.state.status, media.currentTime],
+    );
+  });
+});
