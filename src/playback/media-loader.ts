@@ -11,6 +11,7 @@ import { Starter } from './starter/starter.ts';
 import type { Stream, StreamPreferences } from './stream.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
 import { StallWatch } from './stall-watch.ts';
+import { renewTracks } from './track-elements.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
 import { waitForMedia } from './wait-for-media.ts';
 import { Watchdog } from './watchdog.ts';
@@ -233,11 +234,7 @@ export class MediaLoader {
     const { store, media } = this.#options;
     const { state } = store;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
-    if (viewing.captions.length + viewing.chapters.length === 0) return;
-    void import('./track-elements.ts').then(
-      ({ renewTracks }) => renewTracks(media, viewing),
-      () => {},
-    );
+    renewTracks(media, viewing);
   }
 
   #takeStream(stream: Stream): void {
