@@ -55,10 +55,24 @@ export async function posterFrame(
     return undefined;
   } finally {
     over.abort();
+    letGo(video, address);
+  }
+}
+
+/**
+ * Empties the video, but not before it knows what it has: WebKitGTK's own threads wait for each other for ever, and the page
+ * with them, when it is stopped while it finds that out.
+ */
+function letGo(video: HTMLVideoElement, address: string): void {
+  const known = new AbortController();
+  const empty = () => {
+    known.abort();
     URL.revokeObjectURL(address);
     video.removeAttribute('src');
     video.load();
-  }
+  };
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA || video.error) return empty();
+  for (const type of ['loadedmetadata', 'error']) video.addEventListener(type, empty, { signal: known.signal });
 }
 
 /** Resolves with false when the video fails or the signal aborts first. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
+import { settled } from '../../support/until.ts';
 
 /** No test here is about time. */
 const timeoutMs = 60_000;
@@ -55,6 +56,19 @@ const distance = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 
 describe('posterFrame', () => {
+  it('is called off at any moment, and the page lives on', async () => {
+    const film = await load('upright.mp4');
+    const info = await inspectFile(film, { timeoutMs });
+    for (let turns = 0; turns < 12; turns++) {
+      const leaving = new AbortController();
+      const poster = posterFrame(film, info, { timeoutMs, signal: leaving.signal });
+      await settled(turns);
+      leaving.abort();
+      (await poster)?.close();
+    }
+    expect((await posterOf(film))?.width).to.be.greaterThan(0);
+  });
+
   for (const name of [
     'faststart.mp4',
     'header-last.mp4',
