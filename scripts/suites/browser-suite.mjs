@@ -104,8 +104,9 @@ async function runApart(name, files) {
   let silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
   child.on('message', ({ file, lost, seconds, passed, failed, failures }) => {
     clearTimeout(silence);
+    // The browser has died: each further file would only wait for it to start.
+    if (lost) return stop();
     silence = setTimeout(stop, SILENCE_TIMEOUT_MS);
-    if (lost) return;
     unfinished.delete(file);
     counts.seconds[file] = seconds;
     counts.passed += passed;
