@@ -31,7 +31,7 @@ export function facade({ title, duration, isProcessing, words, start }: FacadeOp
             <span class="big">${PLAY}</span>
           </button>`
     }
-    ${title ? html`<span class="title" part="title">${title}</span>` : nothing}
+    ${title ? html`<span class="title" part="title"><bdi>${title}</bdi></span>` : nothing}
     ${
       isProcessing
         ? html`<span class="note wait" role="status">${words.processing}</span>`

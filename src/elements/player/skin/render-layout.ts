@@ -22,7 +22,7 @@ export function renderLayout(controls: readonly Control[], options: LayoutOption
   >
     <div class="layout">
       <div class="top">
-        ${title ? html`<span class="heading" part="title" dir="auto">${title}</span>` : nothing}
+        ${title ? html`<span class="heading" part="title"><bdi>${title}</bdi></span>` : nothing}
         <span class="at"><slot name="top"></slot></span>
       </div>
       <div class="bar" part="bar">
