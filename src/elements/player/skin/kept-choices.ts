@@ -24,11 +24,7 @@ export class KeptChoices {
     const { media } = this.#host;
     if (muted) media.muted = true;
     if (volume !== undefined) this.#setVolume(volume);
-    if (speed !== undefined && media.defaultPlaybackRate === 1) {
-      // The default outlives the next source.
-      media.defaultPlaybackRate = speed;
-      media.playbackRate = speed;
-    }
+    if (speed !== undefined && media.defaultPlaybackRate === 1) this.#setSpeed(speed);
     if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
     this.#captionScale = captionScale ?? 1;
   }
@@ -37,6 +33,22 @@ export class KeptChoices {
   keep(choices: ViewerChoices): void {
     if (choices.captionScale !== undefined) this.#captionScale = choices.captionScale;
     if (!this.#isOff) this.#memory.write(choices);
+  }
+
+  /** Once more when it plays: WebKitGTK forgets it where the media are still loading. */
+  #setSpeed(speed: number): void {
+    const { media } = this.#host;
+    // The default outlives the next source.
+    media.defaultPlaybackRate = speed;
+    media.playbackRate = speed;
+    const plays = new AbortController();
+    const set = () => {
+      if (media.paused || media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
+      plays.abort();
+      // What the viewer chose meanwhile is the default by now; a live stream has its own speed.
+      if (media.defaultPlaybackRate === speed && Number.isFinite(media.duration)) media.playbackRate = speed;
+    };
+    for (const type of ['playing', 'timeupdate']) media.addEventListener(type, set, { signal: plays.signal });
   }
 
   /** As soon as there is sound: a page that begins without it has not asked for any. */
