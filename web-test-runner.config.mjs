@@ -36,6 +36,9 @@ export const brokenIn = {
     'test/upload/optimize/optimize-file.browser.test.ts',
     // No private folder of the origin's, where the test's files lie.
     'test/upload/resume/file-handle.browser.test.ts',
+    // Beside two other browsers on a busy machine it takes longer to change a rendition, or to come to the live edge,
+    // than a test may take. Alone it passes.
+    'test/elements/player/stream.browser.test.ts',
     // Its source is a managed one, for which the start steps aside: there is no hand-over.
     'test/playback/hand-over.browser.test.ts',
   ],

@@ -23,6 +23,14 @@ describe('a hostile playlist', () => {
     assert.deepEqual(variants, []);
   });
 
+  it('of segments that last less than no time is left to the engine', () => {
+    for (const seconds of ['-1', 'x', ''])
+      assert.equal(
+        readFirstSegment(PLAYLIST.replace(/EXTINF:[\d.]+/, `EXTINF:${seconds}`), BASE, 0),
+        undefined,
+      );
+  });
+
   it('of renditions and sounds is read in one pass', () => {
     const sounds = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="a"\n'.repeat(MANY);
     const renditions = '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.4d400d",AUDIO="a"\nv\n'.repeat(MANY / 2);

@@ -13,6 +13,7 @@ import { inRepository } from '../support/repository.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { formOf, isSettled, SandboxUnderTest } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = inRepository('.build', 'demo', 'sandbox', 'main.js');
 
@@ -79,6 +80,20 @@ function ifGone(error: NodeJS.ErrnoException): number {
   return 0;
 }
 
+/** All that lies in a folder; what is taken away meanwhile begins the list anew. */
+async function namesIn(folder: string): Promise<string[]> {
+  let names: string[] | undefined;
+  await until(async () => {
+    try {
+      names = await readdir(folder, { recursive: true });
+    } catch (error) {
+      ifGone(error as NodeJS.ErrnoException);
+    }
+    return names !== undefined;
+  });
+  return names ?? [];
+}
+
 describe('who may read a data folder', () => {
   let sandbox: SandboxUnderTest;
   let umask: number;
@@ -91,7 +106,7 @@ describe('who may read a data folder', () => {
   });
 
   const openToOthers = async () => {
-    const names = ['.', ...(await readdir(sandbox.dir, { recursive: true }))];
+    const names = ['.', ...(await namesIn(sandbox.dir))];
     // The work folder of a packaging that has just ended is on its way out.
     const modeOf = (name: string) => stat(path.join(sandbox.dir, name)).then(({ mode }) => mode, ifGone);
     const modes = await Promise.all(names.map(async (name) => [name, await modeOf(name)] as const));

@@ -80,8 +80,10 @@ export function readFirstSegment(text: string, base: string, time: number): Firs
   let end = 0;
   let found: Pick<FirstSegment, 'url' | 'start'> | undefined;
   for (const { line, uri } of withAddresses(lines, EXTINF)) {
+    const seconds = Number.parseFloat(line.slice(EXTINF.length));
+    if (!(seconds >= 0)) return undefined;
     const start = end;
-    end += Number.parseFloat(line.slice(EXTINF.length));
+    end += seconds;
     if (time < end) found ??= { url: absolute(uri, base), start };
   }
   return found && Number.isFinite(end) ? { ...found, init: absolute(init, base), duration: end } : undefined;

@@ -130,7 +130,10 @@ describe('<vh-player> settings', () => {
     await play('without-captions');
     player.control(words('player.pause')).focus();
     player.press('?');
-    await until(() => player.shows(words('player.keys')) && player.menu.length === 1);
+    await until(
+      () => player.menu.length === 1 && isInside() && player.focusedItem !== words('player.pause'),
+      () => [player.menu, player.focusedItem],
+    );
     expect(player.definitions).to.include(words('player.muteOrUnmute'));
     expect(player.definitions).to.not.include(words('player.captionsOnOrOff'));
     player.pressFocused('Escape');
