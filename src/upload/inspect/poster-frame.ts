@@ -72,7 +72,8 @@ function letGo(video: HTMLVideoElement, address: string): void {
     video.load();
   };
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA || video.error) return empty();
-  for (const type of ['loadedmetadata', 'error']) video.addEventListener(type, empty, { signal: known.signal });
+  for (const type of ['loadedmetadata', 'error'])
+    video.addEventListener(type, empty, { signal: known.signal });
 }
 
 /** Resolves with false when the video fails or the signal aborts first. */
