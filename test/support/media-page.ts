@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from './browser.ts';
+import { bundleForPage } from './bundle-for-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -31,22 +31,9 @@ export class MediaPage {
 
   /** `entry` is a module of the tests; `body` is what the page holds when it loads. */
   static async open(entry: string, body = ''): Promise<MediaPage> {
-    const folder = await mkdtemp(path.resolve('.build/page-'));
-    const how = {
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-    } as const;
-    await build({
-      entryPoints: [path.resolve(entry)],
-      entryNames: 'entry',
-      outdir: folder,
-      minify: true,
-      ...how,
-    });
-    const page = `${HTML}<script type="module" src="/entry.js"></script><body>${body}`;
+    const folder = await bundleForPage(entry);
+    const script = path.basename(entry).replace(/\.ts$/, '.js');
+    const page = `${HTML}<script type="module" src="/${script}"></script><body>${body}`;
     const server = createServer((request, response) => {
       serve(folder, page, request, response).catch(() => response.writeHead(404).end());
     }).listen(0, '127.0.0.1');

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import type { GrantReason } from '../../../src/core/grant.ts';
 import { launchChromium } from '../browser.ts';
+import { bundleForPage } from '../bundle-for-page.ts';
 import { seededBytes } from '../sandbox-bytes.ts';
 import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
@@ -31,16 +31,7 @@ export class FaultPage {
   }
 
   static async open(): Promise<FaultPage> {
-    const folder = await mkdtemp(path.resolve('.build/page-'));
-    const entryPoints = [path.resolve('test/support/faults/page-engine.ts')];
-    const how = {
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-    } as const;
-    await build({ entryPoints, outdir: folder, ...how });
+    const folder = await bundleForPage('test/support/faults/page-engine.ts');
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page.example');
       if (pathname === '/bytes') {

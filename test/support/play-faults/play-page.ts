@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchChromium } from '../browser.ts';
+import { bundleForPage } from '../bundle-for-page.ts';
 import { judgePlay, type PlayVerdict } from './judge-play.ts';
 import type { PlaySchedule } from './play-schedule.ts';
 import { PlayRun, PlayService } from './play-service.ts';
@@ -28,19 +28,7 @@ export class PlayPages {
   }
 
   static async open(): Promise<PlayPages> {
-    const folder = await mkdtemp(path.resolve('.build/play-'));
-    const how = {
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-    } as const;
-    await build({
-      entryPoints: [path.resolve('test/support/play-faults/page-play.ts')],
-      outdir: folder,
-      ...how,
-    });
+    const folder = await bundleForPage('test/support/play-faults/page-play.ts');
     const page = (pathname: string, response: ServerResponse) => void answerPage(folder, pathname, response);
     const [service, browser] = await Promise.all([PlayService.open(page), launchChromium()]);
     return new PlayPages(browser, service, folder);
