@@ -1,9 +1,10 @@
+import { readBodyText } from '../core/read-body-text.ts';
 import type { Viewing } from './viewing.ts';
 import type { ViewingRefresher } from './viewing-refresher.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 const EXTINF = '#EXTINF:';
-/** Characters: a larger playlist is not taken down. */
+/** Bytes, or characters: a larger playlist is not taken down. */
 const MAX_LENGTH = 5 * 2 ** 20;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
@@ -144,7 +145,9 @@ async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: 
     signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
   });
   if (!response.ok) throw new DOMException('The playlist is not there.', 'NetworkError');
-  return { text: await response.text(), url: response.url || url };
+  const text = await readBodyText(response, MAX_LENGTH);
+  if (text === undefined) throw new DOMException('The playlist is too large.', 'QuotaExceededError');
+  return { text, url: response.url || url };
 }
 
 /** An address without what a reload of low-latency HLS adds to it. */

@@ -19,10 +19,11 @@ export function liveSpeed(behind: number, target: number, buffered: number): num
 
 /** Holds a live stream at its target latency by its speed, in both directions. By itself hls.js never slows down. */
 export function holdLatency(hls: Hls, media: HTMLVideoElement, signal: AbortSignal): void {
-  /** The speed that was set here; another one is the viewer's. */
+  /** The speed that was set here; another one is the viewer's, but for the normal one: others may set that for any stream. */
   let own = 1;
   const look = () => {
     const { latestLevelDetails: details, latency, targetLatency } = hls;
+    if (media.playbackRate === 1) own = 1;
     const isOurs = media.playbackRate === own;
     if (!isOurs || media.paused) return;
     let speed = 1;

@@ -1,4 +1,4 @@
-import { readList, readNumber, readText } from '../core/read-json.ts';
+import { parseJson, readList, readNumber, readText } from '../core/read-json.ts';
 
 const KEY = 'vh-positions';
 /** The videos that were watched last: more would tell of a viewer what nobody needs. */
@@ -33,7 +33,7 @@ export class PositionMemory {
   /** The last one first; whatever is not usable is left out. */
   #all(): [string, number][] {
     try {
-      return readList(JSON.parse(this.#storage().getItem(KEY) ?? '')).flatMap((entry) => {
+      return readList(parseJson(this.#storage().getItem(KEY) ?? '')).flatMap((entry) => {
         const [id, seconds] = readList(entry);
         const [known, position] = [readText(id), readNumber(seconds)];
         return known && position !== undefined && position > 0 ? [[known, position] as [string, number]] : [];

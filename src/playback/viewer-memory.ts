@@ -1,4 +1,4 @@
-import { readNumber, readRecord } from '../core/read-json.ts';
+import { parseJson, readNumber, readRecord } from '../core/read-json.ts';
 import type { Quality } from './stream.ts';
 
 const KEY = 'vh-player';
@@ -26,7 +26,7 @@ export class ViewerMemory {
   /** The choices of earlier visits; whatever is not usable is left out. */
   read(): ViewerChoices {
     try {
-      const from = readRecord(JSON.parse(this.#storage().getItem(KEY) ?? ''));
+      const from = readRecord(parseJson(this.#storage().getItem(KEY) ?? ''));
       return {
         volume: within(from?.['volume'], 0, 1),
         muted: from?.['muted'] === true,
