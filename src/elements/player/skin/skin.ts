@@ -54,8 +54,6 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #settings: LazySettings;
   readonly #resumeOffer: ResumeOffer;
   #captions: CaptionTracks | undefined;
-  /** By the event: WebKitGTK says `ended` of a source that has only begun. */
-  #hasEnded = false;
   #life: AbortController | undefined;
 
   constructor(host: SkinHost, engine: PlaybackEngine) {
@@ -130,7 +128,7 @@ export class Skin implements ReactiveController, SkinContext {
   hostConnected(): void {
     this.#life?.abort();
     const { signal } = (this.#life = new AbortController());
-    for (const type of EVENTS) this.media.addEventListener(type, this.#follow, { signal });
+    for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
     this.#captions.store.subscribe(this.update, { signal });
@@ -141,12 +139,6 @@ export class Skin implements ReactiveController, SkinContext {
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
-
-  readonly #follow = ({ type }: Event): void => {
-    if (type === 'ended') this.#hasEnded = true;
-    else if (type === 'playing' || type === 'emptied') this.#hasEnded = false;
-    this.update();
-  };
 
   hostDisconnected(): void {
     this.#life?.abort();
@@ -181,8 +173,7 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#renderBuffering(state)} ${this.#notice.render()}
-      ${this.#hasEnded && this.media.ended ? renderEnd(this) : nothing}
+      ${this.#renderBuffering(state)} ${this.#notice.render()} ${this.media.ended ? renderEnd(this) : nothing}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
         title: this.host.heading ?? state.viewing?.title,

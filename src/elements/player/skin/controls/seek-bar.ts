@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { chapterAt } from '../../../../captions/chapters.ts';
+import { chapterAt, type Chapter } from '../../../../captions/chapters.ts';
 import { formatDuration, formatTime } from '../../format-time.ts';
 import { goToChapter } from '../chapter-steps.ts';
 import type { Control, SkinContext } from '../control.ts';
@@ -19,6 +19,7 @@ export class SeekBar implements Control {
   readonly #tip: SeekTip;
   /** Where a finger found the video; it goes back there when the page takes the finger for a scroll. */
   #timeBefore: number | undefined;
+  #gaps: { madeOf?: readonly Chapter[]; end: number; stops: string } = { end: NaN, stops: '' };
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -87,7 +88,7 @@ export class SeekBar implements Control {
     if (!rail || !range) return;
     rail.style.setProperty('--played', String(partOf(range, time)));
     rail.style.setProperty('--buffered', bufferedStops(this.#skin.media.buffered, range));
-    rail.style.setProperty('--gaps', gapStops(this.#skin.chapters, range));
+    rail.style.setProperty('--gaps', this.#gapsIn(range));
   }
 
   follow(signal: AbortSignal): void {
@@ -95,6 +96,15 @@ export class SeekBar implements Control {
     for (const type of ['seeked', 'emptied'])
       media.addEventListener(type, () => timeline.release(), { signal });
     signal.addEventListener('abort', () => this.#tip.release(), { once: true });
+  }
+
+  /** Made anew for other chapters or another length only: the bar is painted several times a second. */
+  #gapsIn(range: SeekRange): string {
+    const { chapters } = this.#skin;
+    const { madeOf } = this.#gaps;
+    if (madeOf !== chapters || this.#gaps.end !== range.end)
+      this.#gaps = { madeOf: chapters, end: range.end, stops: gapStops(chapters, range) };
+    return this.#gaps.stops;
   }
 
   #describe(end: number): string {
