@@ -63,7 +63,9 @@ describe('<vh-player> in a window above all others', () => {
       player.playbackRate = rate;
       for (const type of ['emptied', 'loadstart', 'seeking', 'pause', 'error'])
         player.media.addEventListener(type, () => watch.events.push(type));
-      setInterval(() => watch.clock.push([performance.now(), player.currentTime]), 20);
+      player.media.addEventListener('timeupdate', () =>
+        watch.clock.push([performance.now(), player.currentTime]),
+      );
     }, RATE);
     await playsOn();
   };

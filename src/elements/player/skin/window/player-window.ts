@@ -52,7 +52,9 @@ class PlayerWindow implements ReactiveController {
     this.#frame = outside.createElement('div');
     this.#frame.className = 'window';
     this.#frame.role = 'group';
-    outside.body.append(this.#frame);
+    const main = outside.createElement('main');
+    main.append(this.#frame);
+    outside.body.append(main);
     const { signal } = this.#life;
     view.addEventListener('pagehide', () => this.#bringBack(), { signal });
     outside.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
