@@ -120,10 +120,10 @@ describe('The source for AirPlay', () => {
     await player.untilPlayed(0.1);
     const types = [...player.element.media.querySelectorAll('source')].map(({ type }) => type);
     expect(types.includes('application/x-mpegURL')).to.equal(isManaged);
-    expect(player.element.media.disableRemotePlayback).to.equal(false);
+    expect(player.element.media.hasAttribute('disableremoteplayback')).to.equal(false);
     player.remove();
     await until(() => player.element.media.querySelector('source') === null);
-    expect(player.element.media.disableRemotePlayback).to.equal(false);
+    expect(player.element.media.hasAttribute('disableremoteplayback')).to.equal(false);
   });
 
   /** What hls.js tells and is told, with a video and a life of its own. */

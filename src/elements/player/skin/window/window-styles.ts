@@ -38,6 +38,10 @@ export const windowStyles = css`
     scale: 1.1;
   }
 
+  .placeholder .action {
+    padding-inline: 16px;
+  }
+
   .placeholder p {
     margin: 0;
   }
