@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, Events, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
+import { offerAirPlay } from './airplay-source.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
@@ -60,7 +61,9 @@ export class HlsAdapter implements MediaAdapter {
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
-    this.#hls.loadSource(new URL(address.url, document.baseURI).href);
+    const url = new URL(address.url, document.baseURI).href;
+    offerAirPlay(this.#hls, library, { media, url, signal: this.#life.signal });
+    this.#hls.loadSource(url);
     if (handOver) takeOver(this.#hls, library, media, handOver);
     else this.#hls.attachMedia(media);
   }
