@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, Events, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
+import { failOver } from './fail-over.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
@@ -22,6 +23,8 @@ const RETRY_MS = 1_000;
 const LEAST_TO_SHOW_S = 0.3;
 /** Seconds at the end of a film that may be missing. */
 const LAST_S = 0.5;
+/** Seconds in the buffer below which a viewer is about to wait. */
+const URGENT_S = 3;
 
 /** Plays HLS with hls.js over Media Source Extensions. */
 export class HlsAdapter implements MediaAdapter {
@@ -47,7 +50,8 @@ export class HlsAdapter implements MediaAdapter {
     const begun = handOver && Math.min(options.startTime, media.currentTime);
     const startTime = begun ?? (options.startTime || -1);
     const renew = this.#makeRenew(options);
-    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew }, library));
+    const isUrgent = () => bufferedAhead(media) < URGENT_S * media.playbackRate;
+    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew, isUrgent }, library));
     const { Events } = library;
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
@@ -58,6 +62,7 @@ export class HlsAdapter implements MediaAdapter {
     }
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
+    failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     this.#hls.loadSource(new URL(address.url, document.baseURI).href);
     if (handOver) takeOver(this.#hls, library, media, handOver);
