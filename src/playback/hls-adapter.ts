@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Events, HlsConfig, LevelLoadedData } from 'hls.js';
+import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
 import { failOver } from './fail-over.ts';
@@ -21,6 +21,8 @@ const MAX_RESETS = 6;
 const RECOVERY_WINDOW_MS = 60_000;
 const RETRY_MS = 1_000;
 const LEAST_TO_SHOW_S = 0.3;
+/** Segments without media in a row: fewer are a hole, over which hls.js goes. */
+const MAX_EMPTY = 4;
 /** Seconds at the end of a film that may be missing. */
 const LAST_S = 0.5;
 /** Seconds in the buffer below which a viewer is about to wait. */
@@ -37,6 +39,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #life = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
+  /** Segments in a row that held nothing, by what they are a part of. */
+  #empties: Record<string, number> = {};
   /** There while a fresh source is on its way. */
   #renewal: ReturnType<typeof setTimeout> | undefined;
   /** There while another try is on its way. */
@@ -56,10 +60,9 @@ export class HlsAdapter implements MediaAdapter {
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
-    // What has arrived and cannot be used is no sign of life.
-    for (const name of [Events.MANIFEST_LOADED, Events.FRAG_BUFFERED] as const) {
-      this.#hls.on(name, report.active);
-    }
+    this.#hls.on(Events.MANIFEST_LOADED, report.active);
+    this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
+    this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
@@ -110,6 +113,17 @@ export class HlsAdapter implements MediaAdapter {
     if (details.advanced) this.#options.report.active();
     if (details.live || details.totalduration > 0) return;
     this.#end(new VhError('media-decode', 'A playlist has no segment of any duration.'));
+  }
+
+  /** A segment without media is no sign of life; hls.js may ask for it again at once, without end and without a word. */
+  #takeSegment({ type, elementaryStreams }: Fragment): void {
+    const hasMedia = Object.values(elementaryStreams).some((stream) => stream !== null);
+    this.#empties[type] = hasMedia ? 0 : (this.#empties[type] ?? 0) + 1;
+    if (hasMedia) return this.#options.report.active();
+    if (this.#empties[type] < MAX_EMPTY) return;
+    this.#empties = {};
+    this.#hls.stopLoad();
+    this.#goOn(new VhError('media-decode', 'A segment has neither picture nor sound.'));
   }
 
   #takeError(data: ErrorData): void {
@@ -175,6 +189,12 @@ export class HlsAdapter implements MediaAdapter {
         this.#hls.startLoad(currentTime);
       });
     });
+  }
+
+  /** Of its own accord, hls.js gives the video a fresh source when a buffer has failed; the video plays on then. */
+  #followReset(attached: typeof Events.MEDIA_ATTACHED): void {
+    if (this.#over || this.#renewal !== undefined) return;
+    this.#hls.once(attached, () => this.#options.report.renew(() => {}));
   }
 
   /** Reports the end when hls.js is done with what it is doing: it is destroyed for it. */
