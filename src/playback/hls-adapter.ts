@@ -21,6 +21,7 @@ const MAX_RESETS = 6;
 const RECOVERY_WINDOW_MS = 60_000;
 const RETRY_MS = 1_000;
 const LEAST_TO_SHOW_S = 0.3;
+const BROKEN_MS = 300;
 /** Segments without media in a row: fewer are a hole, over which hls.js goes. */
 const MAX_EMPTY = 4;
 /** Seconds at the end of a film that may be missing. */
@@ -45,6 +46,8 @@ export class HlsAdapter implements MediaAdapter {
   #renewal: ReturnType<typeof setTimeout> | undefined;
   /** There while another try is on its way. */
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** There while hls.js has its chance to notice that the media are broken. */
+  #broken: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
@@ -63,6 +66,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.MANIFEST_LOADED, report.active);
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
+    media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
@@ -102,6 +106,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#stream.destroy();
     clearTimeout(this.#renewal);
     clearTimeout(this.#retry);
+    clearTimeout(this.#broken);
     this.#hls.destroy();
     // Last, since hls.js names its tracks once more on its way out.
     this.#captions?.destroy();
@@ -135,12 +140,28 @@ export class HlsAdapter implements MediaAdapter {
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
-    if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
-      this.#options.report.trouble(error);
-      return this.#renew();
-    }
+    if (data.type.startsWith('media') && this.#mayRecover(error)) return this.#renew();
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);
     this.#end(error);
+  }
+
+  #mayRecover(error: VhError): boolean {
+    if (error.code !== 'media-decode' || !this.#budget.spend()) return false;
+    this.#options.report.trouble(error);
+    return true;
+  }
+
+  /** hls.js hears of media that cannot be decoded when it next appends something: never, once it has appended all. */
+  #takeBroken(): void {
+    const { media } = this.#options;
+    const { error: cause } = media;
+    clearTimeout(this.#broken);
+    this.#broken = setTimeout(() => {
+      if (!cause || media.error !== cause || this.#over || this.#renewal !== undefined) return;
+      const error = new VhError('media-decode', 'The media are broken.', { cause });
+      if (this.#mayRecover(error)) this.#renew();
+      else this.#end(error);
+    }, BROKEN_MS);
   }
 
   /** By itself hls.js waits for ever at the end of some films whose clock begins anew in between. */

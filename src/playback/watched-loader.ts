@@ -5,6 +5,9 @@ type LoaderClass = HlsConfig['loader'];
 
 /** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
 const SPARE_AFTER_MS = 1_500;
+/** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
+const MAX_SPARES = 2;
+const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
@@ -23,7 +26,7 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
   let empties = 0;
   return class WatchedLoader extends Base {
     #watch: ReturnType<typeof setInterval> | undefined;
-    #spare: AbortController | undefined;
+    readonly #spares = new Set<AbortController>();
 
     override load(
       context: LoaderContext,
@@ -62,12 +65,11 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
         super.abort();
       };
       const sendSpare = async () => {
-        const call = (this.#spare = new AbortController());
+        const call = new AbortController();
+        this.#spares.add(call);
         const start = performance.now();
         const answer = await requestAgain(context, call.signal).catch(() => undefined);
-        if (this.#spare !== call) return;
-        this.#spare = undefined;
-        if (!answer?.bytes.byteLength) return;
+        if (!this.#spares.delete(call) || !answer?.bytes.byteLength) return;
         callOff();
         const { bytes, response, firstByteMs } = answer;
         const end = performance.now();
@@ -88,13 +90,14 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
         if (news !== seen || loading.end > 0) [seen, at] = [news, now];
         const silentMs = now - at;
         const isDue = silentMs >= SPARE_AFTER_MS && now - spareAt >= SPARE_AFTER_MS;
-        if (isDue && !this.#spare && !BLOCKING.test(context.url) && isUrgent()) {
+        if (isDue && this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url) && isUrgent()) {
           spareAt = now;
           void sendSpare();
         }
         // Before the first byte a server may have its reasons, and hls.js its own limit. To call off the list of
-        // renditions would be the end.
-        if (silentMs < SILENCE_MS || loading.first === 0 || isManifest) return;
+        // renditions would be the end. A spare request may be about to bring something.
+        const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
+        if (silentMs < limitMs || loading.first === 0 || isManifest) return;
         callOff();
         onTimeout(stats, context, null);
       }, LOOK_MS);
@@ -112,8 +115,9 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
 
     #end(): void {
       clearInterval(this.#watch);
-      this.#spare?.abort();
-      this.#spare = undefined;
+      const spares = [...this.#spares];
+      this.#spares.clear();
+      for (const spare of spares) spare.abort();
     }
   };
 }
@@ -130,6 +134,6 @@ function requestAgain(
   return receive(
     (call) => fetch(url, { signal: call, cache: 'no-store', headers: { ...headers, ...range } }),
     signal,
-    { silenceMs: SPARE_AFTER_MS, status: range ? 206 : 200 },
+    { silenceMs: SPARE_SILENCE_MS, status: range ? 206 : 200 },
   );
 }
