@@ -4,6 +4,7 @@ import { at } from '../root.mjs';
 import { vsCodeData, webTypes } from './editor-lists.mjs';
 import { jsxTypes, svelteTypes, vueTypes } from './framework-types.mjs';
 import { propsTypes } from './props-types.mjs';
+import { reactComponents } from './react-components.mjs';
 
 /** Writes, beside the built modules, what editors and frameworks want to know; all of it comes from the manifest. */
 export function writeEditorData() {
@@ -22,6 +23,7 @@ export function writeEditorData() {
     'vue.js': 'export {};\n',
     'svelte.js': 'export {};\n',
     'element-props.js': 'export {};\n',
+    ...reactComponents(elements),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(at('dist', name), text);
 }

@@ -3,8 +3,8 @@ const folder = /src\/elements\/player\/skin\/controls\//;
 const isCommands = ({ name }) => name === 'PlayerCommands';
 
 /**
- * Each control of the player is a class of its own, and has an attribute, a part and two slots by its name. The class of its
- * commands lists them.
+ * Each control of the player is a class of its own, and has an attribute, a part and two slots by its name, beside the
+ * attributes and parts that the class tells of. The class of the player's commands lists those.
  */
 export function addControls({ modules }) {
   const player = modules
@@ -17,15 +17,21 @@ export function addControls({ modules }) {
   const add = (list, entries) => (player[list] = [...(player[list] ?? []), ...entries]);
   add(
     'attributes',
-    controls.map(({ name, words }) => ({
-      name: `without-${name}`,
-      type: { text: 'boolean' },
-      description: `Takes out the control \`${name}\`, with its keys. ${words}`,
-    })),
+    controls.flatMap(({ name, words, attributes }) => [
+      {
+        name: `without-${name}`,
+        type: { text: 'boolean' },
+        description: `Takes out the control \`${name}\`, with its keys. ${words}`,
+      },
+      ...attributes,
+    ]),
   );
   add(
     'cssParts',
-    controls.map(({ name, words }) => ({ name, description: `The control \`${name}\`. ${words}` })),
+    controls.flatMap(({ name, words, cssParts }) => [
+      { name, description: `The control \`${name}\`. ${words}` },
+      ...cssParts,
+    ]),
   );
   add(
     'slots',
@@ -37,8 +43,8 @@ export function addControls({ modules }) {
 }
 
 function controlsOf({ declarations = [] }) {
-  return declarations.flatMap(({ members = [], description = '' }) => {
+  return declarations.flatMap(({ members = [], description = '', attributes = [], cssParts = [] }) => {
     const name = members.find((member) => member.name === 'name')?.default?.replaceAll("'", '');
-    return name ? [{ name, words: description }] : [];
+    return name ? [{ name, words: description, attributes, cssParts }] : [];
   });
 }

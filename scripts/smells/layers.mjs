@@ -11,6 +11,7 @@ export const mayImport = {
   session: ['core', 'client'],
   elements: ['core', 'client', ...engines, 'locales'],
   define: ['elements'],
+  react: [],
   cdn: ['core', 'define'],
   backend: ['core'],
   conformance: ['core'],

@@ -1,6 +1,6 @@
 import type { CSSResult, CSSResultOrNative, LitElement } from 'lit';
 
-/** The styles of each root, in their order. */
+/** The styles of each element, in their order. */
 const known = new WeakMap<Node, readonly CSSResultOrNative[]>();
 
 /**
@@ -8,20 +8,28 @@ const known = new WeakMap<Node, readonly CSSResultOrNative[]>();
  * and an element that is moved (into a frame, into a picture-in-picture window) leaves its sheets behind.
  */
 export function renewStyles(host: HTMLElement, ...more: readonly CSSResult[]): void {
-  const root = host.shadowRoot;
-  const view = host.ownerDocument.defaultView;
-  if (!root) return;
+  const { shadowRoot } = host;
+  if (!shadowRoot) return;
   const { elementStyles } = host.constructor as typeof LitElement;
-  const styles = [...new Set([...(known.get(root) ?? elementStyles), ...more])];
-  known.set(root, styles);
-  // A document that nobody sees needs no look.
-  if (view) root.adoptedStyleSheets = styles.map((style) => sheetFor(view, style));
+  const styles = [...new Set([...(known.get(shadowRoot) ?? elementStyles), ...more])];
+  known.set(shadowRoot, styles);
+  // The second one is another root while what the element shows is in another window.
+  for (const root of new Set([shadowRoot, Reflect.get(host, 'renderRoot') as ShadowRoot])) {
+    const view = root.ownerDocument.defaultView;
+    // A document that nobody sees needs no look.
+    if (view) root.adoptedStyleSheets = styles.map((style) => sheetFor(view, style, root.host === host));
+  }
 }
 
-function sheetFor(view: Window & typeof globalThis, style: CSSResultOrNative): CSSStyleSheet {
+function sheetFor(
+  view: Window & typeof globalThis,
+  style: CSSResultOrNative,
+  isOwnRoot: boolean,
+): CSSStyleSheet {
   const { styleSheet, cssText } = style as CSSResult;
-  if (view === window && styleSheet) return styleSheet;
+  if (view === window && styleSheet && isOwnRoot) return styleSheet;
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(cssText);
+  // Only a custom element has states: what stands for it elsewhere has classes of the same names.
+  sheet.replaceSync(isOwnRoot ? cssText : cssText.replace(/:state\(([\w-]+)\)/g, '.$1'));
   return sheet;
 }

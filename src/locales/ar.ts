@@ -191,6 +191,8 @@ const ar: ElementWords = {
     back: 'العودة إلى الإعدادات',
     pictureInPicture: 'صورة داخل صورة',
     exitPictureInPicture: 'الخروج من صورة داخل صورة',
+    inPictureInPicture: 'قيد التشغيل في وضع صورة داخل صورة',
+    bringBack: 'إعادته إلى هنا',
     remotePlayback: 'التشغيل على جهاز آخر',
     captionSize: 'حجم الترجمة',
     small: 'صغير',

@@ -173,6 +173,8 @@ const de: ElementWords = {
     back: 'Zurück zu den Einstellungen',
     pictureInPicture: 'Bild im Bild',
     exitPictureInPicture: 'Bild im Bild beenden',
+    inPictureInPicture: 'Läuft als Bild im Bild',
+    bringBack: 'Hierher zurückholen',
     remotePlayback: 'Auf anderem Gerät abspielen',
     captionSize: 'Größe der Untertitel',
     small: 'Klein',

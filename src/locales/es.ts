@@ -182,6 +182,8 @@ const es: ElementWords = {
     back: 'Volver a los ajustes',
     pictureInPicture: 'Imagen dentro de imagen',
     exitPictureInPicture: 'Salir de imagen dentro de imagen',
+    inPictureInPicture: 'Se está reproduciendo en imagen dentro de imagen',
+    bringBack: 'Traer de vuelta aquí',
     remotePlayback: 'Reproducir en otro dispositivo',
     captionSize: 'Tamaño de los subtítulos',
     small: 'Pequeño',

@@ -183,6 +183,8 @@ const fr: ElementWords = {
     back: 'Retour aux réglages',
     pictureInPicture: 'Image dans l’image',
     exitPictureInPicture: 'Quitter l’image dans l’image',
+    inPictureInPicture: 'Lecture en cours en image dans l’image',
+    bringBack: 'Ramener ici',
     remotePlayback: 'Lire sur un autre appareil',
     captionSize: 'Taille des sous-titres',
     small: 'Petite',

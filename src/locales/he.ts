@@ -182,6 +182,8 @@ const he: ElementWords = {
     back: 'חזרה להגדרות',
     pictureInPicture: 'תמונה בתוך תמונה',
     exitPictureInPicture: 'יציאה מתמונה בתוך תמונה',
+    inPictureInPicture: 'מתנגן בתמונה בתוך תמונה',
+    bringBack: 'להחזיר לכאן',
     remotePlayback: 'הפעלה במכשיר אחר',
     captionSize: 'גודל הכתוביות',
     small: 'קטן',

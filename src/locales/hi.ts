@@ -170,6 +170,8 @@ const hi: ElementWords = {
     back: 'सेटिंग पर वापस जाएँ',
     pictureInPicture: 'पिक्चर इन पिक्चर',
     exitPictureInPicture: 'पिक्चर इन पिक्चर से बाहर निकलें',
+    inPictureInPicture: 'पिक्चर इन पिक्चर में चल रहा है',
+    bringBack: 'यहाँ वापस लाएँ',
     remotePlayback: 'दूसरे डिवाइस पर चलाएँ',
     captionSize: 'कैप्शन का आकार',
     small: 'छोटा',

@@ -182,6 +182,8 @@ const it: ElementWords = {
     back: 'Torna alle impostazioni',
     pictureInPicture: 'Immagine nell’immagine',
     exitPictureInPicture: 'Esci da immagine nell’immagine',
+    inPictureInPicture: 'In riproduzione come immagine nell’immagine',
+    bringBack: 'Riporta qui',
     remotePlayback: 'Riproduci su un altro dispositivo',
     captionSize: 'Dimensione dei sottotitoli',
     small: 'Piccola',

@@ -170,6 +170,8 @@ const ja: ElementWords = {
     back: '設定に戻る',
     pictureInPicture: 'ピクチャー イン ピクチャー',
     exitPictureInPicture: 'ピクチャー イン ピクチャーを終了',
+    inPictureInPicture: 'ピクチャー イン ピクチャーで再生中',
+    bringBack: 'ここに戻す',
     remotePlayback: '別のデバイスで再生',
     captionSize: '字幕のサイズ',
     small: '小',

@@ -170,6 +170,8 @@ const ko: ElementWords = {
     back: '설정으로 돌아가기',
     pictureInPicture: '화면 속 화면',
     exitPictureInPicture: '화면 속 화면 종료',
+    inPictureInPicture: '화면 속 화면으로 재생 중',
+    bringBack: '여기로 되돌리기',
     remotePlayback: '다른 기기에서 재생',
     captionSize: '자막 크기',
     small: '작게',

@@ -171,6 +171,8 @@ const nl: ElementWords = {
     back: 'Terug naar instellingen',
     pictureInPicture: 'Beeld-in-beeld',
     exitPictureInPicture: 'Beeld-in-beeld sluiten',
+    inPictureInPicture: 'Wordt afgespeeld als beeld-in-beeld',
+    bringBack: 'Hier terugzetten',
     remotePlayback: 'Afspelen op een ander apparaat',
     captionSize: 'Grootte van ondertiteling',
     small: 'Klein',

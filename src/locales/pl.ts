@@ -186,6 +186,8 @@ const pl: ElementWords = {
     back: 'Wróć do ustawień',
     pictureInPicture: 'Obraz w obrazie',
     exitPictureInPicture: 'Zamknij obraz w obrazie',
+    inPictureInPicture: 'Odtwarzane jako obraz w obrazie',
+    bringBack: 'Przywróć tutaj',
     remotePlayback: 'Odtwarzaj na innym urządzeniu',
     captionSize: 'Rozmiar napisów',
     small: 'Mały',

@@ -182,6 +182,8 @@ const pt: ElementWords = {
     back: 'Voltar às configurações',
     pictureInPicture: 'Imagem em imagem',
     exitPictureInPicture: 'Sair da imagem em imagem',
+    inPictureInPicture: 'Reproduzindo em imagem em imagem',
+    bringBack: 'Trazer de volta para cá',
     remotePlayback: 'Reproduzir em outro dispositivo',
     captionSize: 'Tamanho das legendas',
     small: 'Pequeno',

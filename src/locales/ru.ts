@@ -185,6 +185,8 @@ const ru: ElementWords = {
     back: 'Назад к настройкам',
     pictureInPicture: 'Картинка в картинке',
     exitPictureInPicture: 'Закрыть картинку в картинке',
+    inPictureInPicture: 'Воспроизводится в режиме «Картинка в картинке»',
+    bringBack: 'Вернуть сюда',
     remotePlayback: 'Воспроизвести на другом устройстве',
     captionSize: 'Размер субтитров',
     small: 'Мелкий',

@@ -176,6 +176,8 @@ const tr: ElementWords = {
     back: 'Ayarlara dön',
     pictureInPicture: 'Resim içinde resim',
     exitPictureInPicture: 'Resim içinde resimden çık',
+    inPictureInPicture: 'Resim içinde resim olarak oynatılıyor',
+    bringBack: 'Buraya geri getir',
     remotePlayback: 'Başka bir cihazda oynat',
     captionSize: 'Altyazı boyutu',
     small: 'Küçük',

@@ -185,6 +185,8 @@ const uk: ElementWords = {
     back: 'Назад до налаштувань',
     pictureInPicture: 'Картинка в картинці',
     exitPictureInPicture: 'Закрити картинку в картинці',
+    inPictureInPicture: 'Відтворюється в режимі «Картинка в картинці»',
+    bringBack: 'Повернути сюди',
     remotePlayback: 'Відтворити на іншому пристрої',
     captionSize: 'Розмір субтитрів',
     small: 'Малий',

@@ -170,6 +170,8 @@ const zh: ElementWords = {
     back: '返回设置',
     pictureInPicture: '画中画',
     exitPictureInPicture: '退出画中画',
+    inPictureInPicture: '正在画中画中播放',
+    bringBack: '放回这里',
     remotePlayback: '在其他设备上播放',
     captionSize: '字幕大小',
     small: '小',

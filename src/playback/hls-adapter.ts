@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
+import { offerAirPlay } from './airplay-source.ts';
 import { failOver } from './fail-over.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
@@ -12,7 +13,8 @@ import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
 import { renewingLoader } from './renewing-loader.ts';
-import type { LivePosition, StreamPreferences } from './stream.ts';
+import type { LivePosition } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 
 type LoaderClass = HlsConfig['loader'];
 
@@ -71,7 +73,9 @@ export class HlsAdapter implements MediaAdapter {
     holdLatency(this.#hls, media, this.#life.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
-    this.#hls.loadSource(new URL(address.url, document.baseURI).href);
+    const url = new URL(address.url, document.baseURI).href;
+    offerAirPlay(this.#hls, library, { media, url, signal: this.#life.signal });
+    this.#hls.loadSource(url);
     if (handOver) takeOver(this.#hls, library, media, handOver);
     else this.#hls.attachMedia(media);
   }

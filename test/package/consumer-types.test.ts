@@ -12,6 +12,7 @@ const page = `
   import 'vh-elements/define/vh-player.js';
   import 'vh-elements/define/vh-captions-picker.js';
   import type { VhPlayerProps } from 'vh-elements/jsx';
+  import { VhPlayer as PlayerComponent, type VhUploaderProps } from 'vh-elements/react';
   import 'vh-elements/vue';
   import 'vh-elements/svelte';
 
@@ -23,6 +24,14 @@ const page = `
   player?.remove();
   uploader.addEventListener('click', () => code);
   export const props: VhPlayerProps = { 'video-id': 'v1' };
+  export const component = PlayerComponent;
+  export const inReact: VhUploaderProps = {
+    maxSize: 5,
+    grant: () => ({ protocol: 'parts', url: '', token: '' }),
+    onVhUploadDone: ({ video }) => video.videoId.length,
+  };
+  // @ts-expect-error
+  inReact.onVhUploadDone = ({ videos }) => videos;
   // @ts-expect-error
   configure({ backend: 1 });
   // @ts-expect-error

@@ -20,7 +20,7 @@ const pages = [
 ];
 
 describe('the examples in the documents', () => {
-  const blocks = pages.flatMap(blocksOf).filter(({ language }) => language === 'ts' || language === 'js');
+  const blocks = pages.flatMap(blocksOf).filter(({ language }) => /^(?:tsx?|js)$/.test(language));
   let consumer: Consumer;
 
   before(async () => {
@@ -31,8 +31,8 @@ describe('the examples in the documents', () => {
     assert.ok(blocks.length >= 5, 'the README and the guides have examples');
     // Each is a module of its own, so that it has to say all that it uses.
     const files = Object.fromEntries(
-      blocks.map(({ where, text }) => [
-        `${where.replaceAll(/[^\w]/g, '-')}.ts`,
+      blocks.map(({ where, text, language }) => [
+        `${where.replaceAll(/[^\w]/g, '-')}.${language === 'tsx' ? 'tsx' : 'ts'}`,
         /^(im|ex)port /m.test(text) ? text : `${text}\nexport {};\n`,
       ]),
     );
@@ -44,6 +44,7 @@ describe('the examples in the documents', () => {
       module: 'nodenext',
       moduleResolution: 'nodenext',
       types: ['node'],
+      jsx: 'react-jsx',
       // Node's own declarations do not agree with each other under these options.
       skipLibCheck: true,
       noUncheckedIndexedAccess: true,

@@ -7,9 +7,9 @@ import { build, type Plugin } from 'esbuild';
 import { compile } from 'svelte/compiler';
 import { inRepository } from './repository.ts';
 
-const PAGE =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><main id="app"></main><output id="sent"></output>' +
-  '<script type="module" src="/app.js"></script>';
+const pageWith = (app: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title><main id="app">${app}</main>` +
+  '<output id="sent"></output><script type="module" src="/app.js"></script></html>';
 
 /** Svelte's own compiler, as far as one file needs it. */
 const svelte: Plugin = {
@@ -29,8 +29,8 @@ export class FrameworkHost {
     this.#server = server;
   }
 
-  /** Bundles one of `test/frameworks` and serves it. */
-  static async open(name: string): Promise<FrameworkHost> {
+  /** Bundles one of `test/frameworks` and serves it; `rendered` is what a server has made of it. */
+  static async open(name: string, rendered = ''): Promise<FrameworkHost> {
     const { outputFiles } = await build({
       entryPoints: { app: inRepository('test/frameworks', name) },
       bundle: true,
@@ -53,7 +53,7 @@ export class FrameworkHost {
     const server = createServer(({ url = '/' }, response) => {
       const script = files.get(url.split('?', 1)[0] ?? '');
       response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-      response.end(script ?? PAGE);
+      response.end(script ?? pageWith(rendered));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new FrameworkHost(server);

@@ -109,14 +109,12 @@ export class PlayerHarness {
 
   /** The control that has the focus, by its name. */
   get focused(): string | null {
-    return this.element.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null;
+    return this.#root.activeElement?.getAttribute('aria-label') ?? null;
   }
 
   /** Resolves once nothing fades any more: what fades has less contrast for a moment. */
   async faded(): Promise<void> {
-    const fades = (this.element.shadowRoot?.getAnimations() ?? []).filter(
-      (animation) => animation instanceof CSSTransition,
-    );
+    const fades = this.#root.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fades.map(({ finished }) => finished));
   }
 
@@ -139,13 +137,13 @@ export class PlayerHarness {
 
   /** The text of what has the focus in the settings. */
   get focusedItem(): string {
-    return textOf(this.element.shadowRoot?.activeElement ?? undefined);
+    return textOf(this.#root.activeElement ?? undefined);
   }
 
   /** Presses a key on what has the focus. */
   pressFocused(key: string): KeyboardEvent {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
-    (this.element.shadowRoot?.activeElement ?? this.element).dispatchEvent(event);
+    (this.#root.activeElement ?? this.element).dispatchEvent(event);
     return event;
   }
 
@@ -242,9 +240,8 @@ export class PlayerHarness {
   }
 
   get #root(): ShadowRoot {
-    const root = this.element.shadowRoot;
-    if (!root) throw new TypeError('The player has not been rendered.');
-    return root;
+    // In a window of its own, that is another one than the element's.
+    return this.element.renderRoot as ShadowRoot;
   }
 
   #find(selector: string): HTMLElement | null {

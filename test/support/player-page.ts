@@ -13,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
 };
 
+const STRICT =
+  "default-src 'self'; style-src 'self'; script-src 'self'; media-src 'self' blob:; require-trusted-types-for 'script'";
+
 /** A page with the script-tag file and what a test puts into it, on an origin of its own, with the films of the tests. */
 export class PlayerPage {
   readonly url: string;
@@ -23,12 +26,14 @@ export class PlayerPage {
     this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   }
 
-  /** Serves a page with that body. */
-  static async serve(body: string): Promise<PlayerPage> {
+  /** Serves a page with that body; a strict one allows no inline styles, and no scripts but those of its origin. */
+  static async serve(body: string, { strict = false } = {}): Promise<PlayerPage> {
+    const style = strict ? '' : '<style>body { margin: 0 }</style>';
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
-<meta name="viewport" content="width=device-width"><style>body { margin: 0 }</style>
+<meta name="viewport" content="width=device-width">${style}
 <script type="module" src="/cdn/vh-elements.js"></script><main>${body}</main></html>`;
     const server = createServer((request, response) => {
+      if (strict) response.setHeader('content-security-policy', STRICT);
       void answer(request, response, html).catch(() => response.writeHead(404).end());
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -52,6 +52,8 @@ class MediaElementClass extends LitElement {
     const root = super.createRenderRoot();
     // Before anything is rendered, and no template's to move.
     root.append(this.media);
+    // lit finds by this node what it has rendered, also when all of it is moved to a picture-in-picture window.
+    root.append((this.renderOptions.renderBefore = document.createComment('')));
     return root;
   }
 

@@ -1,6 +1,9 @@
+import { enterFullscreen, isFullscreen, leaveFullscreen } from './fullscreen.ts';
+
 /** The members of a player that commands use. */
 export interface CommandedPlayer extends HTMLElement {
   muted: boolean;
+  readonly media: HTMLVideoElement;
   readonly paused: boolean;
   readonly textTracks: TextTrackList;
   play: () => Promise<void>;
@@ -51,8 +54,7 @@ function play(player: CommandedPlayer): void {
 }
 
 function fullscreen(player: CommandedPlayer): void {
-  const isOn = player.matches(':fullscreen');
-  const done = isOn ? player.ownerDocument.exitFullscreen() : player.requestFullscreen();
+  const done = isFullscreen(player) ? leaveFullscreen(player) : enterFullscreen(player);
   done.catch(() => {});
 }
 

@@ -50,6 +50,8 @@ export const player = {
   back: 'Back to settings',
   pictureInPicture: 'Picture in picture',
   exitPictureInPicture: 'Exit picture in picture',
+  inPictureInPicture: 'Playing in picture in picture',
+  bringBack: 'Bring it back here',
   remotePlayback: 'Play on another device',
   captionSize: 'Caption size',
   small: 'Small',

@@ -19,6 +19,8 @@ export class CaptionsView {
   readonly #drawn = new WeakMap<TextTrackCue, HTMLElement>();
   #track: TextTrack | undefined;
   #watch = new AbortController();
+  /** True while the platform shows the video, and draws its captions. */
+  #isNative = false;
 
   constructor(media: HTMLVideoElement, update: () => void) {
     this.#media = media;
@@ -35,16 +37,16 @@ export class CaptionsView {
     const { textTracks } = this.#media;
     for (const type of TRACK_EVENTS) textTracks.addEventListener(type, () => this.#find(), { signal });
     for (const [begin, end] of NATIVE_VIEW) {
-      this.#media.addEventListener(begin, () => this.#hideNative(false), { signal });
-      this.#media.addEventListener(end, () => this.#hideNative(true), { signal });
+      this.#media.addEventListener(begin, () => this.#leaveTo('platform'), { signal });
+      this.#media.addEventListener(end, () => this.#leaveTo('player'), { signal });
     }
-    this.#hideNative(true);
+    this.#leaveTo('player');
     signal.addEventListener(
       'abort',
       () => {
         this.#watch.abort();
         this.#track = undefined;
-        this.#hideNative(false);
+        this.#leaveTo('platform');
       },
       { once: true },
     );
@@ -52,7 +54,8 @@ export class CaptionsView {
   }
 
   render(): TemplateResult {
-    const cues = [...(this.#track?.activeCues ?? [])].map((cue) => this.#draw(cue as VTTCue));
+    const active = this.#isNative ? [] : (this.#track?.activeCues ?? []);
+    const cues = [...active].map((cue) => this.#draw(cue as VTTCue));
     return html`<div class="cue-frame">
       ${cues.length > 0 ? html`<div class="cues" part="cues" dir="auto" lang=${this.#track?.language || nothing}>${cues}</div>` : nothing}
     </div>`;
@@ -69,8 +72,11 @@ export class CaptionsView {
     this.#update();
   }
 
-  #hideNative(isHidden: boolean): void {
-    this.#media.classList.toggle('own-cues', isHidden);
+  /** Says who draws the captions from now on. */
+  #leaveTo(drawer: 'player' | 'platform'): void {
+    this.#isNative = drawer === 'platform';
+    this.#media.classList.toggle('own-cues', !this.#isNative);
+    this.#update();
   }
 
   /** One element a cue, for as long as the cue lives: what moves in the list is not drawn again. */

@@ -40,6 +40,8 @@ export interface SkinContext {
   focusControls: () => void;
   /** Plays, or pauses. */
   togglePlay: () => void;
+  /** Follows the player where it shows now: its content has come into another window, or back into the page. */
+  takePlace: () => void;
 }
 
 /** Where a control stands in a wide player. In a small one, its place is its own. */

@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import { frameOf } from './frame.ts';
 import type { SkinHost } from './skin-host.ts';
 
 /** A viewer who does nothing for so long wants to see the video and nothing else. */
@@ -49,7 +50,9 @@ export class ControlsVisibility implements ReactiveController {
     return this.#press;
   }
 
+  /** Also called when the player shows in another window, or in the page again. */
   hostConnected(): void {
+    const frame = frameOf(this.#host);
     this.#connection?.abort();
     this.#connection = new AbortController();
     const options = { passive: true, signal: this.#connection.signal };
@@ -60,12 +63,12 @@ export class ControlsVisibility implements ReactiveController {
       'pointercancel',
       'pointerleave',
     ] as const) {
-      this.#host.addEventListener(type, (event) => this.#followPointer(event), options);
+      frame.addEventListener(type, (event) => this.#followPointer(event), options);
     }
     for (const type of ['keydown', 'focusin']) {
-      this.#host.addEventListener(type, () => this.#show(), options);
+      frame.addEventListener(type, () => this.#show(), options);
     }
-    this.#host.addEventListener('click', () => this.#endPress(), options);
+    frame.addEventListener('click', () => this.#endPress(), options);
     this.#show();
   }
 
@@ -127,21 +130,20 @@ export class ControlsVisibility implements ReactiveController {
 
   /** The player's own, or one that the page has put into its slots. */
   get #hasOpenMenu(): boolean {
-    const { shadowRoot } = this.#host;
-    return (shadowRoot?.querySelector(':popover-open') ?? this.#host.querySelector(OPEN_MENU)) !== null;
+    const frame = frameOf(this.#host);
+    return (frame.shadowRoot?.querySelector(':popover-open') ?? frame.querySelector(OPEN_MENU)) !== null;
   }
 
   get #hasKeyboardFocus(): boolean {
-    return (
-      this.#host.matches(':focus-within') && (focusedElement(this.#host)?.matches(':focus-visible') ?? false)
-    );
+    const frame = frameOf(this.#host);
+    return frame.matches(':focus-within') && (focusedElement(frame)?.matches(':focus-visible') ?? false);
   }
 }
 
 /** The element that has the focus, in the player's own tree or, of a control in a slot, in the page's. */
-function focusedElement(host: HTMLElement): Element | null {
-  const root = host.getRootNode() as Document | ShadowRoot;
-  let focused = host.shadowRoot?.activeElement ?? root.activeElement;
+function focusedElement(frame: HTMLElement): Element | null {
+  const root = frame.getRootNode() as Document | ShadowRoot;
+  let focused = frame.shadowRoot?.activeElement ?? root.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return focused;
 }

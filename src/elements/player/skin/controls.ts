@@ -12,6 +12,7 @@ import { SkipBackControl, SkipForwardControl } from './controls/skip.ts';
 import { SpeedControl } from './controls/speed.ts';
 import { TimeControl } from './controls/time.ts';
 import { VolumeControl } from './controls/volume.ts';
+import { isTakenOut } from './taken-out.ts';
 
 /** Every control, in the order in which they stand and the keyboard comes to them. */
 const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
@@ -43,7 +44,7 @@ export class Controls {
 
   /** Those that the page has not taken out. */
   get present(): readonly Control[] {
-    return this.#all.filter(({ name }) => !this.#host.hasAttribute(`without-${name}`));
+    return this.#all.filter(({ name }) => !isTakenOut(this.#host, name));
   }
 
   /** Follows the media, and the page's attributes, until the signal aborts. */

@@ -1,20 +1,26 @@
+import { frameOf } from './frame.ts';
+import type { SkinHost } from './skin-host.ts';
+
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
 
 /** Follows the sizes of player and picture: fills hairlines, and tells style sheets how tall the bar is. */
 export class PictureFit {
-  readonly #host: HTMLElement;
+  readonly #host: SkinHost;
   readonly #media: HTMLVideoElement;
 
-  constructor(host: HTMLElement, media: HTMLVideoElement) {
+  constructor(host: SkinHost, media: HTMLVideoElement) {
     this.#host = host;
     this.#media = media;
   }
 
   /** Measures whenever a size changes, until the signal aborts. */
   follow(signal: AbortSignal): void {
+    const frame = frameOf(this.#host);
+    // Of its own window: the page behind may not be drawn at all.
+    const { ResizeObserver } = frame.ownerDocument.defaultView ?? globalThis;
     const observer = new ResizeObserver(() => this.measure());
-    observer.observe(this.#host);
+    observer.observe(frame);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
     for (const type of ['resize', 'loadedmetadata'])
       this.#media.addEventListener(type, () => this.measure(), { signal });
@@ -25,11 +31,11 @@ export class PictureFit {
     const { videoWidth, videoHeight, clientWidth, clientHeight } = this.#media;
     const ratio = videoHeight && clientHeight ? videoWidth / videoHeight / (clientWidth / clientHeight) : 0;
     this.#media.classList.toggle('nearly', Math.abs(ratio - 1) < NEARLY);
-    const root = this.#host.shadowRoot;
-    const cues = root?.querySelector<HTMLElement>('.cue-frame');
-    if (!root || !cues) return;
-    const { bottom, height } = this.#host.getBoundingClientRect();
-    const tops = [...root.querySelectorAll('.at')]
+    const { renderRoot } = this.#host;
+    const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
+    if (!cues) return;
+    const { bottom, height } = frameOf(this.#host).getBoundingClientRect();
+    const tops = [...renderRoot.querySelectorAll('.at')]
       .map((control) => control.getBoundingClientRect())
       // What stands at the bottom: in a small player others are at the top and in the middle.
       .filter((box) => box.height > 0 && box.top > bottom - height / 2)

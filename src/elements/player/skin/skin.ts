@@ -13,6 +13,7 @@ import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
+import { frameOf } from './frame.ts';
 import { KeptChoices } from './kept-choices.ts';
 import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
 import { LazySettings } from './lazy-settings.ts';
@@ -28,6 +29,7 @@ import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
 import { layoutStyles } from './styles/layout-styles.ts';
 import { sliderStyles } from './styles/slider-styles.ts';
 import { stateStyles } from './styles/state-styles.ts';
+import { isTakenOut } from './taken-out.ts';
 import { Timeline } from './timeline.ts';
 
 /** After these the controls may look different. */
@@ -55,6 +57,8 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #resumeOffer: ResumeOffer;
   #captions: CaptionTracks | undefined;
   #life: AbortController | undefined;
+  /** Ends with the stay in one window. */
+  #stay: AbortController | undefined;
 
   constructor(host: SkinHost, engine: PlaybackEngine) {
     this.host = host;
@@ -114,7 +118,7 @@ export class Skin implements ReactiveController, SkinContext {
 
   readonly focusControls = (): void => this.focus();
 
-  readonly has = (name: string): boolean => !this.host.hasAttribute(`without-${name}`);
+  readonly has = (name: string): boolean => !isTakenOut(this.host, name);
 
   readonly togglePlay = (): void => {
     if (this.media.paused) this.host.play().catch(() => {});
@@ -134,14 +138,27 @@ export class Skin implements ReactiveController, SkinContext {
     this.#captions.store.subscribe(this.update, { signal });
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
-    this.#fit.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
     if (this.has('pause-others')) pauseOthers(this.media, signal);
-    this.host.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
+    this.#followFrame();
+  }
+
+  readonly takePlace = (): void => {
+    this.#followFrame();
+    this.#visibility.hostConnected();
+  };
+
+  /** Follows what the player shows in: itself, or what stands for it in a window of its own. */
+  #followFrame(): void {
+    this.#stay?.abort();
+    const { signal } = (this.#stay = new AbortController());
+    this.#fit.follow(signal);
+    frameOf(this.host).addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
 
   hostDisconnected(): void {
     this.#life?.abort();
+    this.#stay?.abort();
     this.#gestures.release();
     this.#notice.release();
   }
@@ -198,7 +215,11 @@ export class Skin implements ReactiveController, SkinContext {
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // What a page puts into the bar has keys of its own.
-    if (event.defaultPrevented || event.target !== this.host || this.engine.store.state.status === 'failed')
+    if (
+      event.defaultPrevented ||
+      event.target !== event.currentTarget ||
+      this.engine.store.state.status === 'failed'
+    )
       return;
     const name = keyName(event, placeOf(target));
     if (name !== undefined && this.#press(name)) event.preventDefault();

@@ -29,6 +29,20 @@ describe('<vh-player> lets the page arrange its controls', () => {
     player.element.muted = true;
   });
 
+  it('takes out what controlslist says, as every video element does', async () => {
+    await play('controlslist="nofullscreen NoPlaybackRate"');
+    expect(player.has(words('player.fullscreen'))).to.equal(false);
+    player.press('>');
+    expect(player.element.playbackRate).to.equal(1);
+    player.control(words('player.settings')).click();
+    await until(() => player.menu.length > 0);
+    expect(player.menu.some((item) => item.startsWith(words('player.speed')))).to.equal(false);
+    player.element.removeAttribute('controlslist');
+    await until(() => player.menu.some((item) => item.startsWith(words('player.speed'))));
+    player.press('>');
+    expect(player.element.playbackRate).to.equal(1.25);
+  });
+
   it('names each control as a part', async () => {
     await play();
     for (const name of ['play', 'seek-bar', 'volume', 'time'])

@@ -67,6 +67,26 @@ describe('<vh-player> and its picture', () => {
     expect(left - frame.left).to.be.lessThan(frame.width / 10);
   });
 
+  for (const [begin, end] of [
+    ['enterpictureinpicture', 'leavepictureinpicture'],
+    ['webkitbeginfullscreen', 'webkitendfullscreen'],
+  ] as const) {
+    it(`leaves captions to the platform from ${begin} to ${end}`, async () => {
+      await playWith('00:00.000 --> 01:00.000\nWords\n');
+      await until(() => cue()?.textContent === 'Words');
+      const { media } = player.element;
+      const platformDraws = () => !media.classList.contains('own-cues');
+      expect(platformDraws()).to.equal(false);
+      media.dispatchEvent(new Event(begin));
+      await until(() => cue() === undefined);
+      expect(platformDraws()).to.equal(true);
+      expect([...media.textTracks].map(({ mode }) => mode)).to.deep.equal(['showing']);
+      media.dispatchEvent(new Event(end));
+      await until(() => cue()?.textContent === 'Words');
+      expect(platformDraws()).to.equal(false);
+    });
+  }
+
   for (const width of [200, 320]) {
     it(`has a small layout, ${width} pixels wide: a large button in the middle, the bar below`, async () => {
       await play('', width);

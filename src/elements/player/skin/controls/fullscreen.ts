@@ -1,19 +1,25 @@
-import { nothing, type TemplateResult } from 'lit';
+import type { nothing, TemplateResult } from 'lit';
 import { fullscreenExitIcon, fullscreenIcon } from '../../../icons.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
+import { enterFullscreen, isFullscreen, leaveFullscreen, mayFillScreen } from '../../fullscreen.ts';
+import type { Control, SkinContext } from '../control.ts';
+import { frameOf } from '../frame.ts';
 import type { KeyBinding } from '../key-map.ts';
+import { toggleView, viewButton, type PlayerView } from '../view-toggle.ts';
 
-interface WebKitVideo extends HTMLVideoElement {
-  webkitEnterFullscreen?: () => void;
-}
-
-/** Fills the screen with the player. */
-export class FullscreenControl implements Control {
+/**
+ * Fills the screen with the player.
+ *
+ * @attr {string} fullscreen-target - The id of an element around the player that fills the screen in its place.
+ */
+export class FullscreenControl implements Control, PlayerView {
   readonly name = 'fullscreen';
   readonly place = 'end';
+  readonly key = 'f';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['f'], word: 'fullscreenOrExit', act: () => this.toggle() },
+    { keys: ['f'], word: 'fullscreenOrExit', act: () => toggleView(this) },
   ];
+  readonly icons = [fullscreenIcon, fullscreenExitIcon] as const;
+  readonly labels = ['fullscreen', 'exitFullscreen'] as const;
   readonly #skin: SkinContext;
 
   constructor(skin: SkinContext) {
@@ -21,45 +27,32 @@ export class FullscreenControl implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    if (!this.#isPossible) return nothing;
-    const { words } = this.#skin;
-    const isOn = this.#isOn;
-    return controlButton({
-      name: 'fullscreen',
-      icon: isOn ? fullscreenExitIcon : fullscreenIcon,
-      label: isOn ? words.exitFullscreen : words.fullscreen,
-      act: () => this.toggle(),
-      key: 'f',
-    });
+    return viewButton(this.#skin, this);
   }
 
   follow(signal: AbortSignal): void {
-    this.#skin.host.addEventListener('fullscreenchange', this.#skin.update, { signal });
+    const { host, media, update } = this.#skin;
+    // Of the document: what fills the screen may be around the player.
+    host.ownerDocument.addEventListener('fullscreenchange', update, { signal });
+    for (const type of ['webkitbeginfullscreen', 'webkitendfullscreen'])
+      media.addEventListener(type, update, { signal });
   }
 
-  /** Fills the screen, or gives it back. */
-  toggle(): void {
-    // A refusal leaves everything as it is.
-    this.#toggle().catch(() => {});
-  }
-
-  async #toggle(): Promise<void> {
+  get isPossible(): boolean {
     const { host } = this.#skin;
-    if (this.#isOn) await document.exitFullscreen();
-    else if (document.fullscreenEnabled) await host.requestFullscreen();
-    // Telephones give the screen to a video only.
-    else this.#media.webkitEnterFullscreen?.();
+    // Browsers let no window that is above all others fill the screen.
+    return frameOf(host) === host && mayFillScreen(host);
   }
 
-  get #media(): WebKitVideo {
-    return this.#skin.media;
+  get isOn(): boolean {
+    return isFullscreen(this.#skin.host);
   }
 
-  get #isOn(): boolean {
-    return this.#skin.host.matches(':fullscreen');
+  enter(): Promise<void> {
+    return enterFullscreen(this.#skin.host);
   }
 
-  get #isPossible(): boolean {
-    return document.fullscreenEnabled || typeof this.#media.webkitEnterFullscreen === 'function';
+  leave(): Promise<void> {
+    return leaveFullscreen(this.#skin.host);
   }
 }

@@ -1,31 +1,44 @@
-import { nothing, svg, type TemplateResult } from 'lit';
+import { svg, type nothing, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../icon.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
+import type { Control, SkinContext } from '../control.ts';
+import { frameOf } from '../frame.ts';
 import type { KeyBinding } from '../key-map.ts';
+import { toggleView, viewButton, type PlayerView } from '../view-toggle.ts';
+import { windowMaker } from '../window/window-maker.ts';
 
 const icon: Icon = () =>
   draw(
     svg`<path d="M20.5 10V7A2.5 2.5 0 0 0 18 4.5H6A2.5 2.5 0 0 0 3.5 7v9A2.5 2.5 0 0 0 6 18.5h3" /><rect x="12" y="13" width="8.5" height="6.5" rx="1.5" />`,
   );
+const exitIcon: Icon = () =>
+  draw(
+    svg`<path d="M20.5 10V7A2.5 2.5 0 0 0 18 4.5H6A2.5 2.5 0 0 0 3.5 7v9A2.5 2.5 0 0 0 6 18.5h3M13 12 8 8m0 3.5V8h3.5" /><rect x="12" y="13" width="8.5" height="6.5" rx="1.5" />`,
+  );
 
-/** Shows the video in a small window above all others. */
-export class PictureInPictureControl implements Control {
+/**
+ * Shows the player in a small window above all others, with its controls and captions; where the browser has no such
+ * window, the video alone.
+ *
+ * @csspart placeholder - What the page shows while the player is in a window of its own.
+ */
+export class PictureInPictureControl implements Control, PlayerView {
   readonly name = 'picture-in-picture';
   readonly place = 'end';
+  readonly key = 'i';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['i'], word: 'pictureInPicture', act: () => this.#toggle() },
+    { keys: ['i'], word: 'pictureInPicture', act: () => toggleView(this) },
   ];
+  readonly icons = [icon, exitIcon] as const;
+  readonly labels = ['pictureInPicture', 'exitPictureInPicture'] as const;
   readonly #skin: SkinContext;
+  #isOpening = false;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
   }
 
   render(): TemplateResult | typeof nothing {
-    if (!this.#isPossible) return nothing;
-    const { words } = this.#skin;
-    const label = this.#isOn ? words.exitPictureInPicture : words.pictureInPicture;
-    return controlButton({ name: 'picture-in-picture', icon, label, act: () => this.#toggle(), key: 'i' });
+    return viewButton(this.#skin, this);
   }
 
   follow(signal: AbortSignal): void {
@@ -34,22 +47,46 @@ export class PictureInPictureControl implements Control {
       media.addEventListener(type, update, { signal });
   }
 
-  #toggle(): void {
-    if (!this.#isPossible) return;
-    const { media } = this.#skin;
-    const done = this.#isOn ? document.exitPictureInPicture() : media.requestPictureInPicture();
-    // A refusal leaves everything as it is.
-    done.catch(() => {});
+  get isPossible(): boolean {
+    const { host, media } = this.#skin;
+    if (media.hasAttribute('disablepictureinpicture') || media.readyState === 0) return false;
+    if (windowMaker(host)) return true;
+    return document.pictureInPictureEnabled && typeof media.requestPictureInPicture === 'function';
   }
 
-  get #isOn(): boolean {
+  get isOn(): boolean {
+    const { host } = this.#skin;
+    return frameOf(host) !== host || this.#isVideoOut;
+  }
+
+  async enter(): Promise<void> {
+    const { host, media } = this.#skin;
+    if (!windowMaker(host)) await media.requestPictureInPicture();
+    else if (!this.#isOpening) await this.#openWindow();
+  }
+
+  async leave(): Promise<void> {
+    if (this.#isVideoOut) await document.exitPictureInPicture();
+    else frameOf(this.#skin.host).ownerDocument.defaultView?.close();
+  }
+
+  /** What moves the player is loaded with the first window. */
+  async #openWindow(): Promise<void> {
+    this.#isOpening = true;
+    try {
+      const { openWindow } = await import('../window/player-window.ts');
+      await openWindow(this.#skin);
+    } catch {
+      // Without a network, or where a page's policy refuses windows.
+      await this.#skin.media.requestPictureInPicture();
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** True while the browser shows the video, and nothing else, in its own window. */
+  get #isVideoOut(): boolean {
     const { media } = this.#skin;
     return (media.getRootNode() as ShadowRoot).pictureInPictureElement === media;
-  }
-
-  get #isPossible(): boolean {
-    const { media } = this.#skin;
-    const isAllowed = document.pictureInPictureEnabled && !media.disablePictureInPicture;
-    return isAllowed && typeof media.requestPictureInPicture === 'function' && media.readyState > 0;
   }
 }

@@ -40,7 +40,7 @@ export class SettingsSheet {
     const { host, update } = this.#skin;
     this.#first = page;
     this.#place = placeOf(page, pagesOf(this.#skin));
-    const focused = host.shadowRoot?.activeElement;
+    const focused = (host.renderRoot as ShadowRoot).activeElement;
     this.#opener = focused instanceof HTMLElement ? focused : undefined;
     update();
     await host.updateComplete;
