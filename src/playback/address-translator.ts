@@ -6,12 +6,18 @@ const FETCH_TIMEOUT_MS = 10_000;
 const EXTINF = '#EXTINF:';
 /** Bytes, or characters: a larger playlist is not taken down. */
 const MAX_LENGTH = 5 * 2 ** 20;
+/** Viewings whose addresses a request under way may still have. */
+const MAX_VIEWINGS = 2;
+/** Viewings in which the engine read one playlist: those that it may still have segments of. */
+const MAX_READ = 3;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
 interface Listing {
   readonly viewing: Viewing;
   readonly path: string;
   readonly places: ReadonlyMap<string, string>;
+  /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
+  readonly isRead: boolean;
 }
 
 /**
@@ -21,10 +27,10 @@ interface Listing {
 export class AddressTranslator {
   readonly #refresher: ViewingRefresher;
   readonly #signal: AbortSignal;
-  /** The addresses in the playlists of all viewings so far. A playlist that is read again takes its listing's place. */
+  /** The addresses that somebody may still ask for, newest first. A playlist that is read again takes its listing's place. */
   #listings: Listing[] = [];
-  /** The stream's own address in each viewing. */
-  readonly #roots = new Map<Viewing, string>();
+  /** The stream's own address in the first viewing and in the last ones, newest first. */
+  #roots: (readonly [viewing: Viewing, key: string])[] = [];
   /** Fresh playlists by their addresses, for the viewing in `#current`. */
   readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
   #current: Viewing | undefined;
@@ -40,7 +46,7 @@ export class AddressTranslator {
     const found = this.#find(asked);
     // What is of an earlier viewing is known already.
     if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
-    this.#list(found.path, url, text);
+    this.#list(found.path, url, text, true);
   }
 
   /** The address that holds now; undefined when it must be looked up. */
@@ -66,7 +72,10 @@ export class AddressTranslator {
     this.#current = viewing;
     this.#texts.clear();
     const root = viewing.media.find(({ hls }) => hls)?.url;
-    if (root !== undefined) this.#roots.set(viewing, keyOf(root));
+    if (root !== undefined) this.#roots.unshift([viewing, keyOf(root)]);
+    // The engine has the first one, from which it began.
+    if (this.#roots.length > MAX_VIEWINGS + 1) this.#roots.splice(MAX_VIEWINGS, 1);
+    this.#prune();
     for (const { url, text } of viewing.playlists)
       this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
   }
@@ -74,7 +83,7 @@ export class AddressTranslator {
   #find(url: string): { viewing: Viewing; path: string } | undefined {
     const key = keyOf(url);
     // The newest first: an address may be the same in two viewings.
-    for (const [viewing, root] of [...this.#roots].reverse()) if (root === key) return { viewing, path: '' };
+    for (const [viewing, root] of this.#roots) if (root === key) return { viewing, path: '' };
     for (const { viewing, path, places } of this.#listings) {
       const place = places.get(key);
       if (place !== undefined) return { viewing, path: `${path}/${place}` };
@@ -108,7 +117,7 @@ export class AddressTranslator {
     return fetched;
   }
 
-  #list(path: string, url: string, text: string): void {
+  #list(path: string, url: string, text: string, isRead = false): void {
     const viewing = this.#current;
     if (!viewing) return;
     const places = new Map<string, string>();
@@ -116,8 +125,22 @@ export class AddressTranslator {
       const key = keyOf(address);
       if (!places.has(key)) places.set(key, place);
     }
-    const others = this.#listings.filter((one) => one.viewing !== viewing || one.path !== path);
-    this.#listings = [{ viewing, path, places }, ...others];
+    const isSame = (one: Listing) => one.viewing === viewing && one.path === path;
+    const wasRead = this.#listings.some((one) => isSame(one) && one.isRead);
+    const others = this.#listings.filter((one) => !isSame(one));
+    this.#listings = [{ viewing, path, places, isRead: isRead || wasRead }, ...others];
+    this.#prune();
+  }
+
+  /** Forgets what nobody asks for any more: a playback may be refreshed for days. */
+  #prune(): void {
+    const recent = this.#roots.slice(0, MAX_VIEWINGS).map(([viewing]) => viewing);
+    const reads = new Map<string, number>();
+    this.#listings = this.#listings.filter(({ viewing, path, isRead }) => {
+      const count = (reads.get(path) ?? 0) + (isRead ? 1 : 0);
+      reads.set(path, count);
+      return recent.includes(viewing) || (isRead && count <= MAX_READ);
+    });
   }
 }
 

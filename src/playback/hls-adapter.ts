@@ -1,8 +1,9 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Events, HlsConfig, LevelLoadedData } from 'hls.js';
+import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
 import { offerAirPlay } from './airplay-source.ts';
+import { failOver } from './fail-over.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
@@ -22,8 +23,13 @@ const MAX_RESETS = 6;
 const RECOVERY_WINDOW_MS = 60_000;
 const RETRY_MS = 1_000;
 const LEAST_TO_SHOW_S = 0.3;
+const BROKEN_MS = 300;
+/** Segments without media in a row: fewer are a hole, over which hls.js goes. */
+const MAX_EMPTY = 4;
 /** Seconds at the end of a film that may be missing. */
 const LAST_S = 0.5;
+/** Seconds in the buffer below which a viewer is about to wait. */
+const URGENT_S = 3;
 
 /** Plays HLS with hls.js over Media Source Extensions. */
 export class HlsAdapter implements MediaAdapter {
@@ -36,10 +42,14 @@ export class HlsAdapter implements MediaAdapter {
   readonly #life = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
+  /** Segments in a row that held nothing, by what they are a part of. */
+  #empties: Record<string, number> = {};
   /** There while a fresh source is on its way. */
   #renewal: ReturnType<typeof setTimeout> | undefined;
   /** There while another try is on its way. */
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** There while hls.js has its chance to notice that the media are broken. */
+  #broken: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
@@ -49,17 +59,19 @@ export class HlsAdapter implements MediaAdapter {
     const begun = handOver && Math.min(options.startTime, media.currentTime);
     const startTime = begun ?? (options.startTime || -1);
     const renew = this.#makeRenew(options);
-    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew }, library));
+    const isUrgent = () => bufferedAhead(media) < URGENT_S * media.playbackRate;
+    this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew, isUrgent }, library));
     const { Events } = library;
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
-    // What has arrived and cannot be used is no sign of life.
-    for (const name of [Events.MANIFEST_LOADED, Events.FRAG_BUFFERED] as const) {
-      this.#hls.on(name, report.active);
-    }
+    this.#hls.on(Events.MANIFEST_LOADED, report.active);
+    this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
+    this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
+    media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
+    failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
     offerAirPlay(this.#hls, library, { media, url, signal: this.#life.signal });
@@ -98,6 +110,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#stream.destroy();
     clearTimeout(this.#renewal);
     clearTimeout(this.#retry);
+    clearTimeout(this.#broken);
     this.#hls.destroy();
     // Last, since hls.js names its tracks once more on its way out.
     this.#captions?.destroy();
@@ -111,6 +124,17 @@ export class HlsAdapter implements MediaAdapter {
     this.#end(new VhError('media-decode', 'A playlist has no segment of any duration.'));
   }
 
+  /** A segment without media is no sign of life; hls.js may ask for it again at once, without end and without a word. */
+  #takeSegment({ type, elementaryStreams }: Fragment): void {
+    const hasMedia = Object.values(elementaryStreams).some((stream) => stream !== null);
+    this.#empties[type] = hasMedia ? 0 : (this.#empties[type] ?? 0) + 1;
+    if (hasMedia) return this.#options.report.active();
+    if (this.#empties[type] < MAX_EMPTY) return;
+    this.#empties = {};
+    this.#hls.stopLoad();
+    this.#goOn(new VhError('media-decode', 'A segment has neither picture nor sound.'));
+  }
+
   #takeError(data: ErrorData): void {
     if (this.#over || this.#renewal !== undefined) return;
     // As a word, so that the enum, and hls.js with it, need not be here.
@@ -120,12 +144,28 @@ export class HlsAdapter implements MediaAdapter {
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
-    if (error.code === 'media-decode' && data.type.startsWith('media') && this.#budget.spend()) {
-      this.#options.report.trouble(error);
-      return this.#renew();
-    }
+    if (data.type.startsWith('media') && this.#mayRecover(error)) return this.#renew();
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);
     this.#end(error);
+  }
+
+  #mayRecover(error: VhError): boolean {
+    if (error.code !== 'media-decode' || !this.#budget.spend()) return false;
+    this.#options.report.trouble(error);
+    return true;
+  }
+
+  /** hls.js hears of media that cannot be decoded when it next appends something: never, once it has appended all. */
+  #takeBroken(): void {
+    const { media } = this.#options;
+    const { error: cause } = media;
+    clearTimeout(this.#broken);
+    this.#broken = setTimeout(() => {
+      if (!cause || media.error !== cause || this.#over || this.#renewal !== undefined) return;
+      const error = new VhError('media-decode', 'The media are broken.', { cause });
+      if (this.#mayRecover(error)) this.#renew();
+      else this.#end(error);
+    }, BROKEN_MS);
   }
 
   /** By itself hls.js waits for ever at the end of some films whose clock begins anew in between. */
@@ -174,6 +214,12 @@ export class HlsAdapter implements MediaAdapter {
         this.#hls.startLoad(currentTime);
       });
     });
+  }
+
+  /** Of its own accord, hls.js gives the video a fresh source when a buffer has failed; the video plays on then. */
+  #followReset(attached: typeof Events.MEDIA_ATTACHED): void {
+    if (this.#over || this.#renewal !== undefined) return;
+    this.#hls.once(attached, () => this.#options.report.renew(() => {}));
   }
 
   /** Reports the end when hls.js is done with what it is doing: it is destroyed for it. */

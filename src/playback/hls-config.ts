@@ -18,6 +18,8 @@ export interface HlsSettings {
   eager: boolean;
   /** False: the tracks come from elsewhere, and the stream's own are left alone. */
   captions: boolean;
+  /** True while a viewer waits for media, or soon will. */
+  isUrgent: () => boolean;
   /** Makes a loader whose addresses are refreshed; absent where they cannot be. */
   renew?: ((base: HlsConfig['loader']) => HlsConfig['loader']) | undefined;
 }
@@ -48,7 +50,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     playlistLoadPolicy: policy(6_000, 20_000),
     fragLoadPolicy: policy(6_000, 120_000),
   };
-  const watched = watchedLoader(library.DefaultConfig.loader);
+  const watched = watchedLoader(library.DefaultConfig.loader, settings.isUrgent);
   const loader = (config.loader = settings.renew?.(watched) ?? watched);
   const { texts, pieces } = settings.memory;
   if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);

@@ -5,6 +5,7 @@ import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { nextPlayable } from './make-starter.ts';
+import { PlayIntent } from './play-intent.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { keepPosition, whereToBegin } from './resume.ts';
 import { Starter } from './starter/starter.ts';
@@ -39,10 +40,10 @@ export interface LoaderOptions {
   ask: AskViewing | undefined;
   /** The video has a source, first or next, and may play. */
   attached: () => void;
-  /** The video is about to get another source. */
-  interrupted: () => void;
+  /** The video, which was to play or not, is about to get another source. */
+  interrupted: (isToPlay: boolean) => void;
   /** The media failed, and the loader has ended. */
-  failed: (error: VhError) => void;
+  failed: (error: VhError, isToPlay: boolean) => void;
 }
 
 /** Loads one viewing into a video element; tries its addresses in order. */
@@ -53,6 +54,7 @@ export class MediaLoader {
   readonly #life = new AbortController();
   readonly #watchdog: Watchdog;
   readonly #stallWatch: StallWatch;
+  readonly #intent: PlayIntent;
   /** Why the last request failed. */
   #trouble: VhError | undefined;
   /** What played when a live stream stopped: it goes on as soon as there is more. */
@@ -86,6 +88,7 @@ export class MediaLoader {
     options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
     keepPosition(options.media, viewing, preferences, { signal });
     const stalled = () => this.#takeDeath('media-network', 'The media stopped arriving.');
+    this.#intent = new PlayIntent(options.media, signal);
     this.#stallWatch = new StallWatch(options.media, stalled, signal);
     options.media.addEventListener('playing', () => this.#takeLife(), { signal });
     void this.#try(() => this.#attachFirst());
@@ -131,13 +134,9 @@ export class MediaLoader {
   async #attachFirst(): Promise<void> {
     await this.#refresher.beforeRequest();
     this.#life.signal.throwIfAborted();
-    const address = this.#nextPlayable();
+    const address = nextPlayable(this.#viewing, this.#options.media);
     if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
     await this.#attach(address);
-  }
-
-  #nextPlayable(after?: MediaAddress): MediaAddress | undefined {
-    return nextPlayable(this.#viewing, this.#options.media, after);
   }
 
   async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options.media)): Promise<void> {
@@ -191,7 +190,7 @@ export class MediaLoader {
       stream: (stream) => this.#takeStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
-        interrupted();
+        interrupted(this.#intent.isToPlay);
         step();
         attached();
       },
@@ -258,7 +257,7 @@ export class MediaLoader {
       this.#firstError ??= error;
       return this.#attach(address, others);
     }
-    const next = hadBegun ? undefined : this.#nextPlayable(address);
+    const next = hadBegun ? undefined : nextPlayable(this.#viewing, this.#options.media, address);
     if (!next) throw this.#firstError ?? error;
     await this.#attach(next);
   }
@@ -278,7 +277,7 @@ export class MediaLoader {
     const { media, interrupted } = this.#options;
     this.#watchdog.stop();
     if (media.currentTime > 0) this.#startTime = media.currentTime;
-    interrupted();
+    interrupted(this.#intent.isToPlay);
     this.#adapter?.destroy();
     this.#adapter = undefined;
   }
@@ -289,7 +288,7 @@ export class MediaLoader {
     // Asked before the source is gone, and its clock with it.
     if (media.currentTime > 0) this.#startTime = media.currentTime;
     this.destroy();
-    failed(error);
+    failed(error, this.#intent.isToPlay);
   }
 
   /** Seconds: the last known position. */

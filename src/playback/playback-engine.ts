@@ -44,6 +44,8 @@ export class PlaybackEngine {
   #eager = false;
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
+  /** What the video element said of the last attempt to play. */
+  #attempted: Promise<void> | undefined;
   /** Seconds: where the request said to begin, and where it goes on. */
   #firstTime = 0;
   #startTime = 0;
@@ -166,8 +168,12 @@ export class PlaybackEngine {
   }
 
   #attempt(): void {
-    this.#media.play().then(
-      () => this.#settlePlay(),
+    const attempt = (this.#attempted = this.#media.play());
+    attempt.then(
+      () => {
+        // The promise of an earlier one may come true when the source is gone already.
+        if (attempt === this.#attempted) this.#settlePlay();
+      },
       (error: unknown) => {
         // The other reasons are our own doing, or the adapter will tell.
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#settlePlay(error);
@@ -251,18 +257,18 @@ export class PlaybackEngine {
       attached: () => {
         if (this.#pendingPlay) this.#attempt();
       },
-      interrupted: () => {
-        if (!this.#media.paused) this.#pendingPlay ??= new Deferred();
+      interrupted: (isToPlay) => {
+        if (isToPlay) this.#pendingPlay ??= new Deferred();
       },
-      failed: (error) => this.#failInMedia(error, whenBack),
+      failed: (error, isToPlay) => this.#failInMedia(error, isToPlay, whenBack),
     });
   }
 
   /** What a broken network has ended goes on by itself once the network is back, if it was to play. */
-  #failInMedia(error: VhError, whenBack: Ready['whenBack']): void {
+  #failInMedia(error: VhError, isToPlay: boolean, whenBack: Ready['whenBack']): void {
     const { state } = this.store;
     const url = 'address' in state ? state.address.url : undefined;
-    const mayGoOn = error.code === 'media-network' && (this.#pendingPlay ?? !this.#media.paused);
+    const mayGoOn = error.code === 'media-network' && (isToPlay || this.#pendingPlay !== undefined);
     this.#fail(error);
     if (!mayGoOn || url === undefined) return;
     // Whatever is asked of the engine next calls it off.

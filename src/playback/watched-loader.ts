@@ -1,71 +1,139 @@
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
+import { receive } from './starter/start-memory.ts';
 
 type LoaderClass = HlsConfig['loader'];
 
+/** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
+const SPARE_AFTER_MS = 1_500;
+/** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
+const MAX_SPARES = 2;
+const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
-const SILENCE_MS = 2_500;
-/** On a line that is like that, each next one may be silent for longer. */
-const MAX_SILENCE_MS = 5_000;
+const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
+/** Empty answers in a row that are taken for failures. A file that stays empty is one that the engine skips. */
+const MAX_EMPTY = 3;
+/** A live playlist that the server holds back until it has something new. */
+const BLOCKING = /[?&]_HLS_/;
 
-/** A loader that calls off an answer which has stopped in the middle, as if it had timed out. */
-export function watchedLoader(base: LoaderClass): LoaderClass {
+/**
+ * A loader that watches its request: it calls off an answer that has stopped in the middle, as if it had timed out. While
+ * `isUrgent`, it sends a silent request again and takes the answer that comes first: the first request may be lost
+ * although the network is in order again, or its server may only be slow.
+ */
+export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
   const Base = base;
-  let silenceMs = SILENCE_MS;
+  let empties = 0;
   return class WatchedLoader extends Base {
     #watch: ReturnType<typeof setInterval> | undefined;
+    readonly #spares = new Set<AbortController>();
 
     override load(
       context: LoaderContext,
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
-      let isSilent = false;
+      // As a word, so that the enum, and hls.js with it, need not be here.
+      const type: string = context.type;
+      const isManifest = type === 'manifest';
+      let isCalledOff = false;
       const { stats } = this;
       const settle =
         <Given extends unknown[]>(act: (...given: Given) => void) =>
         (...given: Given) => {
-          clearInterval(this.#watch);
+          if (isCalledOff) return;
+          this.#end();
           act(...given);
         };
       const { onSuccess, onError, onTimeout, onAbort } = callbacks;
       super.load(context, config, {
         ...callbacks,
         onSuccess: settle((...given) => {
-          silenceMs = SILENCE_MS;
-          onSuccess(...given);
+          const [{ data }, , , details] = given;
+          // An empty list of renditions says that the media are not ready yet.
+          empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
+          if (empties === 0 || empties > MAX_EMPTY) return onSuccess(...given);
+          onError({ code: 0, text: 'The answer is empty.' }, context, details, stats);
         }),
         onError: settle(onError),
         onTimeout: settle(onTimeout),
-        onAbort: settle((...given) => {
-          if (!isSilent) onAbort?.(...given);
-        }),
+        onAbort: settle((...given) => onAbort?.(...given)),
       });
+      const callOff = () => {
+        isCalledOff = true;
+        this.#end();
+        super.abort();
+      };
+      const sendSpare = async () => {
+        const call = new AbortController();
+        this.#spares.add(call);
+        const start = performance.now();
+        const answer = await requestAgain(context, call.signal).catch(() => undefined);
+        if (!this.#spares.delete(call) || !answer?.bytes.byteLength) return;
+        callOff();
+        const { bytes, response, firstByteMs } = answer;
+        const end = performance.now();
+        Object.assign(stats.loading, { start, first: start + firstByteMs, end });
+        Object.assign(stats, { aborted: false, loaded: bytes.byteLength, total: bytes.byteLength });
+        const data = context.responseType === 'text' ? new TextDecoder().decode(bytes) : bytes;
+        const { url, status } = response;
+        onSuccess({ url: url || context.url, data, code: status }, stats, context, response);
+      };
       let seen = '';
       let at = performance.now();
+      let spareAt = 0;
       this.#watch = setInterval(() => {
-        if (isSilent) return;
+        if (isCalledOff) return;
         const { loaded, loading, retry } = stats;
         const news = `${loaded} ${loading.first} ${retry}`;
         const now = performance.now();
-        // Before the first byte a server may have its reasons, and hls.js its own limit.
-        if (news !== seen || loading.first === 0 || loading.end > 0) [seen, at] = [news, now];
-        if (now - at < silenceMs) return;
-        isSilent = true;
-        silenceMs = Math.min(MAX_SILENCE_MS, silenceMs * 2);
-        super.abort();
+        if (news !== seen || loading.end > 0) [seen, at] = [news, now];
+        const silentMs = now - at;
+        const isDue = silentMs >= SPARE_AFTER_MS && now - spareAt >= SPARE_AFTER_MS;
+        if (isDue && this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url) && isUrgent()) {
+          spareAt = now;
+          void sendSpare();
+        }
+        // Before the first byte a server may have its reasons, and hls.js its own limit. To call off the list of
+        // renditions would be the end. A spare request may be about to bring something.
+        const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
+        if (silentMs < limitMs || loading.first === 0 || isManifest) return;
+        callOff();
         onTimeout(stats, context, null);
       }, LOOK_MS);
     }
 
     override abort(): void {
-      clearInterval(this.#watch);
+      this.#end();
       super.abort();
     }
 
     override destroy(): void {
-      clearInterval(this.#watch);
+      this.#end();
       super.destroy();
     }
+
+    #end(): void {
+      clearInterval(this.#watch);
+      const spares = [...this.#spares];
+      this.#spares.clear();
+      for (const spare of spares) spare.abort();
+    }
   };
+}
+
+const isEmpty = (data: unknown): boolean =>
+  data instanceof ArrayBuffer ? data.byteLength === 0 : typeof data === 'string' && data.trim() === '';
+
+/** Sends a request again, past the browser's cache: there it would wait for the first one. */
+function requestAgain(
+  { url, headers, rangeStart, rangeEnd }: LoaderContext,
+  signal: AbortSignal,
+): ReturnType<typeof receive> {
+  const range = rangeEnd ? { range: `bytes=${String(rangeStart ?? 0)}-${String(rangeEnd - 1)}` } : undefined;
+  return receive(
+    (call) => fetch(url, { signal: call, cache: 'no-store', headers: { ...headers, ...range } }),
+    signal,
+    { silenceMs: SPARE_SILENCE_MS, status: range ? 206 : 200 },
+  );
 }

@@ -62,7 +62,9 @@ describe('the addresses of a viewing that was refreshed', () => {
     globalThis.fetch = service.fetch;
     const { signal } = new AbortController();
     const ask = () => viewing(++count);
-    refresher = new ViewingRefresher(viewing(0), { ask, signal, changed: () => {} });
+    let minute = 0;
+    const now = () => (minute += 60_000);
+    refresher = new ViewingRefresher(viewing(0), { ask, signal, changed: () => {}, now });
     addresses = new AddressTranslator(refresher, signal);
     for (const path of ['main.m3u8', 'low.m3u8', 'sound.m3u8']) note(path);
   });
@@ -99,6 +101,33 @@ describe('the addresses of a viewing that was refreshed', () => {
     }
     const fresh = service.sign('low-1.m4s', 2);
     assert.equal(addresses.now(fresh), fresh);
+  });
+
+  it('are forgotten once nobody can ask for them: a playback may be refreshed for days', async () => {
+    for (let time = 0; time < 20; time++) {
+      await refresh();
+      for (const old of ['high.m3u8', 'low-1.m4s'])
+        assert.equal(await addresses.translate(service.sign(old, 0)), service.sign(old, count));
+    }
+    const isKnown = (number: number) =>
+      addresses.now(service.sign('low-1.m4s', number)) !== service.sign('low-1.m4s', number);
+    assert.deepEqual(
+      [0, 1, 10, 18, 19].map(isKnown),
+      // The engine has the first ones; a request under way may have the last ones.
+      [true, false, false, false, true],
+    );
+  });
+
+  it('of a live stream are forgotten as the engine reads newer ones', async () => {
+    service.isLive = true;
+    for (let time = 0; time < 20; time++) {
+      await refresh();
+      await addresses.translate(service.sign('low.m3u8', 0));
+      note('low.m3u8');
+    }
+    const isKnown = (number: number) =>
+      addresses.now(service.sign('low-1.m4s', number)) !== service.sign('low-1.m4s', number);
+    assert.deepEqual([0, 10, 17, 18, 19].map(isKnown), [false, false, false, true, true]);
   });
 
   it('of a live stream go by the number in the stream, and a reload keeps what it asks for', async () => {

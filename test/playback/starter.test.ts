@@ -57,6 +57,18 @@ describe('reading a multivariant playlist', () => {
     assert.equal(readMultivariant(bare, BASE, false).needsAll, false);
   });
 
+  it('begins on the first of several hosts, for which the small engine is enough', () => {
+    const bare = MASTER.replaceAll(/^#EXT-X-MEDIA.*\n/gm, '').replaceAll(/,SUBTITLES="[^"]*"/g, '');
+    const renditions = bare.slice(bare.indexOf('#EXT-X-STREAM-INF'));
+    const again = renditions.replaceAll(/^(\w+)\//gm, 'https://other.example/$1/');
+    const { variants, needsAll } = readMultivariant(`${bare}${again}`, BASE, false);
+    assert.deepEqual(
+      variants.map(({ url }) => url),
+      ['https://media.example/film/90p/index.m3u8', 'https://media.example/film/180p/index.m3u8'],
+    );
+    assert.equal(needsAll, false);
+  });
+
   const withSound = (defaults: string[]) =>
     `${MASTER.replaceAll(',SUBTITLES', ',AUDIO="a",SUBTITLES')}${defaults
       .map((is, at) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${at}",DEFAULT=${is},URI="a${at}.m3u8"\n`)
@@ -77,6 +89,7 @@ describe('reading a multivariant playlist', () => {
     'renditions of several codecs': MASTER.replace('avc1.4d400d', 'hvc1.1.6.L93'),
     'variables': `${MASTER}#EXT-X-DEFINE:NAME="a",VALUE="b"\n`,
     'content steering': `${MASTER}#EXT-X-CONTENT-STEERING:SERVER-URI="s"\n`,
+    'hosts with names': MASTER.replaceAll('BANDWIDTH', 'PATHWAY-ID="a",BANDWIDTH'),
     'a media playlist': PLAYLIST,
     'a page': '<!doctype html><title>Not found</title>',
     'nothing': '',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parseStoryboard, tileAt } from '../../src/playback/storyboard/parse-storyboard.ts';
 import { rollDice } from '../support/seeded.ts';
 
-const BASE = 'https://media.example.com/a/board.vtt?avh=1';
+const BASE = 'https://media.example.com/a/board.vtt?v=1';
 const read = (text: string) => parseStoryboard(`WEBVTT\n\n${text}`, BASE);
 
 describe('a storyboard', () => {
@@ -27,6 +27,20 @@ describe('a storyboard', () => {
     assert.deepEqual(read('00:00.000 --> 00:05.000\r\ns.jpg\r\n'), [
       { startTime: 0, endTime: 5, url: 'https://media.example.com/a/s.jpg' },
     ]);
+  });
+
+  it('gives its session to its images, and to no other server', () => {
+    const addressOf = (address: string) =>
+      parseStoryboard(`WEBVTT\n\n00:00.000 --> 00:05.000\n${address}\n`, `${BASE}&avh=a%26b`)[0]?.url;
+    for (const [address, expected] of [
+      ['s.jpg#xywh=0,0,16,9', 'https://media.example.com/a/s.jpg?avh=a%26b'],
+      ['/b/s.jpg?sig=x%20y', 'https://media.example.com/b/s.jpg?sig=x%20y&avh=a%26b'],
+      ['s.jpg?avh=own', 'https://media.example.com/a/s.jpg?avh=own'],
+      ['https://other.example/s.jpg', 'https://other.example/s.jpg'],
+      ['//media.example.com:444/s.jpg', 'https://media.example.com:444/s.jpg'],
+    ] as const) {
+      assert.equal(addressOf(address), expected);
+    }
   });
 
   it('may name nothing but images of the network, and real parts of them', () => {

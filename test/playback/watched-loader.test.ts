@@ -22,72 +22,164 @@ class Base {
   destroy(): void {}
 }
 
-function load(test: TestContext, Loader = watchedLoader(Base as never)) {
-  test.mock.timers.enable({ apis: ['setInterval'] });
+interface Options {
+  url?: string;
+  isUrgent?: boolean;
+  context?: Record<string, unknown>;
+  /** What the spare requests get, in their order; a rejection once it is aborted after the last one. */
+  spares?: (Response | undefined)[];
+  Loader?: ReturnType<typeof watchedLoader>;
+}
+
+function load(
+  test: TestContext,
+  { url = 'https://m.example/1.m4s', isUrgent = false, context, spares = [], ...given }: Options = {},
+) {
+  const Loader = given.Loader ?? watchedLoader(Base as never, () => isUrgent);
+  test.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   let now = 1_000;
   test.mock.method(performance, 'now', () => now);
+  const sent: RequestInit[] = [];
+  test.mock.method(globalThis, 'fetch', (_url: string, init: RequestInit) => {
+    sent.push(init);
+    const answer = spares[sent.length - 1];
+    if (answer) return Promise.resolve(answer);
+    return new Promise<Response>((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+  });
   const told: string[] = [];
+  const got: unknown[] = [];
   const loader = new Loader({} as HlsConfig);
   const tell = (what: string) => () => void told.push(what);
-  loader.load({ url: 'https://m.example/1.m4s' } as LoaderContext, {} as LoaderConfiguration, {
-    onSuccess: tell('success'),
+  loader.load({ url, ...context } as LoaderContext, {} as LoaderConfiguration, {
+    onSuccess: ({ data }) => {
+      told.push('success');
+      got.push(data);
+    },
     onError: tell('error'),
     onTimeout: tell('timeout'),
     onAbort: tell('abort'),
   });
-  const pass = (ms: number) => {
+  const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 250) {
       now += 250;
       test.mock.timers.tick(250);
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     }
   };
-  return { loader, told, pass };
+  return { loader, told, got, sent, pass };
 }
 
 describe('a loader that is watched', () => {
-  it('calls off an answer that stops in the middle, as one that came too late', (test) => {
-    const { loader, told, pass } = load(test);
+  it('calls off an answer that stops in the middle, as one that came too late', async (test) => {
+    const { loader, told, sent, pass } = load(test);
     Object.assign(loader.stats.loading, { first: 1_100 });
     loader.stats.loaded = 10;
-    pass(2_250);
+    await pass(5_000);
     assert.deepEqual(told, []);
-    pass(750);
+    await pass(500);
     assert.deepEqual(told, ['timeout']);
-    pass(30_000);
+    await pass(30_000);
     assert.deepEqual(told, ['timeout']);
+    assert.equal(sent.length, 0);
   });
 
-  it('waits for an answer that has not begun, and for one that goes on', (test) => {
-    const { loader, told, pass } = load(test);
-    pass(30_000);
+  it('waits for an answer that has not begun, and for one that goes on', async (test) => {
+    const { loader, told, sent, pass } = load(test);
+    await pass(30_000);
     loader.stats.loading.first = 31_000;
     for (let piece = 0; piece < 20; piece++) {
       loader.stats.loaded += 1;
-      pass(2_000);
+      await pass(4_000);
     }
     assert.deepEqual(told, []);
     loader.abort();
     assert.deepEqual(told, ['abort']);
-    pass(30_000);
+    await pass(30_000);
     assert.deepEqual(told, ['abort']);
+    assert.equal(sent.length, 0);
   });
 
-  it('gives a line that is often silent more and more time, until something comes through', (test) => {
-    const Loader = watchedLoader(Base as never);
-    const silences: number[] = [];
-    const silence = () => {
-      const { loader, told, pass } = load(test, Loader);
-      loader.stats.loading.first = 1;
-      let waited = 0;
-      for (; told.length === 0; waited += 250) pass(250);
-      silences.push(Math.round(waited / 1_000));
-      test.mock.reset();
-    };
-    for (let time = 0; time < 4; time++) silence();
-    load(test, Loader);
+  it('sends a silent request again where somebody waits, and takes what comes first', async (test) => {
+    const { loader, told, got, sent, pass } = load(test, {
+      isUrgent: true,
+      spares: [undefined, undefined, new Response(new Uint8Array([1, 2, 3]))],
+    });
+    await pass(1_500);
+    assert.equal(sent.length, 0);
+    await pass(500);
+    assert.equal(sent.length, 1);
+    assert.equal(sent[0]?.cache, 'no-store', 'the browser’s cache would keep it waiting for the first one');
+    // A spare may be lost as well.
+    await pass(4_000);
+    assert.equal(sent.length, 3);
+    assert.ok(sent.slice(0, 2).every(({ signal }) => signal?.aborted));
+    assert.deepEqual(told, ['success']);
+    assert.deepEqual(new Uint8Array(got[0] as ArrayBuffer), new Uint8Array([1, 2, 3]));
+    assert.equal(loader.stats.loaded, 3);
+    assert.ok(loader.stats.loading.start > 4_000, 'its own time counts for the line');
     current?.onSuccess({} as never, {} as never, {} as never, null);
+    await pass(30_000);
+    assert.deepEqual(told, ['success']);
+  });
+
+  it('gives a spare up once the first request is answered', async (test) => {
+    const { told, sent, pass } = load(test, { isUrgent: true });
+    await pass(2_000);
+    current?.onError({ code: 500, text: '' }, {} as never, null, {} as never);
+    assert.deepEqual(told, ['error']);
+    assert.equal(sent[0]?.signal?.aborted, true);
+    await pass(30_000);
+    assert.equal(sent.length, 1);
+  });
+
+  it('sends again what it asked for: a text, or a part of a file', async (test) => {
+    const text = load(test, {
+      ...{ isUrgent: true, context: { responseType: 'text' } },
+      spares: [new Response('#EXTM3U')],
+    });
+    await text.pass(2_000);
+    assert.deepEqual(text.got, ['#EXTM3U']);
     test.mock.reset();
-    silence();
-    assert.deepEqual(silences, [3, 5, 5, 5, 3]);
+    const part = load(test, {
+      ...{ isUrgent: true, context: { rangeStart: 5, rangeEnd: 8 } },
+      spares: [new Response('all'), new Response('abc', { status: 206 })],
+    });
+    await part.pass(2_000);
+    assert.deepEqual(part.told, [], 'not the whole file');
+    assert.equal(new Headers(part.sent[0]?.headers).get('range'), 'bytes=5-7');
+    await part.pass(2_000);
+    assert.deepEqual(part.told, ['success']);
+  });
+
+  it('takes an empty answer for a failure, three times in a row; then it is the engine’s to skip', (test) => {
+    const Loader = watchedLoader(Base as never, () => false);
+    const told = (data: unknown, context?: Options['context']) => {
+      const loaded = load(test, { Loader, ...(context && { context }) });
+      current?.onSuccess({ url: '', data } as never, {} as never, {} as never, null);
+      test.mock.reset();
+      return loaded.told[0];
+    };
+    const [some, none] = [new ArrayBuffer(1), new ArrayBuffer(0)];
+    assert.deepEqual(
+      [none, '\n', some].map((data) => told(data)),
+      ['error', 'error', 'success'],
+    );
+    const all = Array.from({ length: 5 }, () => told(none));
+    assert.deepEqual(all, ['error', 'error', 'error', 'success', 'success']);
+    assert.equal(told(some), 'success');
+    assert.equal(told('', { type: 'manifest' }), 'success', 'it is not ready yet');
+    assert.equal(told(none), 'error');
+  });
+
+  it('sends nothing again where nobody waits, or where a server may hold an answer back', async (test) => {
+    const held = load(test, { isUrgent: true, url: 'https://m.example/live.m3u8?_HLS_msn=5' });
+    await held.pass(30_000);
+    assert.equal(held.sent.length, 0);
+    test.mock.reset();
+    const early = load(test);
+    await early.pass(30_000);
+    assert.equal(early.sent.length, 0);
   });
 });

@@ -27,7 +27,7 @@ export interface FirstSegment {
 }
 
 /** Tags that change what a playlist means in a way that only the engine knows. */
-const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START)\b/;
+const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START|STREAM-INF:.*PATHWAY-ID)\b/;
 const UNSAFE_TAGS = /^#EXT-X-(?:DISCONTINUITY|BYTERANGE|GAP|DEFINE|START|PART|SKIP|KEY(?!:METHOD=NONE))\b/;
 const MEDIA = '#EXT-X-MEDIA:';
 const STREAM_INF = '#EXT-X-STREAM-INF:';
@@ -51,16 +51,23 @@ export function readMultivariant(text: string, base: string, hasCaptions: boolea
   const hasOwnCaptions = media.some(({ TYPE }) => TYPE === 'SUBTITLES' || TYPE === 'CLOSED-CAPTIONS');
   const isSpecial = lines.some((line) => ENGINE_TAGS.test(line));
   const needsAll = isSpecial || sounds.length > 0 || (hasOwnCaptions && !hasCaptions);
-  const variants = withAddresses(lines, STREAM_INF).map(({ line, uri }): Variant => {
-    const { BANDWIDTH, CODECS = '', RESOLUTION = '', AUDIO } = attributesOf(line);
+  const known = new Set<string>();
+  const variants = withAddresses(lines, STREAM_INF).flatMap(({ line, uri }): Variant[] => {
+    const { BANDWIDTH, CODECS = '', RESOLUTION = '', AUDIO, ...rest } = attributesOf(line);
+    // The same rendition again is on another host, in case that the first one fails.
+    const key = `${BANDWIDTH} ${RESOLUTION} ${CODECS} ${rest['FRAME-RATE']} ${rest['VIDEO-RANGE']}`;
+    if (known.has(key)) return [];
+    known.add(key);
     const [width = 0, height = 0] = RESOLUTION.split('x').map(Number);
     const group = (AUDIO !== undefined && groups.get(AUDIO)) || [];
     const sound = group.length === 1 ? group[0] : group.find(({ DEFAULT }) => DEFAULT === 'YES');
-    return {
-      ...{ url: absolute(uri, base), codecs: CODECS, width, height, bitrate: Number(BANDWIDTH) },
-      // A group without a default is the engine's to choose from.
-      audio: group.length === 0 ? undefined : absolute(sound?.['URI'] ?? '', base),
-    };
+    return [
+      {
+        ...{ url: absolute(uri, base), codecs: CODECS, width, height, bitrate: Number(BANDWIDTH) },
+        // A group without a default is the engine's to choose from.
+        audio: group.length === 0 ? undefined : absolute(sound?.['URI'] ?? '', base),
+      },
+    ];
   });
   const families = new Set(variants.map(({ codecs }) => codecs.replaceAll(/\.[^,]*/g, '')));
   const isPlain = families.size === 1 && variants.every(({ audio, codecs }) => audio !== '' && codecs !== '');

@@ -54,20 +54,21 @@ export async function fetchBytes(
   return bytes;
 }
 
-/** Receives a whole answer. Only a plain 200 is taken: what another answer means is the engine's to know. */
-async function receive(
+/** Receives a whole answer. Only that one status is taken: what another answer means is the engine's to know. */
+export async function receive(
   send: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
+  { silenceMs = SILENCE_MS, status = 200 } = {},
 ): Promise<{ bytes: ArrayBuffer; response: Response; firstByteMs: number }> {
   const call = new AbortController();
-  const watchdog = new Watchdog(SILENCE_MS, () => call.abort());
+  const watchdog = new Watchdog(silenceMs, () => call.abort());
   const either = AbortSignal.any([signal, call.signal]);
   const begun = performance.now();
   watchdog.restart();
   try {
     const response = await abortable(send(either), either);
     const firstByteMs = performance.now() - begun;
-    if (response.status !== 200) throw new DOMException('The engine shall ask.', 'NotSupportedError');
+    if (response.status !== status) throw new DOMException('The engine shall ask.', 'NotSupportedError');
     const reader = response.body?.getReader();
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     for (;;) {
@@ -78,6 +79,8 @@ async function receive(
     }
   } finally {
     watchdog.stop();
+    // What is not taken need not arrive.
+    call.abort();
   }
 }
 

@@ -12,6 +12,8 @@ export interface StoryboardTile {
 /** A picture a second for eleven hours. */
 const MAX_TILES = 40_000;
 const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
+/** The session of private media: whoever may fetch the storyboard may fetch its images by the same session alone. */
+const SESSION = 'avh';
 const PART = /[#&]xywh=(?:pixel:)?(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/;
 
 /**
@@ -20,11 +22,12 @@ const PART = /[#&]xywh=(?:pixel:)?(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/;
  */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardTile[] {
   const lines = text.split(/\r\n|\r|\n/);
+  const base = new URL(baseUrl);
   const tiles: StoryboardTile[] = [];
   for (let at = 0; at < lines.length && tiles.length < MAX_TILES; at++) {
     const timing = TIMING.exec(lines[at] ?? '');
     if (!timing) continue;
-    const tile = toTile(timing, (lines[at + 1] ?? '').trim(), baseUrl);
+    const tile = toTile(timing, (lines[at + 1] ?? '').trim(), base);
     if (tile) tiles.push(tile);
   }
   return tiles.sort((one, other) => one.startTime - other.startTime);
@@ -41,22 +44,27 @@ export function tileAt(tiles: readonly StoryboardTile[], seconds: number): Story
   return tiles[low - 1] ?? tiles[0];
 }
 
-function toTile(
-  [, start, end]: RegExpExecArray,
-  address: string,
-  baseUrl: string,
-): StoryboardTile | undefined {
+function toTile([, start, end]: RegExpExecArray, address: string, base: URL): StoryboardTile | undefined {
   const [startTime, endTime] = [toSeconds(start), toSeconds(end)];
-  if (address === '' || endTime <= startTime || !URL.canParse(address, baseUrl)) return undefined;
-  const url = new URL(address, baseUrl);
+  if (address === '' || endTime <= startTime || !URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
   const { hash } = url;
   url.hash = '';
   // An image of the network, and no script, file or text.
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  carrySession(base, url);
   const tile = { startTime, endTime, url: url.href };
   if (!hash.includes('xywh=')) return tile;
   const [x = 0, y = 0, width = 0, height = 0] = PART.exec(hash)?.slice(1).map(Number) ?? [];
   return width > 0 && height > 0 ? { ...tile, part: { x, y, width, height } } : undefined;
+}
+
+/** An address in the storyboard loses the storyboard's own query, and the session with it. No other server gets it. */
+function carrySession(from: URL, to: URL): void {
+  const session = from.searchParams.get(SESSION);
+  if (session === null || to.origin !== from.origin || to.searchParams.has(SESSION)) return;
+  // Appended as text: a signed query stays as it was written.
+  to.search += `${to.search === '' ? '?' : '&'}${SESSION}=${encodeURIComponent(session)}`;
 }
 
 function toSeconds(time = ''): number {

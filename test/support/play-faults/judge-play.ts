@@ -9,6 +9,8 @@ export interface PlayVerdict {
   code: string | undefined;
   /** From the end of a fault, over which the clock stood, to its next move, in milliseconds. */
   recoveries: number[];
+  /** What happened around a slow recovery or a wrong end. */
+  trace?: readonly string[] | undefined;
 }
 
 /** A stream that is dead is called so within this. */
@@ -17,6 +19,8 @@ const DEATH_MS = 15_000;
 const SLACK_MS = 1_500;
 /** A clock that has not moved for so long stands. */
 const STANDING_MS = 400;
+/** Who waits longer waits too long. */
+export const SLOW_MS = 3_000;
 
 /** Judges how a playback ended by what has happened to it. */
 export function judgePlay(
@@ -24,7 +28,7 @@ export function judgePlay(
   end: PlayEnd,
   times: readonly { begin: number; end: number }[],
 ): PlayVerdict {
-  const recoveries = times.flatMap((time) => recoveryAfter(time.end, end));
+  const recoveries = recoveriesIn(times, end).map(({ ms }) => ms);
   const verdict = { ended: end.how, code: end.code, recoveries };
   return { ...verdict, fault: findFault(schedule, end, times) };
 }
@@ -51,10 +55,29 @@ function findFault(
     : undefined;
 }
 
-function recoveryAfter(over: number, { how, moved, at }: PlayEnd): number[] {
-  if (!Number.isFinite(over) || over >= at || how === 'failed') return [];
-  const before = moved.findLast(([when]) => when <= over)?.[0];
-  if (before !== undefined && over - before < STANDING_MS) return [];
-  const next = moved.find(([when]) => when > over);
-  return next ? [next[0] - over] : [];
+/** A time for which a playback stood after the network was in order again. */
+export interface Recovery {
+  over: number;
+  ms: number;
+}
+
+/** The recoveries of a playback: from the end of a fault, while no other fault is on, to the next move of the clock. */
+export function recoveriesIn(
+  times: readonly { begin: number; end: number }[],
+  { how, moved, at }: PlayEnd,
+): Recovery[] {
+  if (how === 'failed') return [];
+  return times.flatMap(({ end: over }) => {
+    if (!Number.isFinite(over) || over >= at) return [];
+    // While another fault is on, nobody can recover: the end of that one counts.
+    if (times.some(({ begin, end }) => begin <= over && over < end)) return [];
+    const before = moved.findLast(([when]) => when <= over)?.[0];
+    if (before !== undefined && over - before < STANDING_MS) return [];
+    const next = moved.find(([when]) => when > over)?.[0];
+    if (next === undefined) return [];
+    const hit = times.find(({ begin }) => begin > over && begin < next)?.begin;
+    // A fault that begins meanwhile ends the wait; one that had been long by then was long.
+    if (hit !== undefined && hit - over <= SLOW_MS) return [];
+    return [{ over, ms: (hit ?? next) - over }];
+  });
 }

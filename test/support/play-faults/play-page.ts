@@ -5,9 +5,10 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchChromium } from '../browser.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
-import { judgePlay, type PlayVerdict } from './judge-play.ts';
+import { judgePlay, SLOW_MS, type PlayVerdict } from './judge-play.ts';
 import type { PlaySchedule } from './play-schedule.ts';
 import { PlayRun, PlayService } from './play-service.ts';
+import { tracePlay } from './trace-play.ts';
 
 /** Beyond it a playback hangs. */
 const LIMIT_MS = 120_000;
@@ -94,9 +95,11 @@ export class PlayPages {
     await lane.context.setOffline(false);
     this.#service.remove(name);
     if (!end) return { fault: 'its page hangs', ended: 'silent', code: undefined, recoveries: [] };
-    const verdict = judgePlay(schedule, end, run.times);
+    const judged = judgePlay(schedule, end, run.times);
     const [unhandled] = lane.unhandled.splice(0);
-    return unhandled === undefined ? verdict : { ...verdict, fault: verdict.fault ?? unhandled };
+    const verdict = { ...judged, fault: judged.fault ?? unhandled };
+    const isTold = verdict.fault !== undefined || Math.max(0, ...verdict.recoveries) > SLOW_MS;
+    return isTold ? { ...verdict, trace: tracePlay(run, end) } : verdict;
   }
 }
 

@@ -24,6 +24,8 @@ export class PlayRun {
   leastToken = 0;
   /** When a live source began anew. */
   restarted = 0;
+  /** What was asked and how that ended, for a trace. */
+  readonly log: [at: number, what: string][] = [];
   readonly #random: () => number;
 
   constructor(schedule: PlaySchedule) {
@@ -50,6 +52,11 @@ export class PlayRun {
       const isMet = fault.target === 'all' || (fault.target === 'segments') === (medium.kind === 'segment');
       return isOn && isMet;
     });
+  }
+
+  /** True when that fault has ended. */
+  isOver(fault: PlayFault): boolean {
+    return Date.now() >= (this.times[this.schedule.faults.indexOf(fault)]?.end ?? Infinity);
   }
 
   /** When the last fault that ends has ended; NaN before all have begun. */
@@ -117,6 +124,7 @@ export class PlayService {
     if (!medium) return void response.writeHead(404).end();
     const fault = run.meet(medium);
     response.setHeader('cache-control', 'no-store');
+    note(run, request, response, rest, fault?.kind);
     if (Number(token) < run.leastToken) return void response.writeHead(403).end();
     const type = medium.kind === 'playlist' ? 'application/vnd.apple.mpegurl' : 'video/mp4';
     response.setHeader('content-type', type);
@@ -128,6 +136,24 @@ export class PlayService {
     if (!fault) return void response.end(bytes);
     send(bytes, fault, run, response, `${pathname}?moved`);
   }
+}
+
+/** Writes down a request, and its end where that is not the plain one. */
+function note(
+  run: PlayRun,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  rest: string,
+  kind: string | undefined,
+): void {
+  const begun = Date.now();
+  const what = `${rest}${headers.range === undefined ? '' : ' (probe)'}${kind === undefined ? '' : ` ${kind}`}`;
+  run.log.push([begun, what]);
+  response.once('close', () => {
+    const end = response.writableFinished ? String(response.statusCode) : 'broken off';
+    const ms = Date.now() - begun;
+    if (end !== '200' || ms > 300) run.log.push([Date.now(), `${what} -> ${end} after ${String(ms)} ms`]);
+  });
 }
 
 async function readMedia({ file, shift }: Extract<PlayMedium, { kind: 'segment' }>): Promise<Buffer> {
@@ -142,13 +168,8 @@ function timescalesOf(init: Buffer): Map<number, number> {
   return new Map([...(tracks ?? [])].map(([id, { timescale }]) => [id, timescale]));
 }
 
-function send(
-  bytes: Buffer,
-  { kind }: PlayFault,
-  run: PlayRun,
-  response: ServerResponse,
-  moved: string,
-): void {
+function send(bytes: Buffer, fault: PlayFault, run: PlayRun, response: ServerResponse, moved: string): void {
+  const { kind } = fault;
   const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
   if (/^\d+$/.test(kind)) return void response.writeHead(Number(kind)).end('no');
   switch (kind) {
@@ -161,7 +182,7 @@ function send(
     case 'silent':
       return;
     case 'slow':
-      return dribble(bytes, response, () => Date.now() >= run.over);
+      return dribble(bytes, response, () => run.isOver(fault));
     case 'stall':
       return void response.writeHead(200, { 'content-length': bytes.length }).write(half);
     case 'cut':
@@ -180,7 +201,7 @@ function send(
   }
 }
 
-/** About 3 kB a second, until the faults are over. */
+/** About 3 kB a second, until the fault is over. */
 function dribble(bytes: Buffer, response: ServerResponse, isOver: () => boolean): void {
   response.writeHead(200, { 'content-length': bytes.length });
   let sent = 0;

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { PlayVerdict } from '../support/play-faults/judge-play.ts';
+import { describeSchedule, makePlaySchedule } from '../support/play-faults/play-schedule.ts';
+import { PlayPages } from '../support/play-faults/play-page.ts';
+
+/**
+ * Schedules with short faults, of each kind of stream: answers that are cut, refused, silent, empty, broken or garbage, a
+ * live source that begins anew, addresses that end. 7013 and 5080 once were wrong. `npm run bench -- play-faults` runs
+ * thousands.
+ */
+const SEEDS = [7001, 7004, 7013, 7018, 7021, 7038, 7046, 5080];
+
+describe('a playback in Chromium over a faulty network', () => {
+  let pages: PlayPages;
+  const verdicts = new Map<number, PlayVerdict>();
+
+  before(async () => {
+    pages = await PlayPages.open();
+    await pages.runAll(SEEDS.map(makePlaySchedule), SEEDS.length, ({ seed }, verdict) => {
+      verdicts.set(seed, verdict);
+    });
+  });
+  after(() => pages.close());
+
+  for (const seed of SEEDS) {
+    it(`plays, ends, or says what is wrong: ${describeSchedule(makePlaySchedule(seed))}`, () => {
+      const { ended, code, trace } = verdicts.get(seed) ?? {};
+      const told = trace?.join('\n');
+      // How long that took is for the bench to judge: a machine of tests may be busy.
+      assert.ok(ended !== undefined && ended !== 'silent', told);
+      if (ended !== 'failed') return;
+      assert.ok(code?.startsWith('media-'), `${String(code)}\n${String(told)}`);
+    });
+  }
+});
