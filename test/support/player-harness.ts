@@ -85,6 +85,16 @@ export class PlayerHarness {
     return this.#find('[role=alert]')?.textContent.trim();
   }
 
+  /** The seconds until the next entry begins, as they show; undefined while none are counted. */
+  get countdown(): string | undefined {
+    return this.#find('.count')?.textContent.trim();
+  }
+
+  /** What screen readers were told last, region by region. */
+  get statuses(): string[] {
+    return [...this.#root.querySelectorAll('[role=status]')].map(textOf);
+  }
+
   /** True while the controls are rendered. */
   get hasControls(): boolean {
     return this.#find('.controls') !== null;
@@ -100,6 +110,11 @@ export class PlayerHarness {
   /** True when there is such a control. */
   has(name: string): boolean {
     return this.#root.querySelector(`[aria-label="${name}"]`) !== null;
+  }
+
+  /** True when there is a button that says just these words. */
+  offers(words: string): boolean {
+    return this.#buttonSaying(words) !== undefined;
   }
 
   /** What a page can style as that part. */
@@ -189,9 +204,12 @@ export class PlayerHarness {
     stage?.dispatchEvent(new PointerEvent(type, all));
   }
 
-  /** Presses a key on a control, else on the player. */
-  press(key: string, control?: string): KeyboardEvent {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+  /** Presses a key, such as `k` or `Shift+N`, on a control, else on the player. */
+  press(name: string, control?: string): KeyboardEvent {
+    const shiftKey = name.startsWith('Shift+');
+    const key = shiftKey ? name.slice('Shift+'.length) : name;
+    const options = { key, shiftKey, bubbles: true, composed: true, cancelable: true };
+    const event = new KeyboardEvent('keydown', options);
     (control ? this.control(control) : this.element).dispatchEvent(event);
     return event;
   }
@@ -238,7 +256,7 @@ export class PlayerHarness {
   }
 
   #buttonSaying(name: string): HTMLElement | undefined {
-    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent.trim() === name);
+    return [...this.#root.querySelectorAll('button')].find((button) => spokenText(button) === name);
   }
 
   get #root(): ShadowRoot {
@@ -255,6 +273,13 @@ export class PlayerHarness {
 /** What is read of an element: its name, else its words. */
 function textOf(element: Element | undefined): string {
   return element?.getAttribute('aria-label') ?? element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+/** What is read of an element without a name: pictures and numbers that are hidden from screen readers are not. */
+function spokenText(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+  return copy.textContent.trim();
 }
 
 /** The next event of that name. */
