@@ -140,6 +140,11 @@ export class PlayerHarness {
     return this.#menuItems.map(textOf);
   }
 
+  /** The link to copy by hand; undefined while there is none. */
+  get linkField(): HTMLInputElement | undefined {
+    return this.#root.querySelector<HTMLInputElement>('.sheet:popover-open input') ?? undefined;
+  }
+
   /** What the list of keys explains. */
   get definitions(): string[] {
     return [...this.#root.querySelectorAll('dd')].map(textOf);

@@ -23,6 +23,7 @@ import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
 import { ViewingSession } from './viewing-session.ts';
 
+export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 /**
@@ -89,7 +90,6 @@ export class VhPlayer extends PlaylistElement {
     backend: {},
     collectorUrl: { attribute: 'collector-url' },
     heading: {},
-    startTime: { attribute: 'start-time', type: Number },
     endTime: { attribute: 'end-time', type: Number },
     loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
@@ -112,8 +112,6 @@ export class VhPlayer extends PlaylistElement {
   declare collectorUrl: string | undefined;
   /** The title, shown before the video plays. */
   declare heading: string | undefined;
-  /** Seconds: where playback begins. */
-  declare startTime: number | undefined;
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`. */
@@ -257,7 +255,7 @@ export class VhPlayer extends PlaylistElement {
 
   #followRequest(request: PlaybackRequest): void {
     this.engine.prefer({ resumes: !this.#isPlain && mayResume(this) });
-    this.engine.use(request, (this.item ?? this).startTime);
+    this.engine.use(request, this.beginsAt);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });

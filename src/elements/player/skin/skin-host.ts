@@ -15,6 +15,7 @@ export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly currentQuality: Quality | undefined;
   readonly audioTracks: AudioTrackList | undefined;
   readonly chapters: readonly Chapter[];
+  readonly timeParameter: string | undefined;
   readonly playlist: readonly PlaylistEntry[] | undefined;
   readonly playlistIndex: number;
   next: () => void;
