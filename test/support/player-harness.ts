@@ -1,5 +1,6 @@
 import type { VhPlayer } from '../../src/elements/player/vh-player.ts';
 import '../../src/define/vh-player.ts';
+import { spokenText } from './spoken-text.ts';
 import { until } from './until.ts';
 import { words } from './words.ts';
 
@@ -278,13 +279,6 @@ export class PlayerHarness {
 /** What is read of an element: its name, else its words. */
 function textOf(element: Element | undefined): string {
   return element?.getAttribute('aria-label') ?? element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
-}
-
-/** What is read of an element without a name: pictures and numbers that are hidden from screen readers are not. */
-function spokenText(element: Element): string {
-  const copy = element.cloneNode(true) as Element;
-  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
-  return copy.textContent.trim();
 }
 
 /** The next event of that name. */

@@ -38,7 +38,10 @@ export async function savePicture({ media, title }: SkinContext): Promise<void> 
 export function fileName(title = '', seconds: number): string {
   const words = title.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
   // A name that begins with a dot is hidden on some systems.
-  const name = Array.from(words.replace(/^[. ]+/, '')).slice(0, MAX_NAME).join('').trim();
+  const name = Array.from(words.replace(/^[. ]+/, ''))
+    .slice(0, MAX_NAME)
+    .join('')
+    .trim();
   return `${[name, formatTime(seconds).replaceAll(':', '-')].filter(Boolean).join(' ')}.png`;
 }
 
