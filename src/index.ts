@@ -13,6 +13,8 @@ export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playba
 export { CaptionTracks } from './captions/caption-tracks.ts';
 export { Session, type SessionOptions, type SessionState } from './session/session.ts';
 export type { SessionMedia } from './session/state-machine.ts';
+export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
+export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';
 export { VhFileAcceptEvent } from './elements/uploader/events/vh-file-accept-event.ts';
 export { VhUploadDoneEvent } from './elements/uploader/events/vh-upload-done-event.ts';

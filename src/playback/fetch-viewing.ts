@@ -13,6 +13,8 @@ export async function fetchViewing(
   signal: AbortSignal,
 ): Promise<Viewing> {
   const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
+  const ahead = reason === 'start' ? await request.ahead?.() : undefined;
+  if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
   if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
   if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
   const written = writtenPlayback(playback, videoId ?? liveStreamId);

@@ -1,5 +1,6 @@
 import type { Playback } from '../core/playback.ts';
 import type { VhError } from '../core/vh-error.ts';
+import type { Viewing } from './viewing.ts';
 
 /** Why the player requests a playback: first, not ready yet, its addresses are about to end, or one was refused. */
 export type PlaybackReason = 'start' | 'processing' | 'expiring' | 'refused';
@@ -20,6 +21,8 @@ export interface PlaybackRequest {
   token?: string | undefined;
   backend?: string | undefined;
   assetUrl?: string | undefined;
+  /** Hands over, once, what was asked before it was wanted. */
+  ahead?: (() => Promise<Viewing | undefined> | undefined) | undefined;
   /** Addresses to choose from, in order. */
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }

@@ -13,6 +13,8 @@ export interface ViewerChoices {
   quality?: Quality | 'auto' | undefined;
   /** 1 is the normal size. */
   captionScale?: number | undefined;
+  /** False: each entry of a playlist waits for the viewer. */
+  autoplayNext?: boolean | undefined;
 }
 
 /** Keeps what a viewer chose for other players, pages and visits of this site. Where storage is denied, nothing is kept. */
@@ -33,6 +35,7 @@ export class ViewerMemory {
         speed: within(from?.['speed'], 0.25, 4),
         quality: readQuality(from?.['quality']),
         captionScale: within(from?.['captionScale'], 0.5, 3),
+        autoplayNext: from?.['autoplayNext'] === false ? false : undefined,
       };
     } catch {
       return {};

@@ -17,10 +17,13 @@ describe('ViewerMemory', () => {
     memory.write({ speed: 1.5, quality: { width: 1280, height: 720, bitrate: 2e6 } });
     const kept = memoryOn(items).memory.read();
     assert.deepEqual(kept, {
-      ...{ volume: 0.4, muted: true, speed: 1.5, captionScale: undefined },
+      ...{ volume: 0.4, muted: true, speed: 1.5, captionScale: undefined, autoplayNext: undefined },
       quality: { width: 1280, height: 720, bitrate: 2e6 },
     });
-    memory.write({ quality: 'auto', muted: false });
+    memory.write({ quality: 'auto', muted: false, autoplayNext: false });
+    assert.equal(memory.read().autoplayNext, false);
+    memory.write({ autoplayNext: true });
+    assert.equal(memory.read().autoplayNext, undefined);
     assert.equal(memory.read().quality, undefined);
     assert.equal(memory.read().muted, false);
   });

@@ -1,5 +1,6 @@
 import type { VhPlayer } from '../../src/elements/player/vh-player.ts';
 import '../../src/define/vh-player.ts';
+import { spokenText } from './spoken-text.ts';
 import { until } from './until.ts';
 import { words } from './words.ts';
 
@@ -85,6 +86,16 @@ export class PlayerHarness {
     return this.#find('[role=alert]')?.textContent.trim();
   }
 
+  /** The seconds until the next entry begins, as they show; undefined while none are counted. */
+  get countdown(): string | undefined {
+    return this.#find('.count')?.textContent.trim();
+  }
+
+  /** What screen readers were told last, region by region. */
+  get statuses(): string[] {
+    return [...this.#root.querySelectorAll('[role=status]')].map(textOf);
+  }
+
   /** True while the controls are rendered. */
   get hasControls(): boolean {
     return this.#find('.controls') !== null;
@@ -100,6 +111,11 @@ export class PlayerHarness {
   /** True when there is such a control. */
   has(name: string): boolean {
     return this.#root.querySelector(`[aria-label="${name}"]`) !== null;
+  }
+
+  /** True when there is a button that says just these words. */
+  offers(words: string): boolean {
+    return this.#buttonSaying(words) !== undefined;
   }
 
   /** What a page can style as that part. */
@@ -121,6 +137,11 @@ export class PlayerHarness {
   /** The texts of the settings' present page, while it is open. */
   get menu(): string[] {
     return this.#menuItems.map(textOf);
+  }
+
+  /** The link to copy by hand; undefined while there is none. */
+  get linkField(): HTMLInputElement | undefined {
+    return this.#root.querySelector<HTMLInputElement>('.sheet:popover-open input') ?? undefined;
   }
 
   /** What the list of keys explains. */
@@ -187,9 +208,12 @@ export class PlayerHarness {
     stage?.dispatchEvent(new PointerEvent(type, all));
   }
 
-  /** Presses a key on a control, else on the player. */
-  press(key: string, control?: string): KeyboardEvent {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+  /** Presses a key, such as `k` or `Shift+N`, on a control, else on the player. */
+  press(name: string, control?: string): KeyboardEvent {
+    const shiftKey = name.startsWith('Shift+');
+    const key = shiftKey ? name.slice('Shift+'.length) : name;
+    const options = { key, shiftKey, bubbles: true, composed: true, cancelable: true };
+    const event = new KeyboardEvent('keydown', options);
     (control ? this.control(control) : this.element).dispatchEvent(event);
     return event;
   }
@@ -236,7 +260,7 @@ export class PlayerHarness {
   }
 
   #buttonSaying(name: string): HTMLElement | undefined {
-    return [...this.#root.querySelectorAll('button')].find((button) => button.textContent.trim() === name);
+    return [...this.#root.querySelectorAll('button')].find((button) => spokenText(button) === name);
   }
 
   get #root(): ShadowRoot {

@@ -124,8 +124,8 @@ class MediaElementClass extends LitElement {
   protected follow(): void {}
 
   /** Shows the element's own poster, else this one. */
-  protected showPoster(other = ''): void {
-    const poster = this.getAttribute('poster') ?? other;
+  protected showPoster(other = '', own: string | null = this.getAttribute('poster')): void {
+    const poster = own ?? other;
     // An empty one is the page's own address to WebKit, which then requests the page as a picture.
     if (!poster) this.media.removeAttribute('poster');
     else if (this.media.getAttribute('poster') !== poster) this.media.poster = poster;

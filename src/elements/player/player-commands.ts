@@ -9,6 +9,8 @@ export interface CommandedPlayer extends HTMLElement {
   play: () => Promise<void>;
   pause: () => void;
   seekToLive: () => void;
+  next: () => void;
+  previous: () => void;
 }
 
 const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
@@ -18,6 +20,14 @@ const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
   '--mute': (player) => (player.muted = !player.muted),
   '--fullscreen': fullscreen,
   '--captions': captions,
+  '--next': (player) => {
+    player.next();
+    play(player);
+  },
+  '--previous': (player) => {
+    player.previous();
+    play(player);
+  },
   '--go-live': (player) => {
     player.seekToLive();
     play(player);
@@ -33,6 +43,8 @@ const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
  * @command --mute - Turns the sound off or on.
  * @command --fullscreen - Fills the screen, or gives it back.
  * @command --captions - Turns captions on or off.
+ * @command --next - Goes to the next entry of the playlist, and plays.
+ * @command --previous - Goes to the previous entry of the playlist, and plays.
  * @command --go-live - Goes to where a viewer watches live.
  */
 export class PlayerCommands {

@@ -2,22 +2,31 @@ import { pageConfig } from '../../core/config.ts';
 import type { PlaybackRequest } from '../../playback/playback-request.ts';
 import type { LightChildren } from './light-children.ts';
 
+/** What says what to play: a player, or an entry of its playlist. */
+export type RequestSource = Omit<PlaybackRequest, 'sources' | 'refusal' | 'backend' | 'assetUrl'>;
+
+/** What says where it is. */
+export type RequestOwner = RequestSource & Pick<PlaybackRequest, 'backend' | 'assetUrl'>;
+
 /** The attributes of a player that say what to play, and what holds for the page where they are silent. */
 export function requestOf(
-  player: Omit<PlaybackRequest, 'sources' | 'refusal'>,
-  children: LightChildren,
+  player: RequestOwner,
+  source: RequestSource = player,
+  children?: Pick<LightChildren, 'playback' | 'sources'>,
 ): PlaybackRequest {
   const page = pageConfig();
-  const { src, playback, videoId, liveStreamId, token, backend, assetUrl } = player;
+  const { backend, assetUrl } = player;
+  const { src, playback, videoId, liveStreamId, token, ahead } = source;
   return {
     src: src || undefined,
-    playback: playback ?? children.playback,
+    playback: playback ?? children?.playback,
     videoId,
     liveStreamId,
     token,
+    ahead,
     // What is set on the element comes before what holds for the page.
     backend: backend ?? (assetUrl === undefined ? page.backend : undefined),
     assetUrl: assetUrl ?? page.assetUrl,
-    sources: children.sources,
+    sources: children?.sources,
   };
 }

@@ -17,12 +17,13 @@ import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
 import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
+import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
-import { StreamElement } from './stream-element.ts';
 import { ViewingSession } from './viewing-session.ts';
 
+export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 /**
@@ -44,7 +45,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot top - Stands at the top of the controls.
- * @slot end-screen - Takes the place of the large button at the end of a video.
+ * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
@@ -72,9 +73,9 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are to be seen.
  */
-export class VhPlayer extends StreamElement {
+export class VhPlayer extends PlaylistElement {
   static override shadowRootOptions: ShadowRootInit = {
-    ...StreamElement.shadowRootOptions,
+    ...PlaylistElement.shadowRootOptions,
     delegatesFocus: true,
   };
 
@@ -89,7 +90,6 @@ export class VhPlayer extends StreamElement {
     backend: {},
     collectorUrl: { attribute: 'collector-url' },
     heading: {},
-    startTime: { attribute: 'start-time', type: Number },
     endTime: { attribute: 'end-time', type: Number },
     loadWhen: { attribute: 'load' },
     withoutControls: { attribute: 'without-controls', type: Boolean },
@@ -112,8 +112,6 @@ export class VhPlayer extends StreamElement {
   declare collectorUrl: string | undefined;
   /** The title, shown before the video plays. */
   declare heading: string | undefined;
-  /** Seconds: where playback begins. */
-  declare startTime: number | undefined;
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
   /** When it may begin to load: `visible` (default), `intent`, `now`. */
@@ -250,19 +248,19 @@ export class VhPlayer extends StreamElement {
     if (refusal) this.#rouse('seen');
     if (this.#phase === 'asleep') return;
     super.follow();
-    if (refusal || !this.media.srcObject)
-      this.#followRequest(refusal ? { refusal } : requestOf(this, this.#children));
+    if (refusal || !(this.media.srcObject || this.isWaiting))
+      this.#followRequest(refusal ? { refusal } : requestOf(this, this.item, this.#children));
     if (!this.#isPlain && this.#phase !== 'seen') this.#lazySkin?.load();
   }
 
   #followRequest(request: PlaybackRequest): void {
     this.engine.prefer({ resumes: !this.#isPlain && mayResume(this) });
-    this.engine.use(request, this.startTime);
+    this.engine.use(request, this.beginsAt);
     void this.engine.resolve();
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
-    this.showPoster(this.engine.store.state.viewing?.poster);
+    this.showPoster(this.engine.store.state.viewing?.poster, this.item?.poster);
   }
 
   #takeEvent(type: string): void {
@@ -273,7 +271,7 @@ export class VhPlayer extends StreamElement {
 
   /** The title: the page's own, else the playback's. */
   get #title(): string | undefined {
-    return this.heading ?? this.engine.store.state.viewing?.title;
+    return this.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
   }
 
   #describe(): void {

@@ -17,6 +17,8 @@ export interface SkinContext {
   readonly timeline: Timeline;
   /** Of a video; none where the page has taken them out. */
   readonly chapters: readonly Chapter[];
+  /** The title of what plays. */
+  readonly title: string | undefined;
   readonly words: PlayerWords;
   /** BCP 47: the language for numbers. */
   readonly locale: string;
@@ -72,6 +74,8 @@ export interface ButtonOptions {
   /** The key that does the same. */
   key?: string | undefined;
   pressed?: boolean | undefined;
+  /** True for what has nothing to do just now; it keeps its place, and the focus. */
+  disabled?: boolean | undefined;
   /** Of a button that opens a menu. */
   expanded?: boolean | undefined;
   /** What a mouse reads in place of the label. */
@@ -80,7 +84,7 @@ export interface ButtonOptions {
 
 /** A button of the bar. */
 export function controlButton(options: ButtonOptions): TemplateResult {
-  const { name, icon, label, act, key, pressed, expanded, hint = label } = options;
+  const { name, icon, label, act, key, pressed, disabled, expanded, hint = label } = options;
   const [part = name] = name.split(' ');
   return html`<button
     class="button ${name}"
@@ -88,6 +92,7 @@ export function controlButton(options: ButtonOptions): TemplateResult {
     aria-label=${label}
     aria-keyshortcuts=${key ?? nothing}
     aria-pressed=${pressed ?? nothing}
+    aria-disabled=${disabled ? 'true' : nothing}
     aria-haspopup=${expanded === undefined ? nothing : 'menu'}
     aria-expanded=${expanded ?? nothing}
     title=${key ? `${hint} (${key})` : hint}

@@ -5,6 +5,7 @@ import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
 import { PlayControl } from './controls/play.ts';
+import { NextControl, PreviousControl } from './controls/playlist-steps.ts';
 import { RemotePlaybackControl } from './controls/remote-playback.ts';
 import { SeekBar } from './controls/seek-bar.ts';
 import { SettingsControl } from './controls/settings.ts';
@@ -16,7 +17,9 @@ import { isTakenOut } from './taken-out.ts';
 
 /** Every control, in the order in which they stand and the keyboard comes to them. */
 const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
+  PreviousControl,
   PlayControl,
+  NextControl,
   SkipBackControl,
   SkipForwardControl,
   VolumeControl,

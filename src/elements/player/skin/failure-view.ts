@@ -1,14 +1,20 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { alertIcon, retryIcon } from '../../icons.ts';
 
-/** What a viewer reads in place of a video that cannot be played, and the one thing to do. */
-export function failureView(error: VhError, words: PlayerWords, retry: () => void): TemplateResult {
+/** What a viewer reads in place of a video that cannot be played, and what to do; `others` are more of that. */
+export function failureView(
+  error: VhError,
+  words: PlayerWords,
+  retry: () => void,
+  others: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   return html`<div class="failure" part="message">
     ${alertIcon()}
     <p role="alert">${sentence(error, words)}</p>
     <button class="action" @click=${retry}>${retryIcon()}${words.retry}</button>
+    ${others}
   </div>`;
 }
 

@@ -6,6 +6,7 @@ export class KeptChoices {
   readonly #host: SkinHost;
   readonly #memory: ViewerMemory;
   #captionScale = 1;
+  #autoplayNext = true;
 
   constructor(host: SkinHost, memory = new ViewerMemory()) {
     this.#host = host;
@@ -17,21 +18,29 @@ export class KeptChoices {
     return this.#captionScale;
   }
 
+  /** False for a viewer who wants to begin each entry of a playlist. */
+  get autoplayNext(): boolean {
+    return this.#autoplayNext;
+  }
+
   /** What the page itself has set is stronger: a player that begins `muted` stays so. */
   apply(): void {
     if (this.#isOff) return;
-    const { volume, muted, speed, quality, captionScale } = this.#memory.read();
+    const { volume, muted, speed, quality, captionScale, autoplayNext } = this.#memory.read();
     const { media } = this.#host;
     if (muted) media.muted = true;
     if (volume !== undefined) this.#setVolume(volume);
     if (speed !== undefined && media.defaultPlaybackRate === 1) this.#setSpeed(speed);
     if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
     this.#captionScale = captionScale ?? 1;
+    this.#autoplayNext = autoplayNext ?? true;
   }
 
   /** Keeps a choice that was made on a control. */
   keep(choices: ViewerChoices): void {
-    if (choices.captionScale !== undefined) this.#captionScale = choices.captionScale;
+    const { captionScale, autoplayNext } = choices;
+    if (captionScale !== undefined) this.#captionScale = captionScale;
+    if (autoplayNext !== undefined) this.#autoplayNext = autoplayNext;
     if (!this.#isOff) this.#memory.write(choices);
   }
 

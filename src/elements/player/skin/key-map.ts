@@ -2,7 +2,7 @@ import type { PlayerWords } from '../../../locales/en/player.ts';
 
 /** Keys that do one thing, and the words for it in the list of keys. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` says them; letters are small, and ` ` is the space bar. */
+  /** As `KeyboardEvent.key` says them; letters are small, `shift+n` is N with Shift, and ` ` is the space bar. */
   readonly keys: readonly string[];
   /** What stands for the keys in the list; by default the keys themselves. */
   readonly shown?: string;
@@ -11,26 +11,30 @@ export interface KeyBinding {
 }
 
 /** The members of a keyboard event that matter here. */
-export type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+export type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /** Where the focus is: what a control does with a key itself is left to it. */
 export type KeyPlace = 'button' | 'slider' | 'elsewhere';
 
+const SHIFT = 'shift+';
 /** Keys that a slider moves by. */
 const OF_SLIDERS = /^(arrow.*|home|end|page.*|[0-9])$/;
 
 /** The name of a key that is pressed in such a place, unless it is the place's own, or the browser's. */
-export function keyName({ key, altKey, ctrlKey, metaKey }: Key, place: KeyPlace): string | undefined {
+export function keyName(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Key,
+  place: KeyPlace,
+): string | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
-  const name = key.toLowerCase();
+  const name = `${shiftKey && /^[a-z]$/i.test(key) ? SHIFT : ''}${key.toLowerCase()}`;
   if (place === 'button' && name === ' ') return undefined;
   return place === 'slider' && OF_SLIDERS.test(name) ? undefined : name;
 }
 
-/** The binding of a key, the first that has it. */
+/** The binding of a key, the first that has it. A letter that means nothing with Shift is the letter alone. */
 export function bindingOf(bindings: Iterable<KeyBinding>, name: string): KeyBinding | undefined {
   for (const binding of bindings) if (binding.keys.includes(name)) return binding;
-  return undefined;
+  return name.startsWith(SHIFT) ? bindingOf(bindings, name.slice(SHIFT.length)) : undefined;
 }
 
 /** Where a key is pressed. */

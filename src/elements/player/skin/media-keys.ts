@@ -1,5 +1,6 @@
 import { chapterFrom, type Chapter } from '../../../captions/chapters.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import { stepInPlaylist } from './playlist-step.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -10,10 +11,14 @@ const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause
 
 /** What it needs of a player. */
 export interface MediaKeysOptions {
-  host: Pick<SkinHost, 'media' | 'heading' | 'play' | 'pause' | 'addEventListener'>;
+  host: Pick<
+    SkinHost,
+    'media' | 'play' | 'pause' | 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'addEventListener'
+  >;
   engine: Pick<PlaybackEngine, 'store'>;
   timeline: Timeline;
   readonly chapters: readonly Chapter[];
+  readonly title: string | undefined;
 }
 
 type Actions = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>;
@@ -23,7 +28,8 @@ const owners = new WeakMap<MediaSession, MediaKeys>();
 
 /**
  * Gives the system's media keys, lock screen and headset to the player that began last, with the title, the poster and
- * the chapters of its video. With chapters, the keys for the next and the previous track go through them.
+ * the chapters of its video. The keys for the next and the previous track go through the playlist, else through the
+ * chapters.
  */
 export class MediaKeys {
   readonly #player: MediaKeysOptions;
@@ -46,6 +52,7 @@ export class MediaKeys {
     media.addEventListener('emptied', () => this.#release(), { signal });
     for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#tellTime(), { signal });
     host.addEventListener('vh-chapter-change', () => this.#tellChapters(), { signal });
+    host.addEventListener('vh-playlist-change', () => this.#tellPlaylist(), { signal });
     signal.addEventListener('abort', () => this.#release(), { once: true });
     this.#claim();
   }
@@ -71,6 +78,11 @@ export class MediaKeys {
     if (session && owners.get(session) === this && this.#told !== this.#player.chapters) this.#tell(session);
   }
 
+  #tellPlaylist(): void {
+    const session = this.#session;
+    if (session && owners.get(session) === this) this.#tell(session);
+  }
+
   #release(): void {
     const session = this.#session;
     if (!session || owners.get(session) !== this) return;
@@ -85,7 +97,7 @@ export class MediaKeys {
     const { viewing } = engine.store.state;
     const poster = host.media.poster || viewing?.poster;
     const init: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
-      title: host.heading ?? viewing?.title ?? document.title,
+      title: this.#player.title ?? document.title,
       artwork: poster ? [{ src: poster }] : [],
       ...(this.#told.length > 0 && {
         chapterInfo: this.#told.map(({ title, startTime }) => ({ title, startTime })),
@@ -104,11 +116,21 @@ export class MediaKeys {
       seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_S)),
       seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_S),
       seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
-      ...(this.#told.length > 0 && {
-        previoustrack: () => this.#step(-1),
-        nexttrack: () => this.#step(1),
-      }),
+      ...this.#trackActions(),
     };
+  }
+
+  /** At the ends of a playlist there is no key for what is not there. */
+  #trackActions(): Actions {
+    const { host } = this.#player;
+    const { playlist = [], playlistIndex } = host;
+    if (playlist.length > 1)
+      return {
+        ...(playlistIndex > 0 && { previoustrack: () => stepInPlaylist(host, -1) }),
+        ...(playlistIndex < playlist.length - 1 && { nexttrack: () => stepInPlaylist(host, 1) }),
+      };
+    if (this.#told.length === 0) return {};
+    return { previoustrack: () => this.#step(-1), nexttrack: () => this.#step(1) };
   }
 
   #step(direction: 1 | -1): void {

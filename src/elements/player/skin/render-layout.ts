@@ -8,14 +8,16 @@ export interface LayoutOptions {
   title: string | undefined;
   isRevealing: boolean;
   hasCaptions: boolean;
+  /** True while what comes next lies over the picture. */
+  hasUpNext: boolean;
 }
 
 /** The controls where they stand in a wide player. Style sheets move them in a small one. */
 export function renderLayout(controls: readonly Control[], options: LayoutOptions): TemplateResult {
-  const { label, title, isRevealing, hasCaptions } = options;
+  const { label, title, isRevealing, hasCaptions, hasUpNext } = options;
   const at = (place: ControlPlace) => controls.filter((control) => control.place === place).map(framed);
   return html`<div
-    class="controls ${isRevealing ? 'revealing' : ''} ${hasCaptions ? 'with-cues' : ''}"
+    class="controls ${isRevealing ? 'revealing' : ''} ${hasCaptions ? 'with-cues' : ''} ${hasUpNext ? 'with-next' : ''}"
     part="controls"
     role="group"
     aria-label=${label}
@@ -42,8 +44,12 @@ function framed(control: Control): TemplateResult {
   </div>`;
 }
 
-/** The end of a video: what the page has for it, else a large button to watch again. */
-export function renderEnd({ words, togglePlay }: SkinContext): TemplateResult {
+/** The end of a video: what comes next, else what the page has for it, else a large button to watch again. */
+export function renderEnd(
+  { words, togglePlay }: SkinContext,
+  upNext?: TemplateResult | typeof nothing,
+): TemplateResult {
+  if (upNext) return html`<div class="end" part="end-screen">${upNext}</div>`;
   return html`<div class="end" part="end-screen">
     <slot name="end-screen">
       <button

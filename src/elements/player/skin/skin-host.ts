@@ -2,6 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { Chapter } from '../../../captions/chapters.ts';
 import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
 import type { Quality } from '../../../playback/stream.ts';
+import type { PlaylistEntry } from '../playlist/playlist-entry.ts';
 
 /** The members of the player that the skin uses. */
 export interface SkinHost extends ReactiveControllerHost, HTMLElement {
@@ -14,6 +15,11 @@ export interface SkinHost extends ReactiveControllerHost, HTMLElement {
   readonly currentQuality: Quality | undefined;
   readonly audioTracks: AudioTrackList | undefined;
   readonly chapters: readonly Chapter[];
+  readonly timeParameter: string | undefined;
+  readonly playlist: readonly PlaylistEntry[] | undefined;
+  readonly playlistIndex: number;
+  next: () => void;
+  previous: () => void;
   readonly liveEdge: number | undefined;
   readonly isAtLiveEdge: boolean;
   seekToLive: () => void;

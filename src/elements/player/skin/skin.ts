@@ -7,6 +7,7 @@ import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
+import { playlistOf } from '../playlist/playlist-of.ts';
 import { pauseOthers } from './audible-players.ts';
 import { CaptionsView } from './captions-view.ts';
 import type { SkinContext } from './control.ts';
@@ -17,6 +18,7 @@ import { frameOf } from './frame.ts';
 import { KeptChoices } from './kept-choices.ts';
 import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
 import { LazySettings } from './lazy-settings.ts';
+import { LazyUpNext } from './lazy-up-next.ts';
 import { MediaKeys } from './media-keys.ts';
 import { Notice } from './notice.ts';
 import { PictureFit } from './picture-fit.ts';
@@ -55,6 +57,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #gestures: PictureGestures;
   readonly #settings: LazySettings;
   readonly #resumeOffer: ResumeOffer;
+  readonly #upNext: LazyUpNext;
   #captions: CaptionTracks | undefined;
   #life: AbortController | undefined;
   /** Ends with the stay in one window. */
@@ -72,6 +75,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#mediaKeys = new MediaKeys(this);
     this.#settings = new LazySettings(this);
     this.#resumeOffer = new ResumeOffer(this);
+    this.#upNext = new LazyUpNext(this);
     this.#gestures = new PictureGestures(this, {
       press: () => this.#visibility.press,
       toggleFullscreen: () => this.#press('f'),
@@ -105,6 +109,11 @@ export class Skin implements ReactiveController, SkinContext {
 
   get chapters(): readonly Chapter[] {
     return this.has('chapters') ? this.host.chapters : [];
+  }
+
+  get title(): string | undefined {
+    const { heading } = this.host;
+    return playlistOf(this.host)?.item?.heading ?? heading ?? this.engine.store.state.viewing?.title;
   }
 
   get openSettings(): string | undefined {
@@ -163,6 +172,10 @@ export class Skin implements ReactiveController, SkinContext {
     this.#notice.release();
   }
 
+  hostUpdate(): void {
+    this.#upNext.follow();
+  }
+
   hostUpdated(): void {
     const { renderRoot } = this.host;
     for (const control of this.#controls.present) control.paint?.(renderRoot);
@@ -178,7 +191,10 @@ export class Skin implements ReactiveController, SkinContext {
 
   /** The controls as they are now. */
   render(state: PlaybackState): TemplateResult {
-    if (state.status === 'failed') return failureView(state.error, this.words, () => void this.#retry());
+    const upNext = this.#upNext.view;
+    if (state.status === 'failed')
+      return html`${upNext?.renderStatus()}
+      ${failureView(state.error, this.words, () => void this.#retry(), upNext?.renderBelow())}`;
     if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
     const { click, hold, move, endHold } = this.#gestures;
     return html`<div
@@ -190,12 +206,14 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#renderBuffering(state)} ${this.#notice.render()} ${this.media.ended ? renderEnd(this) : nothing}
+      ${this.#renderBuffering(state)} ${this.#notice.render()} ${upNext?.renderStatus()}
+      ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
-        title: this.host.heading ?? state.viewing?.title,
+        title: this.title,
         isRevealing: this.#visibility.status === 'revealing',
         hasCaptions: this.#captionsView.isOn,
+        hasUpNext: upNext?.isOffered ?? false,
       })}
       ${this.#captionsView.render()} ${this.#resumeOffer.render()} ${this.#settings.render()}`;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bindingOf, keyName, type KeyPlace } from '../../../../src/elements/player/skin/key-map.ts';
 
-const plain = { altKey: false, ctrlKey: false, metaKey: false };
+const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 const name = (key: string, place: KeyPlace = 'elsewhere') => keyName({ key, ...plain }, place);
 
 describe('keyName', () => {
@@ -20,6 +20,12 @@ describe('keyName', () => {
     for (const key of [' ', 'm', '?', '<']) assert.equal(name(key, 'slider'), key);
   });
 
+  it('tells a letter with Shift from the letter', () => {
+    const shifted = (key: string) => keyName({ key, ...plain, shiftKey: true }, 'elsewhere');
+    assert.equal(shifted('N'), 'shift+n');
+    for (const key of ['?', '<', ' ', 'Home']) assert.equal(shifted(key), key.toLowerCase());
+  });
+
   it('leaves to the browser what is the browser’s', () => {
     for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) {
       assert.equal(keyName({ key: 'f', ...plain, [modifier]: true }, 'elsewhere'), undefined);
@@ -34,6 +40,9 @@ describe('bindingOf', () => {
     const [one, other] = [binding('k', ' '), binding('m', ' ')];
     assert.equal(bindingOf([one, other], ' '), one);
     assert.equal(bindingOf([one, other], 'm'), other);
+    assert.equal(bindingOf([one], 'shift+k'), one);
+    const next = binding('shift+k');
+    assert.equal(bindingOf([one, next], 'shift+k'), next);
     for (const key of ['tab', 'constructor', '']) assert.equal(bindingOf([one, other], key), undefined);
   });
 });

@@ -66,14 +66,19 @@ describe('the media keys', () => {
   function createPlayer(title: string) {
     const media = new FakeMedia();
     const seeks: number[] = [];
+    const steps: number[] = [];
     const player = {
       host: Object.assign(new EventTarget(), {
         media,
-        heading: undefined,
+        playlist: undefined as string[] | undefined,
+        playlistIndex: 0,
+        next: () => void steps.push(1),
+        previous: () => void steps.push(-1),
         play: () => Promise.resolve(media.play()),
         pause: () => media.pause(),
       }),
       chapters: [] as Chapter[],
+      title,
       engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
         time: 0,
@@ -85,7 +90,7 @@ describe('the media keys', () => {
     life.signal.addEventListener('abort', () => owned.abort());
     const keys = new MediaKeys(Object(player) as MediaKeysOptions, Object(session) as MediaSession);
     keys.follow(owned.signal);
-    return { player, media, seeks, remove: () => owned.abort() };
+    return { player, media, seeks, steps, remove: () => owned.abort() };
   }
 
   it('show the title and the poster of what plays', () => {
@@ -133,6 +138,26 @@ describe('the media keys', () => {
     player.host.dispatchEvent(new Event('vh-chapter-change'));
     assert.equal(session.actions.has('nexttrack'), false);
     assert.equal(session.shown.chapterInfo, undefined);
+  });
+
+  it('go through a playlist, also where there are chapters, and not beyond its ends', () => {
+    const { player, media, seeks, steps } = createPlayer('Hills');
+    const { host } = player;
+    player.chapters = [{ title: 'Dawn', startTime: 0, endTime: 60 }];
+    const change = (index: number) => {
+      Object.assign(host, { playlist: ['a', 'b', 'c'], playlistIndex: index });
+      host.dispatchEvent(new Event('vh-playlist-change'));
+    };
+    media.play();
+    change(0);
+    assert.equal(session.actions.has('previoustrack'), false);
+    session.actions.get('nexttrack')?.({});
+    change(1);
+    session.actions.get('previoustrack')?.({});
+    change(2);
+    assert.equal(session.actions.has('nexttrack'), false);
+    assert.deepEqual([steps, seeks], [[1, -1], []]);
+    assert.equal(media.paused, false);
   });
 
   it('belong to the player that began last, and to nobody when it goes', () => {

@@ -161,6 +161,8 @@ describe('<vh-player> settings', () => {
       expect(await axeViolations(player.element), 'first').to.deep.equal([]);
       for (let at = 0; at < pages; at++) {
         const title = player.menu[at] ?? '';
+        // Others act at once.
+        if (!player.menuItem(title).ariaHasPopup) continue;
         player.menuItem(title).click();
         await until(isInside);
         await player.faded();

@@ -14,6 +14,7 @@ const MAKERS: readonly PageMaker[] = [
   audioPage,
   captionsPage,
   captionSizePage,
+  autoplayNextPage,
 ];
 
 /** The pages that have something to choose, in their order. */
@@ -145,4 +146,22 @@ function captionSizePage({ captions, words, choices: kept, update }: SkinContext
   }));
   const now = choices.find(({ isChosen }) => isChosen)?.label ?? words.medium;
   return { name: 'captions', title: words.captionSize, now, choices };
+}
+
+function autoplayNextPage({ host, words, choices: kept, update }: SkinContext): MenuPage | undefined {
+  if (!host.playlist || host.playlist.length < 2) return undefined;
+  const choice = (autoplayNext: boolean, label: string): Choice => ({
+    label,
+    isChosen: kept.autoplayNext === autoplayNext,
+    choose: () => {
+      kept.keep({ autoplayNext });
+      update();
+    },
+  });
+  return {
+    name: 'autoplay-next',
+    title: words.autoplayNext,
+    now: kept.autoplayNext ? words.on : words.off,
+    choices: [choice(true, words.on), choice(false, words.off)],
+  };
 }

@@ -1,14 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { PlayerWords } from '../../../../locales/en/player.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
 import { checkIcon } from '../../../icons.ts';
 import { renewStyles } from '../../../renew-styles.ts';
 import type { SkinContext } from '../control.ts';
+import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
 import { pagesOf } from './pages.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
-/** The first page, the list of keys, or the title of a page of choices. */
-type Place = 'first' | 'keys' | { readonly title: string };
+/** The first page, the list of keys, the title of a page of choices, or a link to copy by hand. */
+type Place = 'first' | 'keys' | { readonly title: string } | { readonly link: string };
 
 /** The settings of a player: one sheet with a page for each. It is loaded when it is first opened. */
 export class SettingsSheet {
@@ -50,25 +52,26 @@ export class SettingsSheet {
   render(): TemplateResult {
     const { words } = this.#skin;
     const place = this.#place;
-    const isMenu = place !== 'keys';
-    const title = place === 'first' ? words.settings : place === 'keys' ? words.keys : place.title;
+    const link = linkOf(place);
+    const isMenu = place !== 'keys' && link === undefined;
     return html`<div
       class="sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
       part="settings-sheet"
       popover
       role=${isMenu ? 'menu' : 'dialog'}
-      aria-label=${title}
+      aria-label=${titleOf(place, words)}
       @toggle=${this.#followToggle}
       @keydown=${this.#takeKey}
     >
-      ${isMenu ? this.#renderMenu() : this.#renderKeys()}
+      ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
     </div>`;
   }
 
   #renderMenu(): TemplateResult {
     const pages = pagesOf(this.#skin);
     const place = this.#place;
-    const page = typeof place === 'object' ? pages.find(({ title }) => title === place.title) : undefined;
+    const title = titleOf(place, this.#skin.words);
+    const page = place === 'first' ? undefined : pages.find((one) => one.title === title);
     return page ? this.#renderPage(page) : this.#renderFirst(pages);
   }
 
@@ -86,7 +89,20 @@ export class SettingsSheet {
         <span class="label">${title}</span
         >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}<span class="chevron"></span>
       </button>`;
-    return html`${pages.map(({ title, now }) => row(title, now, { title }))} ${row(words.keys, '', 'keys')}`;
+    const actions = actionsOf(this.#skin).map(
+      ({ name, label, act }) =>
+        html`<button
+          class="item"
+          role="menuitem"
+          tabindex="-1"
+          data-action=${name}
+          @click=${() => void this.#do(act)}
+        >
+          <span class="label">${label}</span>
+        </button>`,
+    );
+    return html`${pages.map(({ title, now }) => row(title, now, { title }))} ${actions}
+    ${row(words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
@@ -133,6 +149,20 @@ export class SettingsSheet {
       </dl>`;
   }
 
+  /** Where the browser lets nobody into the clipboard. */
+  #renderLink(link: string): TemplateResult {
+    const { words } = this.#skin;
+    return html`${this.#renderBack(undefined, words.linkNotCopied)}
+      <input
+        class="link"
+        readonly
+        dir="ltr"
+        aria-label=${words.linkNotCopied}
+        .value=${link}
+        @focus=${({ currentTarget }: Event) => (currentTarget as HTMLInputElement).select()}
+      />`;
+  }
+
   get #sheet(): HTMLElement | null {
     return this.#skin.host.renderRoot.querySelector<HTMLElement>('.sheet');
   }
@@ -146,6 +176,12 @@ export class SettingsSheet {
     this.#close();
   }
 
+  async #do(act: MenuAction['act']): Promise<void> {
+    const link = await act();
+    if (link === undefined) this.#close();
+    else this.#go({ link });
+  }
+
   /** The focus goes back to where it was; after a press elsewhere it stays there. */
   #close(): void {
     this.#sheet?.hidePopover();
@@ -156,13 +192,13 @@ export class SettingsSheet {
     const from = this.#place;
     this.#place = place;
     this.#skin.update();
-    void this.#skin.host.updateComplete.then(() =>
-      this.#focusItem(typeof from === 'object' ? from.title : ''),
-    );
+    void this.#skin.host.updateComplete.then(() => this.#focusItem(titleOf(from, this.#skin.words)));
   }
 
   /** The present choice; on the first page, the row of the page that was left. */
   #focusItem(left = ''): void {
+    const field = this.#sheet?.querySelector<HTMLElement>('.link');
+    if (field) return field.focus();
     const items = this.#items;
     const chosen = items.find(
       (item) => item.ariaChecked === 'true' || (left && item.dataset['title'] === left),
@@ -184,6 +220,8 @@ export class SettingsSheet {
     const focused = this.#items.find((item) => path.includes(item));
     // No key of the player's may act behind the sheet.
     event.stopPropagation();
+    // In the field, the other keys are the browser's.
+    if (linkOf(this.#place) !== undefined && key !== 'Escape') return;
     if (key === 'Tab') return this.#close();
     if (key === 'Escape') this.#close();
     else if (key === inward && focused?.ariaHasPopup) focused.click();
@@ -191,6 +229,16 @@ export class SettingsSheet {
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };
+}
+
+function linkOf(place: Place): string | undefined {
+  return typeof place === 'object' && 'link' in place ? place.link : undefined;
+}
+
+function titleOf(place: Place, words: PlayerWords): string {
+  if (place === 'first') return words.settings;
+  if (place === 'keys') return words.keys;
+  return 'link' in place ? words.linkNotCopied : place.title;
 }
 
 function placeOf(name: string, pages: readonly MenuPage[]): Place {

@@ -133,6 +133,19 @@ export const sheetStyles = css`
     rotate: 45deg;
   }
 
+  .sheet .link {
+    box-sizing: border-box;
+    width: calc(100% - 16px);
+    margin: 4px 8px 8px;
+    padding: 8px;
+    border: 1px solid #fff6;
+    border-radius: calc(var(--_radius) - 4px);
+    background: #0006;
+    color: inherit;
+    font: inherit;
+    cursor: text;
+  }
+
   dl {
     margin: 0;
     padding: 4px 8px;

@@ -36,6 +36,15 @@ export const buttonStyles = css`
     stroke-width: 2.5;
   }
 
+  .button[aria-disabled='true'] .icon {
+    opacity: 0.4;
+  }
+
+  .previous .icon:dir(rtl),
+  .next .icon:dir(rtl) {
+    scale: -1 1;
+  }
+
   .icon text {
     fill: currentColor;
     stroke: none;

@@ -57,6 +57,11 @@ export const forcedColorsStyles = css`
       background: Canvas;
     }
 
+    .button[aria-disabled='true'] .icon {
+      color: GrayText;
+      opacity: 1;
+    }
+
     .button:hover,
     .action:hover {
       border-color: Highlight;

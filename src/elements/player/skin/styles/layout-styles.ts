@@ -151,6 +151,20 @@ export const layoutStyles = css`
       background: #000a;
     }
 
+    .at-previous,
+    .at-next {
+      grid-area: 1 / 1 / -1 / -1;
+      place-self: center;
+    }
+
+    .at-previous {
+      margin-inline-end: 120px;
+    }
+
+    .at-next {
+      margin-inline-start: 120px;
+    }
+
     .at-volume {
       grid-area: volume;
     }
@@ -206,6 +220,11 @@ export const layoutStyles = css`
 
     .with-cues .at-play .button {
       background: none;
+    }
+
+    .with-cues .at-previous,
+    .with-cues .at-next {
+      display: none;
     }
   }
 

@@ -1,0 +1,37 @@
+import type { PresentItem } from './playlist-entry.ts';
+
+/** The next entry, as far as it is known. */
+export interface Upcoming {
+  readonly title: string | undefined;
+  readonly poster: string | undefined;
+  /** Seconds. */
+  readonly duration: number | undefined;
+}
+
+/** What the controls use of a playlist. */
+export interface PlaylistProgress {
+  /** The place of the entry that plays. */
+  readonly index: number;
+  /** The entry that plays. */
+  readonly item: PresentItem | undefined;
+  /** The next entry; undefined after the last one. */
+  readonly upcoming: Upcoming | undefined;
+  /** True when the present entry is over: played to its end, or failed when it was to play. */
+  readonly isOver: boolean;
+  /** True unless the page wants every entry to be begun by somebody. */
+  readonly mayGoOn: boolean;
+  /** Plays the next entry. */
+  goOn: () => void;
+}
+
+const playlists = new WeakMap<object, PlaylistProgress>();
+
+/** What goes through the playlist of a player; undefined while there is none. */
+export function playlistOf(player: object): PlaylistProgress | undefined {
+  return playlists.get(player);
+}
+
+/** Makes it known to the controls, which are loaded apart from it. */
+export function registerPlaylist(player: object, playlist: PlaylistProgress): void {
+  playlists.set(player, playlist);
+}

@@ -1,0 +1,201 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
+import type { requestOf, RequestOwner } from '../request-of.ts';
+import { keyOf } from './key-of.ts';
+import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
+import { registerPlaylist, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
+import { ViewingAhead } from './viewing-ahead.ts';
+
+/** Seconds before the end of an entry at which the playback of the next one is asked for. */
+const AHEAD_S = 20;
+
+/** The members of a player that a playlist uses. */
+export interface PlaylistHost extends RequestOwner, ReactiveControllerHost, HTMLElement {
+  readonly media: HTMLVideoElement;
+  readonly playlist: readonly PlaylistEntry[] | undefined;
+  playlistIndex: number;
+  readonly startTime?: number | undefined;
+  readonly withoutControls?: boolean;
+  next: () => void;
+  play: () => Promise<void>;
+}
+
+/** One entry, and what it is known by. */
+interface Entry {
+  item: PlaylistItem;
+  key: string;
+}
+
+/** Goes through the playlist of one player: says which entry plays, and asks for the next playback ahead. */
+export class Playlist implements PlaylistProgress, ReactiveController {
+  readonly #host: PlaylistHost;
+  readonly #engine: PlaybackEngine;
+  readonly #request: typeof requestOf;
+  /** As the page gave it. */
+  #given: readonly PlaylistEntry[] | undefined;
+  #entries: readonly Entry[] = [];
+  /** What says whether two lists are the same. */
+  #keys = '';
+  #index = -1;
+  /** The entry that plays. */
+  #present: Entry | undefined;
+  #item: PresentItem | undefined;
+  readonly #ahead: ViewingAhead;
+  /** True once an entry was left: what the page says of the player itself is for the first one. */
+  #hasMoved = false;
+  /** True while the present entry plays, or would if it could. */
+  #isToPlay = false;
+  /** Ends with the player's stay in a document. */
+  #stay: AbortController | undefined;
+
+  /** `request` comes from who has it: a bundle would have to cut it off from the player for it. */
+  constructor(host: PlaylistHost, engine: PlaybackEngine, request: typeof requestOf) {
+    this.#host = host;
+    this.#engine = engine;
+    this.#request = request;
+    this.#ahead = new ViewingAhead(() => host.requestUpdate());
+    registerPlaylist(host, this);
+    this.#isToPlay = !host.media.paused;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#stay?.abort();
+    const { signal } = (this.#stay = new AbortController());
+    const { media } = this.#host;
+    for (const type of ['play', 'playing'])
+      media.addEventListener(type, () => (this.#isToPlay = true), { signal });
+    const pause = () => (this.#isToPlay &&= media.ended || this.#hasFailed);
+    media.addEventListener('pause', pause, { signal });
+    for (const type of ['timeupdate', 'durationchange', 'ended'])
+      media.addEventListener(type, () => this.#lookAhead(), { signal });
+    media.addEventListener('ended', () => this.#takeEnd(), { signal });
+    this.#engine.store.subscribe(() => this.#lookAhead(), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#stay?.abort();
+    this.#ahead.release();
+  }
+
+  /** The place of the entry that plays. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** The entry that plays. */
+  get item(): PresentItem | undefined {
+    return this.#item;
+  }
+
+  /** The next entry; undefined after the last one. */
+  get upcoming(): Upcoming | undefined {
+    const next = this.#entries[this.#index + 1];
+    if (!next) return undefined;
+    const { item, key } = next;
+    const viewing = this.#ahead.viewingOf(key);
+    return {
+      title: item.heading ?? viewing?.title,
+      poster: item.poster ?? viewing?.poster,
+      duration: viewing?.duration,
+    };
+  }
+
+  /** True when the present entry is over: played to its end, or failed when it was to play. */
+  get isOver(): boolean {
+    return this.#index >= 0 && (this.#host.media.ended || (this.#isToPlay && this.#hasFailed));
+  }
+
+  /** True unless the page wants every entry to be begun by somebody. */
+  get mayGoOn(): boolean {
+    return !this.#host.hasAttribute('without-autoplay-next');
+  }
+
+  /** Plays the next entry. */
+  goOn(): void {
+    this.#host.next();
+    // A browser that refuses leaves the button to play.
+    this.#host.play().catch(() => {});
+  }
+
+  /** Follows what the page has set; gives the entry that plays. */
+  follow(): PresentItem | undefined {
+    const { playlist } = this.#host;
+    const isReplaced = playlist !== this.#given;
+    const before = this.#keys;
+    if (isReplaced) {
+      this.#given = playlist;
+      this.#entries = (playlist ?? []).map(entryOf);
+      this.#keys = this.#entries.map(({ key }) => key).join();
+    }
+    const index = this.#choose(isReplaced);
+    if (this.#host.playlistIndex !== index) this.#host.playlistIndex = Math.max(0, index);
+    const entry = this.#entries[index];
+    const goesOn = isReplaced ? entry?.key === this.#present?.key : index === this.#index;
+    const isNews = !goesOn || index !== this.#index || before !== this.#keys;
+    this.#index = index;
+    this.#present = entry;
+    if (!goesOn) this.#begin(entry);
+    if (!goesOn || isReplaced) this.#item = entry && this.#describe(entry);
+    if (isNews) queueMicrotask(() => this.#host.dispatchEvent(new Event('vh-playlist-change')));
+    return this.#item;
+  }
+
+  /** The entry to play; −1 where there is none. */
+  #choose(isReplaced: boolean): number {
+    const { playlistIndex } = this.#host;
+    const key = this.#present?.key;
+    // In another list, what plays goes on if it is there.
+    const isOpen = isReplaced && key !== undefined && playlistIndex === this.#index;
+    const wanted =
+      isOpen && this.#entries[playlistIndex]?.key !== key
+        ? this.#entries.findIndex((entry) => entry.key === key)
+        : Math.trunc(playlistIndex) || 0;
+    return Math.min(Math.max(0, wanted), this.#entries.length - 1);
+  }
+
+  /** Leaves what plays, and plays the other entry as well: the page, or the viewer, has begun to play before. */
+  #begin(entry: Entry | undefined): void {
+    const { media } = this.#host;
+    this.#hasMoved ||= this.#item !== undefined;
+    const isToPlay = !media.paused || media.ended || (this.#isToPlay && this.#hasFailed);
+    this.#engine.release();
+    this.#isToPlay = entry !== undefined && isToPlay;
+    if (this.#isToPlay) this.#engine.play().catch(() => {});
+  }
+
+  /** With controls, the viewer sees that it goes on, and may call it off. */
+  #takeEnd(): void {
+    const { withoutControls, media } = this.#host;
+    if ((withoutControls || media.controls) && this.mayGoOn && this.upcoming) this.goOn();
+  }
+
+  #describe({ item, key }: Entry): PresentItem {
+    const own = this.#hasMoved ? undefined : this.#host;
+    return {
+      ...item,
+      poster: item.poster ?? own?.getAttribute('poster') ?? null,
+      startTime: item.startTime ?? own?.startTime,
+      ahead: () => this.#ahead.take(key),
+    };
+  }
+
+  /** A key in the page is no fault of an entry: none of them plays. */
+  get #hasFailed(): boolean {
+    const { state } = this.#engine.store;
+    return state.status === 'failed' && state.error.code !== 'api-key-in-page';
+  }
+
+  #lookAhead(): void {
+    const { media } = this.#host;
+    const left = media.duration - media.currentTime;
+    const next = this.#entries[this.#index + 1];
+    if (!next || !(this.isOver || (this.#isToPlay && left < AHEAD_S))) return;
+    this.#ahead.ask(next.key, this.#request(this.#host, next.item));
+  }
+}
+
+function entryOf(given: PlaylistEntry): Entry {
+  const item = typeof given === 'string' ? { videoId: given } : given;
+  return { item, key: keyOf(item) };
+}

@@ -1,0 +1,37 @@
+import { formatTime } from '../../format-time.ts';
+import type { SkinContext } from '../control.ts';
+import { canSavePicture, savePicture } from './save-picture.ts';
+import { linkTime, shareLink } from './share-link.ts';
+
+/** Something to do at once, on the first page of the settings. */
+export interface MenuAction {
+  /** `without-name` takes it out. */
+  name: string;
+  label: string;
+  /** Does it; gives an address that is left to copy by hand. */
+  act: () => Promise<string | undefined>;
+}
+
+/** What can be done with the present frame. */
+export function actionsOf(skin: SkinContext): readonly MenuAction[] {
+  const { words } = skin;
+  const time = linkTime(skin);
+  const copyLink = time !== undefined && {
+    name: 'copy-link',
+    label: words.copyLink.replace('{time}', formatTime(time)),
+    act: () => copy(skin, time),
+  };
+  const savesPicture = canSavePicture(skin) && {
+    name: 'save-picture',
+    label: words.savePicture,
+    act: () => savePicture(skin).then(() => undefined),
+  };
+  return [copyLink, savesPicture].filter((action) => action !== false);
+}
+
+async function copy(skin: SkinContext, time: number): Promise<string | undefined> {
+  const sharing = await shareLink(skin, time);
+  if (sharing.outcome === 'refused') return sharing.url;
+  if (sharing.outcome === 'copied') skin.tell(skin.words.linkCopied);
+  return undefined;
+}

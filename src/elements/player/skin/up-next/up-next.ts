@@ -1,0 +1,193 @@
+import { html, nothing, svg, type ReactiveController, type TemplateResult } from 'lit';
+import { numberFormat } from '../../../../locales/number-format.ts';
+import { closeIcon, playIcon } from '../../../icons.ts';
+import { renewStyles } from '../../../renew-styles.ts';
+import { formatDuration } from '../../format-time.ts';
+import type { PlaylistProgress, Upcoming } from '../../playlist/playlist-of.ts';
+import type { SkinContext } from '../control.ts';
+import { Countdown } from './countdown.ts';
+import { upNextStyles } from './up-next-styles.ts';
+
+/** Seconds for which a viewer can call the next video off. */
+const SECONDS = 10;
+
+/** What comes after an entry of a playlist: its title and picture, and a countdown that a viewer can call off. */
+export class UpNext implements ReactiveController {
+  readonly #skin: SkinContext;
+  readonly #playlist: PlaylistProgress;
+  /** The entry whose end it stands at, and whether the next one begins by itself. */
+  #situation = '';
+  #countdown: Countdown | undefined;
+  /** What screen readers hear: once, not each second. */
+  #said = '';
+  #life: AbortController | undefined;
+
+  constructor(skin: SkinContext, playlist: PlaylistProgress) {
+    this.#skin = skin;
+    this.#playlist = playlist;
+    renewStyles(skin.host, upNextStyles);
+    skin.host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#life?.abort();
+    this.#life = new AbortController();
+    const { signal } = this.#life;
+    document.addEventListener('visibilitychange', () => this.#follow(), { signal });
+    for (const type of ['online', 'offline']) window.addEventListener(type, () => this.#follow(), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#life?.abort();
+    this.#leave();
+  }
+
+  hostUpdate(): void {
+    this.#follow();
+  }
+
+  hostUpdated(): void {
+    const left = this.#countdown?.left ?? 0;
+    const ring = this.#skin.host.renderRoot.querySelector<SVGElement>('.ring');
+    ring?.style.setProperty('--_left', String(left / SECONDS));
+  }
+
+  /** Whether there is anything to offer now. */
+  get isOffered(): boolean {
+    return this.#offered !== undefined;
+  }
+
+  /** What screen readers hear. It stands before there are any words in it. */
+  renderStatus(): TemplateResult {
+    return html`<div class="hidden" role="status">${this.#said}</div>`;
+  }
+
+  /** The picture, the title and the buttons. */
+  render(): TemplateResult | typeof nothing {
+    const offered = this.#offered;
+    if (!offered) return nothing;
+    const { words } = this.#skin;
+    const { title, poster, duration = NaN } = offered;
+    const time = formatDuration(duration);
+    return html`<div class="up-next" part="up-next" role="group" aria-label=${words.upNext}>
+      ${poster ? html`<img alt="" src=${poster} @error=${hide} />` : nothing}
+      <div class="about">
+        <p class="kicker">${words.upNext}${time ? html` · <span class="length">${time}</span>` : nothing}</p>
+        ${title ? html`<p class="entry"><bdi>${title}</bdi></p>` : nothing} ${this.#renderButtons()}
+      </div>
+    </div>`;
+  }
+
+  /** What stands below a failure: less of it. */
+  renderBelow(): TemplateResult | typeof nothing {
+    const offered = this.#offered;
+    if (!offered) return nothing;
+    const { title } = offered;
+    return html`<p class="kicker">
+        ${this.#skin.words.upNext}${title ? html` · <bdi>${title}</bdi>` : nothing}
+      </p>
+      ${this.#renderButtons()}`;
+  }
+
+  #renderButtons(): TemplateResult {
+    const { words, locale } = this.#skin;
+    const countdown = this.#countdown;
+    return html`<div
+      class="acts"
+      @pointerenter=${this.#enter}
+      @pointerleave=${this.#leaveByPointer}
+      @focusin=${this.#focus}
+      @focusout=${this.#blur}
+    >
+      <button class="action play-now" @click=${this.#playNow}>
+        ${countdown ? renderRing(numberFormat(locale).format(countdown.left)) : playIcon()}
+        <span class="label">${words.playNow}</span>
+      </button>
+      ${
+        countdown
+          ? html`<button class="action cancel" @click=${this.#cancel}>
+              ${closeIcon()}<span class="label">${words.cancel}</span>
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  get #offered(): Upcoming | undefined {
+    return this.#playlist.isOver ? this.#playlist.upcoming : undefined;
+  }
+
+  #follow(): void {
+    const { host, choices, openSettings } = this.#skin;
+    const begins = this.#playlist.mayGoOn && choices.autoplayNext;
+    const situation = this.isOffered && host.isConnected ? `${this.#playlist.index} ${String(begins)}` : '';
+    if (situation !== this.#situation) {
+      this.#leave();
+      this.#situation = situation;
+      if (situation) this.#begin(begins);
+    }
+    this.#countdown?.hold('hidden', document.visibilityState === 'hidden');
+    // Without a network the next entry fails as well.
+    this.#countdown?.hold('offline', !navigator.onLine);
+    // Where a viewer may be about to turn it off.
+    this.#countdown?.hold('settings', openSettings !== undefined);
+  }
+
+  #begin(begins: boolean): void {
+    const { words, locale, update } = this.#skin;
+    const title = this.#offered?.title;
+    if (begins) {
+      const done = () => this.#playlist.goOn();
+      this.#countdown = new Countdown({ seconds: SECONDS, changed: update, done });
+    }
+    const time = numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(SECONDS);
+    const nextIn = begins ? words.nextIn.replace('{seconds}', time) : undefined;
+    this.#said = [words.upNext, title, nextIn].filter(Boolean).join('. ');
+  }
+
+  #leave(): void {
+    this.#countdown?.stop();
+    this.#countdown = undefined;
+    this.#situation = this.#said = '';
+  }
+
+  readonly #playNow = (): void => {
+    this.#playlist.goOn();
+    // Its button is about to go, and the focus with it.
+    void this.#skin.host.updateComplete.then(() => this.#skin.focusControls());
+  };
+
+  readonly #cancel = (event: Event): void => {
+    this.#countdown?.stop();
+    this.#countdown = undefined;
+    this.#said = '';
+    // The one beside it stays.
+    const { currentTarget } = event;
+    if (currentTarget instanceof HTMLElement)
+      currentTarget.parentElement?.querySelector<HTMLElement>('.play-now')?.focus();
+    this.#skin.update();
+  };
+
+  readonly #enter = ({ pointerType }: PointerEvent): void => {
+    // A finger rests on nothing.
+    if (pointerType !== 'touch') this.#countdown?.hold('pointer', true);
+  };
+
+  readonly #leaveByPointer = (): void => this.#countdown?.hold('pointer', false);
+
+  readonly #focus = (): void => this.#countdown?.hold('focus', true);
+
+  readonly #blur = (): void => this.#countdown?.hold('focus', false);
+}
+
+/** The seconds that are left, in a ring that empties. */
+function renderRing(seconds: string): TemplateResult {
+  return html`<span class="count" aria-hidden="true">
+    ${svg`<svg class="ring" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" pathLength="1" /></svg>`}
+    <span>${seconds}</span>
+  </span>`;
+}
+
+function hide({ currentTarget }: Event): void {
+  if (currentTarget instanceof HTMLElement) currentTarget.hidden = true;
+}

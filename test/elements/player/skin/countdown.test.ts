@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Countdown } from '../../../../src/elements/player/skin/up-next/countdown.ts';
+import { HeldTimers } from '../../../support/held-timers.ts';
+
+describe('Countdown', () => {
+  let timers: HeldTimers;
+  let story: string[];
+  let countdown: Countdown;
+
+  beforeEach(() => {
+    timers = new HeldTimers(1_000);
+    story = [];
+    countdown = new Countdown({
+      seconds: 3,
+      changed: () => story.push(String(countdown.left)),
+      done: () => story.push('done'),
+    });
+  });
+  afterEach(() => timers.restore());
+
+  it('tells of each second, and of the end once', () => {
+    for (let second = 0; second < 5; second++) timers.elapse();
+    assert.deepEqual(story, ['2', '1', 'done']);
+    assert.equal(timers.size, 0);
+  });
+
+  it('stands while anything holds it', () => {
+    timers.elapse();
+    countdown.hold('pointer', true);
+    countdown.hold('focus', true);
+    countdown.hold('pointer', false);
+    countdown.hold('pointer', false);
+    assert.equal(timers.size, 0);
+    countdown.hold('focus', false);
+    assert.equal(timers.size, 1);
+    assert.equal(countdown.left, 2);
+  });
+
+  it('begins the second anew for nobody who did not hold it', () => {
+    countdown.hold('hidden', false);
+    assert.equal(timers.size, 1);
+    timers.elapse();
+    assert.equal(countdown.left, 2);
+  });
+
+  it('is over when it is stopped, whoever held it', () => {
+    countdown.hold('focus', true);
+    countdown.stop();
+    countdown.hold('focus', false);
+    assert.equal(timers.size, 0);
+    assert.deepEqual(story, []);
+  });
+});
