@@ -16,6 +16,12 @@ export const facadeStyles = css`
     isolation: isolate;
   }
 
+  /* Said before anything is loaded, so that the page does not move when it is. */
+  :host(:is([audio], [src$='.mp3'], [src$='.m4a']):not([poster])) {
+    aspect-ratio: auto;
+    height: 136px;
+  }
+
   :host([hidden]) {
     display: none;
   }

@@ -1,5 +1,16 @@
+/** Calls back when a player may load, and how much, by its `load` attribute. */
+export function followInterest(
+  player: HTMLElement & { readonly loadWhen: string | undefined },
+  rouse: (to?: 'seen') => void,
+  signal: AbortSignal,
+): void {
+  if (player.loadWhen === 'now') rouse();
+  else if (player.loadWhen !== 'intent') whenSeen(player, () => rouse('seen'), signal);
+  whenTouched(player, () => rouse(), signal);
+}
+
 /** Calls back once: when the element comes near what the visitor sees. */
-export function whenSeen(element: Element, callback: () => void, signal: AbortSignal): void {
+function whenSeen(element: Element, callback: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -13,7 +24,7 @@ export function whenSeen(element: Element, callback: () => void, signal: AbortSi
 }
 
 /** Calls back once: when a pointer, a finger or the focus comes to the element. */
-export function whenTouched(element: Element, callback: () => void, signal: AbortSignal): void {
+function whenTouched(element: Element, callback: () => void, signal: AbortSignal): void {
   const once = new AbortController();
   signal.addEventListener('abort', () => once.abort(), { signal: once.signal });
   for (const type of ['pointerenter', 'touchstart', 'focusin']) {
