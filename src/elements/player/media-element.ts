@@ -50,9 +50,11 @@ class MediaElementClass extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    // What a server has rendered, the element renders anew.
+    this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
-    // Before anything is rendered, and no template's to move; what a server has rendered goes.
-    root.replaceChildren(this.media);
+    // Before anything is rendered, and no template's to move.
+    root.append(this.media);
     return root;
   }
 

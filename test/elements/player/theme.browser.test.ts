@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import type { PlayerTheme } from '../../../src/core/player-theme.ts';
 import { axeViolations } from '../../support/axe.ts';
-import { hasLoaded } from '../../support/page-requests.ts';
+import { hasLoaded, untilRequested } from '../../support/page-requests.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 import { words } from '../../support/words.ts';
 
 const THEME = 'src/elements/player/theme/theme-look.ts';
+const address = (path: string) => new URL(path, location.href).href;
 const LOGO =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -35,6 +36,8 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     const big = player.bigButton?.firstElementChild;
     return big ? getComputedStyle(big).backgroundColor : '';
   };
+  const isTitleHidden = () =>
+    getComputedStyle(player.partsNamed('title')[0] ?? document.body).visibility === 'hidden';
   const logo = () => player.partsNamed('logo')[0];
 
   it('loads nothing of it for a video that has none', async () => {
@@ -57,7 +60,7 @@ describe("<vh-player> in the look that a video's owner chose", () => {
   it('lets the page’s own accent come first', async () => {
     document.body.style.setProperty('--vh-accent', 'rgb(1, 2, 200)');
     await create({ trackPlayed: '#ffcc00', hideTitle: true });
-    await until(() => !player.shows('Dusk') || player.partsNamed('title').length === 0);
+    await until(isTitleHidden);
     expect(accent()).to.equal('rgb(1, 2, 200)');
     document.body.style.removeProperty('--vh-accent');
     await until(() => accent() === 'rgb(255, 204, 0)');
@@ -83,17 +86,15 @@ describe("<vh-player> in the look that a video's owner chose", () => {
   });
 
   it('hides the title, unless the page itself has one', async () => {
-    const isHidden = () =>
-      getComputedStyle(player.partsNamed('title')[0] ?? document.body).visibility === 'hidden';
     await create({ hideTitle: true });
-    await until(isHidden);
+    await until(isTitleHidden);
     expect(player.bigButton?.ariaLabel).to.equal(words('player.playTitle', { title: 'Dusk' }));
     player.element.heading = 'Dusk';
-    await until(() => !isHidden());
+    await until(() => !isTitleHidden());
   });
 
   it('shows the logo, as a link that tells that page nothing', async () => {
-    await create({ logo: { src: 'https://logo.invalid/l.png', href: 'https://www.example.com/shop?a=1' } });
+    await create({ logo: { src: address(FILMS.poster), href: 'https://www.example.com/shop?a=1' } });
     await until(() => logo() !== undefined);
     const link = logo() as HTMLAnchorElement;
     expect([link.href, link.target, link.rel]).to.deep.equal([
@@ -103,13 +104,18 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     ]);
     const [image] = link.getElementsByTagName('img');
     expect([image?.alt, image?.referrerPolicy]).to.deep.equal(['example.com', 'no-referrer']);
-    // It is not there: nobody sees a broken picture.
+  });
+
+  it('shows no broken picture in place of a logo', async () => {
+    await create({ logo: { src: address('/media/no-logo.png') }, trackPlayed: '#ffcc00' });
+    await untilRequested('/media/no-logo.png');
     await until(() => logo() === undefined);
+    expect(accent()).to.equal('rgb(255, 204, 0)');
   });
 
   it('makes no link of another address than that of a page', async () => {
     await create({
-      logo: { src: new URL(FILMS.poster, location.href).href, href: 'javascript:parent.hit=1' },
+      logo: { src: address(FILMS.poster), href: 'javascript:parent.hit=1' },
     });
     await until(() => logo() !== undefined);
     expect(logo()?.tagName).to.equal('SPAN');
@@ -126,7 +132,7 @@ describe("<vh-player> in the look that a video's owner chose", () => {
   });
 
   it('goes with its video', async () => {
-    const src = new URL(FILMS.poster, location.href).href;
+    const src = address(FILMS.poster);
     await create({ trackPlayed: '#ffcc00', logo: { src } });
     await until(() => accent() === 'rgb(255, 204, 0)' && logo() !== undefined);
     player.element.playback = playback(undefined, 'b');

@@ -47,11 +47,12 @@ export class BackgroundFilm implements ReactiveController {
   }
 
   #begin(): void {
-    const { media, renderRoot, ownerDocument } = this.#host;
+    const { media, ownerDocument } = this.#host;
     const { signal } = (this.#life = new AbortController());
     // The browser would begin as soon as there is something to play.
     media.autoplay = false;
-    renderRoot.append(this.#frame);
+    // Beside the video, which no template moves or takes away.
+    media.after(this.#frame);
     const observer = new IntersectionObserver((entries) => {
       this.#isInView = entries.at(-1)?.isIntersecting ?? false;
       this.#follow();

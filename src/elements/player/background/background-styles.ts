@@ -6,6 +6,7 @@ export const backgroundStyles = css`
     display: grid;
     place-items: center;
     position: absolute;
+    z-index: 1;
     inset: auto 8px 8px auto;
     width: 40px;
     height: 40px;

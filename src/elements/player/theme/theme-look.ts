@@ -7,6 +7,7 @@ import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
 
 interface ThemedHost extends ReactiveControllerHost, HTMLElement {
+  readonly media: HTMLVideoElement;
   readonly renderRoot: HTMLElement | DocumentFragment;
   readonly heading: string | undefined;
 }
@@ -51,7 +52,8 @@ export class ThemeLook implements ReactiveController {
     if (before?.src === theme?.logo?.src && before?.href === theme?.logo?.href) return;
     this.#logo?.remove();
     this.#logo = theme?.logo && logoElement(theme.logo);
-    if (this.#logo) this.#host.renderRoot.append(this.#logo);
+    // Beside the video, which no template moves or takes away.
+    if (this.#logo) this.#host.media.after(this.#logo);
   }
 
   /** Past the templates: an inline style in them is what a strict page forbids. */

@@ -9,6 +9,7 @@ export const themeStyles = css`
 
   .brand {
     position: absolute;
+    z-index: 1;
     inset: 0;
     container-type: inline-size;
     pointer-events: none;

@@ -14,10 +14,14 @@ import {
 /** What WCAG 2 asks of words and of icons. */
 const WORDS = 4.5;
 const ICONS = 3;
-/** The skin's own colours: the scrim where the buttons are, the one at the top, the ground of the rail. */
+/** What tells the played part from the rest of the rail, over the lightest film. */
+const PARTS = 2;
+/** The skin's own colours: the scrims below and above, the ground of the rail, the rail, what of it is buffered. */
 const SCRIM: Colour = { ...BLACK, a: 0.7 };
 const TOP_SCRIM: Colour = { ...BLACK, a: 0.65 };
 const RAIL: Colour = { ...BLACK, a: 0.65 };
+const UNPLAYED: Colour = { ...WHITE, a: 0.13 };
+const BUFFERED: Colour = { ...WHITE, a: 0.27 };
 /** The luminance that the played part has at least, whatever the accent. */
 const PLAYED_LUMINANCE = 0.42;
 
@@ -73,12 +77,10 @@ function setRail(
   buffered: Colour | undefined,
   rail: Colour | undefined,
 ): void {
-  const grounds = [BLACK, WHITE].map((film) => over(rail ?? { ...WHITE, a: 0.13 }, over(RAIL, film)));
-  const seen = grounds.map((ground) => luminanceOf(over(buffered ?? { ...WHITE, a: 0.27 }, ground)));
-  if (
-    [...seen, ...grounds.map(luminanceOf)].some((light) => (PLAYED_LUMINANCE + 0.05) / (light + 0.05) < ICONS)
-  )
-    return;
+  const grounds = [BLACK, WHITE].map((film) => over(RAIL, over(SCRIM, film)));
+  const rails = grounds.map((ground) => over(rail ?? UNPLAYED, ground));
+  const parts = [...rails, ...rails.map((ground) => over(buffered ?? BUFFERED, ground))];
+  if (parts.some((part) => (PLAYED_LUMINANCE + 0.05) / (luminanceOf(part) + 0.05) < PARTS)) return;
   set('--_buffered-theme', buffered);
   set('--_rail', rail);
 }
