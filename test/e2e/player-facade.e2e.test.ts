@@ -5,6 +5,7 @@ import { renderFacade } from '../../src/elements/player/render-facade.ts';
 import { launchChromium } from '../support/browser.ts';
 import { watchLayout } from '../support/layout-shifts.ts';
 import { PlayerPage } from '../support/player-page.ts';
+import { seenContrast } from '../support/seen-contrast.ts';
 import { words } from '../support/words.ts';
 
 const POSTER = '/media/dusk.jpg';
@@ -84,6 +85,16 @@ describe('a <vh-player> that a server has rendered', () => {
       assert.deepEqual(await page.evaluate(() => window.layoutShifts()), []);
     });
   }
+
+  it('can be read while the video is processed', async (t) => {
+    const playback = JSON.stringify({ id: 'a', title: 'Dusk', state: 'processing', poster: POSTER });
+    const block = `<script type="application/json">${playback}</script>`;
+    const { page, start } = await open(t, '', block);
+    start();
+    await page.getByText(words('player.processing')).waitFor();
+    const { contrast } = await seenContrast(page, page.getByText('Dusk', { exact: true }));
+    assert.ok(contrast >= 7, String(contrast));
+  });
 
   it('plays at a click once its script is there', async (t) => {
     const attributes = `src="/media/dusk.mp4" heading="Dusk" muted`;

@@ -99,6 +99,8 @@ export const facadeStyles = css`
 
   .title {
     top: 12px;
+    /* Also over the ground of a video that is processed. */
+    z-index: 1;
     overflow: hidden;
     font-size: 1.125rem;
     font-weight: 600;
@@ -174,6 +176,11 @@ export const facadeStyles = css`
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
+    }
+
+    .title {
+      inset-inline-end: auto;
+      margin-inline-end: 16px;
     }
   }
 `;

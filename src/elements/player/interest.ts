@@ -6,7 +6,8 @@ export function followInterest(
 ): void {
   if (player.loadWhen === 'now') rouse();
   else if (player.loadWhen !== 'intent') whenSeen(player, () => rouse('seen'), signal);
-  whenTouched(player, () => rouse(), signal);
+  for (const type of ['pointerenter', 'touchstart', 'focusin'])
+    player.addEventListener(type, () => rouse(), { passive: true, signal });
 }
 
 /** Calls back once: when the element comes near what the visitor sees. */
@@ -21,20 +22,4 @@ function whenSeen(element: Element, callback: () => void, signal: AbortSignal): 
   );
   observer.observe(element);
   signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-}
-
-/** Calls back once: when a pointer, a finger or the focus comes to the element. */
-function whenTouched(element: Element, callback: () => void, signal: AbortSignal): void {
-  const once = new AbortController();
-  signal.addEventListener('abort', () => once.abort(), { signal: once.signal });
-  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
-    element.addEventListener(
-      type,
-      () => {
-        once.abort();
-        callback();
-      },
-      { passive: true, signal: once.signal },
-    );
-  }
 }

@@ -11,7 +11,6 @@ import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 import { followInterest } from './interest.ts';
-import { LazyLooks } from './lazy-looks.ts';
 import { LightChildren } from './light-children.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './may-resume.ts';
@@ -123,7 +122,7 @@ export class VhPlayer extends StreamElement {
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #lazySkin: LazySkin | undefined;
-  #looks: LazyLooks | undefined;
+  #looks: Promise<unknown> | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
@@ -143,7 +142,6 @@ export class VhPlayer extends StreamElement {
     if (!inBrowser) return;
     const { media } = this;
     this.#lazySkin = new LazySkin(this, this.engine);
-    this.#looks = new LazyLooks(this, this.engine);
     this.engine.store.subscribe((state) => this.#takeState(state));
     this.addEventListener('command', (event) => obeyCommand(this, event));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
@@ -186,6 +184,9 @@ export class VhPlayer extends StreamElement {
   }
 
   protected override updated(): void {
+    const { preferences, store } = this.engine;
+    if (preferences.isBackground || store.state.viewing?.theme)
+      this.#looks ??= import('./looks.ts').then(({ Looks }) => new Looks(this, this.engine)).catch(() => {});
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -252,7 +253,7 @@ export class VhPlayer extends StreamElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
-    const isBackground = this.#looks?.takeBackground();
+    const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
     this.engine.prefer({ resumes: !this.#isPlain && mayResume(this), isBackground });
     this.engine.use(request, this.startTime);
     void this.engine.resolve();
@@ -287,7 +288,6 @@ export class VhPlayer extends StreamElement {
 
   #takeState(state: PlaybackState): void {
     this.requestUpdate();
-    this.#looks?.takeState(state);
     const { isBackground } = this.engine.preferences;
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
     this.#session.follow(state, this.withoutEvents || isBackground ? undefined : collector);

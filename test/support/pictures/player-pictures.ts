@@ -36,7 +36,7 @@ async function take(chromium: Browser, { name, width = 640, markup, context = {}
   const page = await chromium.newPage({
     ...settings,
     viewport: { width, height: Math.max(Math.round((width * 9) / 16), 240) },
-    deviceScaleFactor: 1.5,
+    deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   });
   try {

@@ -52,7 +52,7 @@ const pointAtChapter = async (page: Page) => {
       track.addCue(new VTTCue(start, chapters[index + 1]?.[1] ?? 8, title)),
     );
   }, CHAPTERS);
-  await standAt(2.4)(page);
+  await standAt(1)(page);
   const { x, y, width, height } = (await page.getByRole('slider').last().boundingBox()) ?? {
     ...{ x: 0, y: 0, width: 0, height: 0 },
   };
@@ -100,7 +100,7 @@ const SOUND = 'src="/media/hls/apart/audio/index.m3u8" heading="The hills at dus
 
 /** Every state of the player that has a look of its own. */
 export const PLAYER_STATES: readonly PlayerState[] = [
-  { name: 'facade', markup: player(FILM, playback({})), act: wait('hills') },
+  { name: 'facade', markup: player('', playback({})), act: wait('0:08') },
   { name: 'facade-dark', markup: film(), context: { colorScheme: 'dark' }, act: wait('hills') },
   { name: 'playing', markup: film(), act: play },
   { name: 'paused', markup: film(), act: standAt(2.4) },
@@ -135,9 +135,9 @@ export const PLAYER_STATES: readonly PlayerState[] = [
   {
     name: 'background',
     markup: film('autoplay without-controls'),
+    // The pictures are taken for who prefers less motion.
     act: async (page) => {
-      await page.getByRole('button', { name: words('player.pause') }).waitFor();
-      await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0.2);
+      await page.getByRole('button', { name: words('player.play') }).waitFor();
     },
   },
   { name: 'small-320', width: 320, markup: film(), act: standAt(2.4) },
@@ -152,8 +152,8 @@ export const PLAYER_STATES: readonly PlayerState[] = [
   },
   {
     name: 'forced-colours-facade',
-    markup: player(FILM, playback({})),
+    markup: player('', playback({})),
     context: { forcedColors: 'active', colorScheme: 'dark' },
-    act: wait('hills'),
+    act: wait('0:08'),
   },
 ];

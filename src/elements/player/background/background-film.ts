@@ -2,10 +2,11 @@ import { html, nothing, render, type ReactiveController, type TemplateResult } f
 import { player as english } from '../../../locales/en/player.ts';
 import { savesData } from '../../../playback/quality-cap.ts';
 import { pauseIcon, playIcon } from '../../icons.ts';
+import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
+import type { LooksHost } from '../looks-host.ts';
 import { backgroundStyles } from './background-styles.ts';
-import { isBackground, type BackgroundHost } from './is-background.ts';
 
 /** After these the button says something else, or the page has chosen. */
 const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'volumechange'];
@@ -15,7 +16,8 @@ const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'v
  * data: then its poster stays. A small button stops it and starts it again.
  */
 export class BackgroundFilm implements ReactiveController {
-  readonly #host: BackgroundHost;
+  readonly #host: LooksHost;
+  readonly #engine: Pick<PlaybackEngine, 'preferences'>;
   readonly #words: WordsController<'player'>;
   readonly #frame = document.createElement('div');
   readonly #lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -28,16 +30,18 @@ export class BackgroundFilm implements ReactiveController {
   /** True from our own `pause()` to its event. */
   #isResting = false;
 
-  constructor(host: BackgroundHost) {
+  constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'preferences'>) {
     this.#host = host;
+    this.#engine = engine;
     this.#words = new WordsController(host, 'player', english);
     this.#frame.className = 'background';
     renewStyles(host, backgroundStyles);
     host.addController(this);
+    host.requestUpdate();
   }
 
   hostUpdated(): void {
-    if (!this.#host.isConnected || !isBackground(this.#host)) return this.#end();
+    if (!this.#host.isConnected || !this.#engine.preferences.isBackground) return this.#end();
     if (!this.#life) this.#begin();
     render(this.#render(), this.#frame);
   }

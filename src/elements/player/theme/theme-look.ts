@@ -1,22 +1,17 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { PlayerTheme } from '../../../core/player-theme.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { renewStyles } from '../../renew-styles.ts';
+import type { LooksHost } from '../looks-host.ts';
 import { logoElement } from './logo.ts';
 import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
-
-interface ThemedHost extends ReactiveControllerHost, HTMLElement {
-  readonly media: HTMLVideoElement;
-  readonly renderRoot: HTMLElement | DocumentFragment;
-  readonly heading: string | undefined;
-}
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The look that a video's owner has chosen for its player: colours, the logo, whether the title shows. */
 export class ThemeLook implements ReactiveController {
-  readonly #host: ThemedHost;
+  readonly #host: LooksHost;
   readonly #engine: Pick<PlaybackEngine, 'store'>;
   #theme: PlayerTheme | undefined;
   #hidesTitle = false;
@@ -25,7 +20,7 @@ export class ThemeLook implements ReactiveController {
   readonly #painted = new WeakMap<Element, ReadonlyMap<string, string>>();
   #logo: HTMLElement | undefined;
 
-  constructor(host: ThemedHost, engine: Pick<PlaybackEngine, 'store'>) {
+  constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'store'>) {
     this.#host = host;
     this.#engine = engine;
     renewStyles(host, themeStyles);

@@ -151,6 +151,11 @@ export const layoutStyles = css`
       background: #000a;
     }
 
+    /* A line of captions is between it and the seek bar. */
+    .with-cues .at-play {
+      margin-bottom: 24px;
+    }
+
     .at-volume {
       grid-area: volume;
     }
@@ -202,6 +207,7 @@ export const layoutStyles = css`
 
     .with-cues .at-play {
       grid-area: play;
+      margin: 0;
     }
 
     .with-cues .at-play .button {
