@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { demoFrame } from './scripts/demo-frame.mjs';
+import { serveAtOnceInOneFile } from './scripts/one-file.mjs';
 import { importInOneRound } from './scripts/one-round.mjs';
 import { packStylesOf } from './scripts/pack-styles.mjs';
 import { workerBesideBundle } from './scripts/pack-worker.mjs';
@@ -9,13 +10,15 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
+const MEDIA_LOADER = at('src/playback/media-loader.ts');
+const FETCH_VIEWING = at('src/playback/fetch-viewing.ts');
 const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-captions-picker.ts')];
 
 /**
  * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
  * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
- * beside that byte.
+ * beside that byte. The first frame waits for `media-loader`, and for `fetch-viewing` where a playback has to be read.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -27,6 +30,10 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
   const shared = (context: Rolldown.ChunkingContext) => modules('shared', () => closure([entry], context));
   const upload = (context: Rolldown.ChunkingContext) => modules('upload', () => closure([UPLOAD], context));
   const view = (context: Rolldown.ChunkingContext) => modules('view', () => closure([UPLOAD_VIEW], context));
+  const media = (context: Rolldown.ChunkingContext) =>
+    modules('media', () => closure([MEDIA_LOADER], context));
+  const viewing = (context: Rolldown.ChunkingContext) =>
+    modules('viewing', () => closure([FETCH_VIEWING], context));
   const others = (context: Rolldown.ChunkingContext) =>
     modules('others', () => closure(OTHER_ELEMENTS, context, true));
   const group = (
@@ -41,6 +48,8 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     group('shared', (id, context) => shared(context).has(id) && !apart.test(id)),
     group('http', (id, context) => upload(context).has(id) && others(context).has(id)),
     group('upload', (id, context) => upload(context).has(id)),
+    group('media-loader', (id, context) => media(context).has(id)),
+    group('fetch-viewing', (id, context) => viewing(context).has(id)),
     group('upload-view', (id, context) => view(context).has(id) && !others(context).has(id)),
   ];
 }
@@ -66,6 +75,7 @@ const cdn: UserConfig = {
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
     workerBesideBundle(),
     importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing)/),
+    serveAtOnceInOneFile('vh-elements.js'),
   ],
   build: {
     target: 'es2022',

@@ -28,7 +28,7 @@ const bundle = (mode) => () =>
 /** The rules that reserve the space of elements which are not defined yet. */
 const styles = 'src/define/vh-elements.css';
 
-const packing = ['scripts/pack-styles.mjs', 'scripts/pack-worker.mjs'];
+const packing = ['pack-styles', 'pack-worker', 'one-round', 'one-file'].map((name) => `scripts/${name}.mjs`);
 const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
 
 /** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
@@ -65,7 +65,7 @@ const targets = {
   },
   pages: {
     makes: '.build/pages/index.html',
-    from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/demo-frame.mjs', ...common],
+    from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/demo-frame.mjs', ...packing, ...common],
     clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
     async build() {
       const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));

@@ -1,6 +1,6 @@
 import type { VhErrorCode } from '../core/vh-error.ts';
 import { HLS_TYPE, hasMediaSource, prefersNative } from './media-support.ts';
-import type { StreamPreferences } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 import type { MediaAddress } from './viewing.ts';
 
 /** What plays media: hls.js, or the browser by itself. */

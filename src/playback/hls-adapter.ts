@@ -11,7 +11,8 @@ import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
 import { renewingLoader } from './renewing-loader.ts';
-import type { LivePosition, StreamPreferences } from './stream.ts';
+import type { LivePosition } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 
 type LoaderClass = HlsConfig['loader'];
 

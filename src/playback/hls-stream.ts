@@ -10,8 +10,8 @@ import {
   type Quality,
   type Stream,
   type StreamAudioTrack,
-  type StreamPreferences,
 } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 
 /** What hls.js offers of a stream, and what it is told to play of it. */
 export class HlsStream {

@@ -1,7 +1,8 @@
 import type { VhError } from '../core/vh-error.ts';
 import type { HandOver } from './starter/starter.ts';
 import type { StartMemory } from './starter/start-memory.ts';
-import type { LivePosition, Stream, StreamPreferences } from './stream.ts';
+import type { LivePosition, Stream } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 import type { MediaAddress, Viewing } from './viewing.ts';
 import type { ViewingRefresher } from './viewing-refresher.ts';
 

@@ -9,7 +9,8 @@ import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
 import type { Starter } from './starter/starter.ts';
-import { takePreferences, type LivePosition, type Stream, type StreamPreferences } from './stream.ts';
+import type { LivePosition, Stream } from './stream.ts';
+import { takePreferences, type StreamPreferences } from './stream-preferences.ts';
 import type { Viewing } from './viewing.ts';
 
 /** Without any data for this long, the media have failed. */

@@ -1,5 +1,5 @@
 import { PositionMemory } from './position-memory.ts';
-import type { StreamPreferences } from './stream.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 import type { Viewing } from './viewing.ts';
 
 /** Seconds: who has seen less has hardly begun. */

@@ -44,27 +44,6 @@ export interface LivePosition {
   readonly latency: number;
 }
 
-/** What the page and the viewer want of a stream. It holds for the media that come later, too. */
-export interface StreamPreferences {
-  quality: Quality | 'auto';
-  /** Pixels of the shorter side: no larger rendition plays. */
-  maxResolution?: number | undefined;
-  /** Seconds: how far behind the source a live stream plays. */
-  targetLatency?: number | undefined;
-  /** Begins where the viewer stopped on an earlier visit, and keeps where that is. */
-  resumes?: boolean | undefined;
-  /** Plays with as little as possible: by the browser alone where it can, and without captions. */
-  isBackground?: boolean | undefined;
-}
-
-/** Takes a change over into the preferences; false if it changes nothing. */
-export function takePreferences(preferences: StreamPreferences, change: Partial<StreamPreferences>): boolean {
-  const names = Object.keys(change) as (keyof StreamPreferences)[];
-  const isChange = names.some((name) => change[name] !== preferences[name]);
-  Object.assign(preferences, change);
-  return isChange;
-}
-
 /** The stream of media that offer no choice. */
 export const PLAIN_STREAM: Stream = { qualities: [], quality: 'auto', audioTracks: [] };
 

@@ -1,6 +1,6 @@
 import { hasMediaSource } from '../media-support.ts';
 import { roomOf, savesData } from '../quality-cap.ts';
-import type { StreamPreferences } from '../stream.ts';
+import type { StreamPreferences } from '../stream-preferences.ts';
 import type { MediaAddress, Viewing } from '../viewing.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { readStart, readTracks } from './fragment-times.ts';

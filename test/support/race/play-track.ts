@@ -26,8 +26,27 @@ export interface PlayRun {
   twice: string[];
 }
 
+/** What a page of players that rest has cost. */
+export interface PlayRest {
+  /** Milliseconds of the main thread. */
+  task: number;
+  nodes: number;
+  requests: number;
+}
+
+/** What a page still holds of players that are gone. */
+export interface PlayRemains {
+  megabytes: number;
+  nodes: number;
+  listeners: number;
+  workers: number;
+  timers: number;
+}
+
 declare global {
   interface Window {
+    /** The timers that have not run yet, and the intervals. */
+    timers: Set<unknown>;
     firstFrame: Promise<number>;
     pressed: number;
   }
@@ -56,6 +75,34 @@ window.firstFrame = new Promise((resolve) => {
 });
 addEventListener('pointerdown', (event) => (window.pressed = event.timeStamp), { capture: true });`;
 
+const STREAM = '/stream/master.m3u8';
+
+const COUNT_TIMERS = `
+window.timers = new Set();
+const { setTimeout: later, setInterval: often, clearTimeout: never, clearInterval: noMore } = window;
+window.setTimeout = (act, ...rest) => {
+  const timer = later((...values) => { window.timers.delete(timer); act(...values); }, ...rest);
+  window.timers.add(timer);
+  return timer;
+};
+window.setInterval = (...all) => { const timer = often(...all); window.timers.add(timer); return timer; };
+window.clearTimeout = (timer) => { window.timers.delete(timer); never(timer); };
+window.clearInterval = (timer) => { window.timers.delete(timer); noMore(timer); };`;
+
+/** In the page: a player comes, plays until a frame has come, and goes. */
+async function playOnce(markup: string): Promise<void> {
+  const template = document.createElement('template');
+  template.innerHTML = markup;
+  document.body.append(template.content);
+  const player = document.body.lastElementChild as HTMLVideoElement;
+  await player.play();
+  await new Promise((resolve) => {
+    const look = () => (player.currentTime > 0.05 ? resolve(undefined) : requestAnimationFrame(look));
+    look();
+  });
+  player.remove();
+}
+
 /** A site that serves each player and one stream, and a browser that times first frames. */
 export class PlayTrack {
   readonly #browser: Browser;
@@ -79,7 +126,7 @@ export class PlayTrack {
     await once(server, 'listening');
     const track = new PlayTrack(await launchChromium(), server, stream);
     for (const player of players) {
-      const bundle = await bundleOf(player, '/stream/master.m3u8');
+      const bundle = await bundleOf(player, STREAM);
       if (bundle) track.#bundles.set(player, bundle);
     }
     return track;
@@ -107,9 +154,7 @@ export class PlayTrack {
       }
       this.#asked = [];
       this.#mediaBytes = 0;
-      const port = String((this.#server.address() as AddressInfo).port);
-      const query = new URLSearchParams({ player, begin });
-      await page.goto(`http://127.0.0.1:${port}/page?${query.toString()}`, { waitUntil: 'commit' });
+      await page.goto(this.#address({ player, begin, count: '1' }), { waitUntil: 'commit' });
       if (begin === 'click') {
         await page.waitForLoadState('networkidle');
         await page.mouse.move(640, 300);
@@ -128,6 +173,69 @@ export class PlayTrack {
     }
   }
 
+  /** Opens a page with so many of a player that rests, and tells what that cost. */
+  async rest(player: PlayerName, count: number): Promise<PlayRest> {
+    const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
+    try {
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable');
+      const before = this.#requests;
+      await page.goto(this.#address({ player, begin: 'click', count: String(count) }));
+      await page.waitForLoadState('networkidle');
+      await this.#isQuiet();
+      const { metrics } = await session.send('Performance.getMetrics');
+      const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? NaN;
+      return {
+        task: metric('TaskDuration') * 1000,
+        nodes: metric('Nodes'),
+        requests: this.#requests - before,
+      };
+    } finally {
+      await context.close();
+    }
+  }
+
+  /**
+   * Puts a player into a page, plays until a frame has come, takes it out, and so on; tells after each of `rounds` rounds of
+   * so many players what the page still holds once its garbage is gone.
+   */
+  async remount(player: PlayerName, times: number, rounds: number): Promise<PlayRemains[]> {
+    const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(COUNT_TIMERS);
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable');
+      await page.goto(this.#address({ player, begin: 'click', count: '0' }));
+      await page.waitForLoadState('networkidle');
+      const markup = markupOf(player, STREAM, false, '');
+      const remains: PlayRemains[] = [];
+      for (let round = 0; round < rounds; round++) {
+        for (let time = 0; time < times; time++) await page.evaluate(playOnce, markup);
+        await this.#isQuiet();
+        await session.send('HeapProfiler.collectGarbage');
+        const { metrics } = await session.send('Performance.getMetrics');
+        const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? NaN;
+        remains.push({
+          megabytes: metric('JSHeapUsedSize') / 1e6,
+          nodes: metric('Nodes'),
+          listeners: metric('JSEventListeners'),
+          workers: page.workers().length,
+          timers: await page.evaluate(() => window.timers.size),
+        });
+      }
+      return remains;
+    } finally {
+      await context.close();
+    }
+  }
+
+  #address(query: Record<string, string>): string {
+    const port = String((this.#server.address() as AddressInfo).port);
+    return `http://127.0.0.1:${port}/page?${new URLSearchParams(query).toString()}`;
+  }
+
   /** Resolves once half a second has passed without a request. */
   async #isQuiet(): Promise<void> {
     for (let before = -1; before !== this.#requests;) {
@@ -143,6 +251,7 @@ export class PlayTrack {
       const html = await this.#page(
         searchParams.get('player') as PlayerName,
         searchParams.get('begin') === 'navigation',
+        Number(searchParams.get('count')),
       );
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
       return;
@@ -164,15 +273,14 @@ export class PlayTrack {
     response.writeHead(body ? 200 : 404, { ...head, 'content-encoding': 'gzip' }).end(body);
   }
 
-  async #page(player: PlayerName, autoplay: boolean): Promise<string> {
-    const src = '/stream/master.m3u8';
+  async #page(player: PlayerName, autoplay: boolean, count: number): Promise<string> {
     const bundle = this.#bundles.get(player);
     const scripts = bundle
       ? `${bundle.css.length > 40 ? `<link rel="stylesheet" href="/bundle/${player}.css">` : ''}<script type="module" src="/bundle/${player}.js"></script>`
       : '<script type="module" src="/cdn/vh-elements.js"></script>';
     const playback = player.endsWith('in the page') ? await this.#playback() : '';
     return `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><style>body{margin:0}</style>
-<script>window.autoplays = ${String(autoplay)}</script>${scripts}${markupOf(player, src, autoplay, playback)}</html>`;
+<script>window.autoplays = ${String(autoplay)}</script>${scripts}${markupOf(player, STREAM, autoplay, playback).repeat(count)}</html>`;
   }
 
   /** What a page backend writes into a page: the playlists too. */

@@ -1,0 +1,3 @@
+import type { Plugin } from 'vite';
+
+export declare function serveAtOnceInOneFile(entryName: string): Plugin;
