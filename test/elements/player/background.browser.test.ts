@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { axeViolations } from '../../support/axe.ts';
 import { hasLoaded, hasRequested } from '../../support/page-requests.ts';
 import { FILMS, litWarnings, PlayerHarness, until } from '../../support/player-harness.ts';
+import { settled } from '../../support/until.ts';
 import { preferring, savingData } from '../../support/visitor-settings.ts';
 import { words } from '../../support/words.ts';
 
@@ -25,11 +26,6 @@ describe('<vh-player> as a film in the background of a page', () => {
   };
   const moves = () => player.untilPlayed(0.1);
   const stands = () => until(() => player.element.paused);
-  /** Lets everything that has been begun so far have its effect. */
-  const settle = async () => {
-    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
-    await player.element.updateComplete;
-  };
 
   it('moves by itself, with one button and nothing else', async () => {
     player = await PlayerHarness.create(
@@ -99,7 +95,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     player.element.pause();
     await until(() => player.has(PLAY));
     document.dispatchEvent(new Event('visibilitychange'));
-    await settle();
+    await settled();
     expect(player.element.paused).to.equal(true);
     await player.element.play();
     await until(() => player.has(PAUSE));
@@ -109,7 +105,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     restore = preferring('reduced-motion');
     await create(`src="${FILMS.mp4}?still" poster="${FILMS.poster}"`);
     await until(() => player.has(PLAY));
-    await settle();
+    await settled();
     expect(await hasRequested(`${FILMS.mp4}?still`)).to.equal(false);
     expect([player.element.paused, player.element.networkState]).to.deep.equal([true, 0]);
     player.control(PLAY).click();
@@ -133,7 +129,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     restore = savingData();
     await create(`src="${FILMS.mp4}?saving"`);
     await until(() => player.has(PLAY));
-    await settle();
+    await settled();
     expect(await hasRequested(`${FILMS.mp4}?saving`)).to.equal(false);
   });
 

@@ -26,9 +26,8 @@ export class BackgroundFilm implements ReactiveController {
   /** What a person, or the page, has said; until then the visitor's settings decide. */
   #choice: 'move' | 'stand' | undefined;
   #isInView = false;
-  #isFailed = false;
-  /** True from our own `pause()` to its event. */
-  #isResting = false;
+  /** `resting` from our own `pause()` to its event. */
+  #status: 'fine' | 'resting' | 'failed' = 'fine';
 
   constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'preferences'>) {
     this.#host = host;
@@ -81,7 +80,7 @@ export class BackgroundFilm implements ReactiveController {
   #render(): TemplateResult | typeof nothing {
     const { words } = this.#words;
     const { media } = this.#host;
-    if (this.#isFailed || this.#host.hasAttribute('without-play')) return nothing;
+    if (this.#status === 'failed' || this.#host.hasAttribute('without-play')) return nothing;
     const isMoving = this.#isWanted && !(this.#isSeen && media.paused);
     const label = isMoving ? words.pause : words.play;
     return html`<button
@@ -111,11 +110,11 @@ export class BackgroundFilm implements ReactiveController {
   /** Plays, or rests, as it should now. */
   #follow(): void {
     const { media } = this.#host;
-    const moves = this.#isWanted && this.#isSeen && !this.#isFailed;
+    const moves = this.#isWanted && this.#isSeen && this.#status !== 'failed';
     // A browser that saves power refuses: then the button says so.
     if (moves && media.paused) this.#host.play().catch(() => {});
     if (!moves && !media.paused) {
-      this.#isResting = true;
+      this.#status = 'resting';
       this.#host.pause();
     }
     this.#host.requestUpdate();
@@ -124,7 +123,7 @@ export class BackgroundFilm implements ReactiveController {
   #takeEvent(type: string): void {
     if (type === 'pause') this.#takePause();
     if (type === 'play' && this.#choice === 'stand') this.#choice = 'move';
-    if (type === 'loadeddata') this.#isFailed = false;
+    if (type === 'loadeddata') this.#status = 'fine';
     // Another film has come.
     if (type === 'emptied') return this.#follow();
     this.#host.requestUpdate();
@@ -132,12 +131,13 @@ export class BackgroundFilm implements ReactiveController {
 
   /** A pause of somebody else's is the page's choice, unless it belongs to a change of films or nobody looks. */
   #takePause(): void {
-    if (!this.#isResting && this.#isSeen && this.#host.media.readyState > 0) this.#choice = 'stand';
-    this.#isResting = false;
+    const isOwn = this.#status === 'resting';
+    if (!isOwn && this.#isSeen && this.#host.media.readyState > 0) this.#choice = 'stand';
+    if (isOwn) this.#status = 'fine';
   }
 
   #takeFailure(): void {
-    this.#isFailed = true;
+    this.#status = 'failed';
     this.#host.requestUpdate();
   }
 }
