@@ -58,7 +58,7 @@ function isOwn(tree, callee) {
   if (/\b(ownerDocument|parentElement|parentNode|form|host)$/.test(said)) return false;
   return (
     /^(this(\.#?\w+)?|super)$/.test(said) ||
-    /^(new |document\.createElement\()/.test(said) ||
+    /^(new |document\.createElement\(|this\.shadowRoot\?\.)/.test(said) ||
     isMade(tree, target)
   );
 }

@@ -143,6 +143,8 @@ const ar: ElementWords = {
     playTitle: 'تشغيل {title}',
     player: 'مشغّل الفيديو',
     playerTitle: 'مشغّل الفيديو: {title}',
+    audioPlayer: 'مشغّل الصوت',
+    audioPlayerTitle: 'مشغّل الصوت: {title}',
     controls: 'عناصر التحكم',
     processing: 'لا يزال الفيديو قيد المعالجة. يمكن تشغيله هنا قريبًا.',
     pause: 'إيقاف مؤقت',

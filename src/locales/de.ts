@@ -125,6 +125,8 @@ const de: ElementWords = {
     playTitle: '{title} abspielen',
     player: 'Videoplayer',
     playerTitle: 'Videoplayer: {title}',
+    audioPlayer: 'Audioplayer',
+    audioPlayerTitle: 'Audioplayer: {title}',
     controls: 'Bedienelemente',
     processing: 'Das Video wird noch verarbeitet. Es ist hier bald abspielbar.',
     pause: 'Pause',

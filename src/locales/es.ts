@@ -134,6 +134,8 @@ const es: ElementWords = {
     playTitle: 'Reproducir {title}',
     player: 'Reproductor de vídeo',
     playerTitle: 'Reproductor de vídeo: {title}',
+    audioPlayer: 'Reproductor de audio',
+    audioPlayerTitle: 'Reproductor de audio: {title}',
     controls: 'Controles',
     processing: 'El vídeo aún se está procesando. Pronto podrá verse aquí.',
     pause: 'Pausar',

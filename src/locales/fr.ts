@@ -135,6 +135,8 @@ const fr: ElementWords = {
     playTitle: 'Lire {title}',
     player: 'Lecteur vidéo',
     playerTitle: 'Lecteur vidéo : {title}',
+    audioPlayer: 'Lecteur audio',
+    audioPlayerTitle: 'Lecteur audio : {title}',
     controls: 'Commandes',
     processing: 'Vidéo en cours de traitement. Elle sera bientôt lisible ici.',
     pause: 'Pause',

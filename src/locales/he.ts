@@ -134,6 +134,8 @@ const he: ElementWords = {
     playTitle: 'הפעלת {title}',
     player: 'נגן וידאו',
     playerTitle: 'נגן וידאו: {title}',
+    audioPlayer: 'נגן שמע',
+    audioPlayerTitle: 'נגן שמע: {title}',
     controls: 'פקדים',
     processing: 'הסרטון עדיין בעיבוד. בקרוב אפשר יהיה להפעיל אותו כאן.',
     pause: 'השהיה',

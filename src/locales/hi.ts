@@ -122,6 +122,8 @@ const hi: ElementWords = {
     playTitle: '{title} चलाएँ',
     player: 'वीडियो प्लेयर',
     playerTitle: 'वीडियो प्लेयर: {title}',
+    audioPlayer: 'ऑडियो प्लेयर',
+    audioPlayerTitle: 'ऑडियो प्लेयर: {title}',
     controls: 'नियंत्रण',
     processing: 'वीडियो अभी तैयार हो रहा है। यह जल्द ही यहाँ चलाया जा सकेगा।',
     pause: 'रोकें',

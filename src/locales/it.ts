@@ -134,6 +134,8 @@ const it: ElementWords = {
     playTitle: 'Riproduci {title}',
     player: 'Lettore video',
     playerTitle: 'Lettore video: {title}',
+    audioPlayer: 'Lettore audio',
+    audioPlayerTitle: 'Lettore audio: {title}',
     controls: 'Comandi',
     processing: 'Il video è ancora in elaborazione. Presto si potrà vedere qui.',
     pause: 'Pausa',

@@ -122,6 +122,8 @@ const ja: ElementWords = {
     playTitle: '{title} を再生',
     player: '動画プレーヤー',
     playerTitle: '動画プレーヤー: {title}',
+    audioPlayer: '音声プレーヤー',
+    audioPlayerTitle: '音声プレーヤー: {title}',
     controls: '操作ボタン',
     processing: '動画を処理しています。まもなくここで再生できます。',
     pause: '一時停止',

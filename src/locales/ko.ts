@@ -122,6 +122,8 @@ const ko: ElementWords = {
     playTitle: '{title} 재생',
     player: '동영상 플레이어',
     playerTitle: '동영상 플레이어: {title}',
+    audioPlayer: '오디오 플레이어',
+    audioPlayerTitle: '오디오 플레이어: {title}',
     controls: '컨트롤',
     processing: '동영상을 처리하고 있습니다. 곧 여기에서 재생할 수 있습니다.',
     pause: '일시중지',

@@ -123,6 +123,8 @@ const nl: ElementWords = {
     playTitle: '{title} afspelen',
     player: 'Videospeler',
     playerTitle: 'Videospeler: {title}',
+    audioPlayer: 'Audiospeler',
+    audioPlayerTitle: 'Audiospeler: {title}',
     controls: 'Bediening',
     processing: 'De video wordt nog verwerkt. Je kunt hem hier binnenkort afspelen.',
     pause: 'Pauze',

@@ -138,6 +138,8 @@ const pl: ElementWords = {
     playTitle: 'Odtwórz: {title}',
     player: 'Odtwarzacz wideo',
     playerTitle: 'Odtwarzacz wideo: {title}',
+    audioPlayer: 'Odtwarzacz audio',
+    audioPlayerTitle: 'Odtwarzacz audio: {title}',
     controls: 'Elementy sterujące',
     processing: 'Film jest jeszcze przetwarzany. Wkrótce będzie można go tu obejrzeć.',
     pause: 'Wstrzymaj',

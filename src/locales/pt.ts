@@ -134,6 +134,8 @@ const pt: ElementWords = {
     playTitle: 'Reproduzir {title}',
     player: 'Reprodutor de vídeo',
     playerTitle: 'Reprodutor de vídeo: {title}',
+    audioPlayer: 'Reprodutor de áudio',
+    audioPlayerTitle: 'Reprodutor de áudio: {title}',
     controls: 'Controles',
     processing: 'O vídeo ainda está sendo processado. Em breve poderá ser visto aqui.',
     pause: 'Pausar',

@@ -137,6 +137,8 @@ const ru: ElementWords = {
     playTitle: 'Воспроизвести «{title}»',
     player: 'Видеоплеер',
     playerTitle: 'Видеоплеер: {title}',
+    audioPlayer: 'Аудиоплеер',
+    audioPlayerTitle: 'Аудиоплеер: {title}',
     controls: 'Элементы управления',
     processing: 'Видео ещё обрабатывается. Скоро его можно будет посмотреть здесь.',
     pause: 'Пауза',

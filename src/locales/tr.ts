@@ -128,6 +128,8 @@ const tr: ElementWords = {
     playTitle: '{title} videosunu oynat',
     player: 'Video oynatıcı',
     playerTitle: 'Video oynatıcı: {title}',
+    audioPlayer: 'Ses oynatıcı',
+    audioPlayerTitle: 'Ses oynatıcı: {title}',
     controls: 'Denetimler',
     processing: 'Video hâlâ işleniyor. Yakında burada oynatılabilecek.',
     pause: 'Duraklat',

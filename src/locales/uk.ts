@@ -137,6 +137,8 @@ const uk: ElementWords = {
     playTitle: 'Відтворити «{title}»',
     player: 'Відеопрогравач',
     playerTitle: 'Відеопрогравач: {title}',
+    audioPlayer: 'Аудіопрогравач',
+    audioPlayerTitle: 'Аудіопрогравач: {title}',
     controls: 'Елементи керування',
     processing: 'Відео ще обробляється. Незабаром його можна буде переглянути тут.',
     pause: 'Пауза',

@@ -122,6 +122,8 @@ const zh: ElementWords = {
     playTitle: '播放 {title}',
     player: '视频播放器',
     playerTitle: '视频播放器：{title}',
+    audioPlayer: '音频播放器',
+    audioPlayerTitle: '音频播放器：{title}',
     controls: '控件',
     processing: '视频仍在处理中，很快即可在此播放。',
     pause: '暂停',

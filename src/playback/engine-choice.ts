@@ -1,16 +1,26 @@
 import type { VhErrorCode } from '../core/vh-error.ts';
 import { HLS_TYPE, hasMediaSource, prefersNative } from './media-support.ts';
+import type { StreamPreferences } from './stream-preferences.ts';
 import type { MediaAddress } from './viewing.ts';
 
 /** What plays media: hls.js, or the browser by itself. */
 export type EngineName = 'hls.js' | 'native';
 
+/** Where media play, and what is wanted of them. */
+export interface EngineOptions {
+  media: HTMLVideoElement;
+  preferences: StreamPreferences;
+}
+
 /** The engines that can play an address in this browser, the better one first. */
-export function enginesFor({ hls }: MediaAddress, media: HTMLVideoElement): readonly EngineName[] {
+export function enginesFor(
+  { hls }: MediaAddress,
+  { media, preferences }: EngineOptions,
+): readonly EngineName[] {
   const engines: EngineName[] = [];
   if (hls && hasMediaSource()) engines.push('hls.js');
   if (!hls || media.canPlayType(HLS_TYPE) !== '' || engines.length === 0) engines.push('native');
-  return hls && prefersNative(media) ? engines.reverse() : engines;
+  return hls && (preferences.isBackground || prefersNative(media)) ? engines.reverse() : engines;
 }
 
 /** True for a failure that the next engine may not have. */

@@ -9,7 +9,7 @@ import type { MediaAddress, Viewing } from './viewing.ts';
 export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | undefined {
   const { media, viewing } = options;
   const address = nextPlayable(viewing, media);
-  if (!address || enginesFor(address, media)[0] === 'native') return undefined;
+  if (!address || enginesFor(address, options)[0] === 'native') return undefined;
   const startTime = whereToBegin(viewing, options.startTime, options.preferences);
   return new Starter({
     ...options,

@@ -139,7 +139,7 @@ export class MediaLoader {
     await this.#attach(address);
   }
 
-  async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options.media)): Promise<void> {
+  async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options)): Promise<void> {
     const { media, store, attached, preferences } = this.#options;
     const address = presentAddress(this.#viewing, earlier);
     const { signal } = this.#life;

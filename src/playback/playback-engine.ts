@@ -212,7 +212,7 @@ export class PlaybackEngine {
     const viewing = await askUntilPlayable(this.#plan, signal, (found) => {
       this.store.set({ status: 'processing', viewing: found });
     });
-    if (viewing.captions.length + viewing.chapters.length > 0) {
+    if (viewing.captions.length + viewing.chapters.length > 0 && !this.#preferences.isBackground) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
       const { addTracks } = await import('./track-elements.ts');
       signal.throwIfAborted();

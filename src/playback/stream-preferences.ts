@@ -9,6 +9,8 @@ export interface StreamPreferences {
   targetLatency?: number | undefined;
   /** Begins where the viewer stopped on an earlier visit, and keeps where that is. */
   resumes?: boolean | undefined;
+  /** Plays with as little as possible: by the browser alone where it can, and without captions. */
+  isBackground?: boolean | undefined;
 }
 
 /** Takes a change over into the preferences; false if it changes nothing. */

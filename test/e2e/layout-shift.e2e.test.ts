@@ -3,18 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { DemoProcess } from '../support/demo-process.ts';
-
-declare global {
-  interface Window {
-    layoutShifts: () => string[];
-  }
-}
-
-/** One entry of the browser's own measure, as far as it is told here. */
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  sources: { node: Node | null }[];
-}
+import { watchLayout } from '../support/layout-shifts.ts';
 
 const WIDTHS = [320, 1200];
 const PAGES = ['', 'player.html', 'uploader.html', 'recorder.html'];
@@ -80,20 +69,3 @@ describe('the layout of a page while it loads', () => {
     assert.notDeepEqual(await shiftsOf('uploader.html', 1200, false), []);
   });
 });
-
-/** Runs in the page: writes down every layout shift, with what moved. */
-function watchLayout(): void {
-  const shifts: string[] = [];
-  const take = (entries: PerformanceEntryList) => {
-    for (const entry of entries as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => node?.nodeName).join(', ');
-      shifts.push(`${String(entry.value)}: ${moved}`);
-    }
-  };
-  const observer = new PerformanceObserver((list) => take(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  window.layoutShifts = () => {
-    take(observer.takeRecords());
-    return shifts;
-  };
-}

@@ -72,6 +72,22 @@ describe('<vh-player> in a screen reader', () => {
     );
   });
 
+  it('is called an audio player where there is no picture', async (t) => {
+    const page = await open(
+      t,
+      '<vh-player audio src="/media/hls/apart/audio/index.m3u8" muted loop></vh-player>',
+    );
+    await page.getByRole('button', { name: words('player.play'), exact: true }).click();
+    await page.getByRole('button', { name: words('player.pause') }).waitFor();
+    await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0.2);
+    const said = await heard(page);
+    assert.ok(said.includes(`group: ${words('player.audioPlayer')}`), said.join('\n'));
+    assert.deepEqual(
+      said.filter((line) => /^video/i.test(line)),
+      [],
+    );
+  });
+
   it('says what went wrong, and nothing of a video that is not there', async (t) => {
     const page = await open(t, '<vh-player src="/media/gone.mp4" preload="auto"></vh-player>');
     await page.getByRole('alert').waitFor();

@@ -49,6 +49,12 @@ export class PlayerPage {
 async function answer(request: IncomingMessage, response: ServerResponse, html: string): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://page.invalid');
   if (pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  const { playlists } = (await import(
+    new URL('../../../test/support/test-media.mjs', import.meta.url).href
+  )) as { playlists: Readonly<Record<string, () => string>> };
+  const playlist = Object.hasOwn(playlists, pathname) ? playlists[pathname] : undefined;
+  if (playlist)
+    return void response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' }).end(playlist());
   const match = /^\/(cdn|media)\/([\w./-]+)$/.exec(pathname);
   if (!match?.[2] || match[2].includes('..')) return void response.writeHead(404).end();
   const file = path.resolve(match[1] === 'cdn' ? 'dist/cdn' : 'test/media', match[2]);

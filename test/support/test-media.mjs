@@ -37,7 +37,8 @@ function longPlaylist() {
 #EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}#EXT-X-ENDLIST\n`;
 }
 
-const playlists = { '/media/live/index.m3u8': livePlaylist, '/media/long/index.m3u8': longPlaylist };
+/** Playlists that are made when they are asked for. */
+export const playlists = { '/media/live/index.m3u8': livePlaylist, '/media/long/index.m3u8': longPlaylist };
 
 export async function testMedia(context, next) {
   if (!context.path.startsWith('/media/')) return next();

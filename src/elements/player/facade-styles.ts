@@ -16,6 +16,12 @@ export const facadeStyles = css`
     isolation: isolate;
   }
 
+  /* Said before anything is loaded, so that the page does not move when it is. */
+  :host(:is([audio], [src$='.mp3'], [src$='.m4a']):not([poster])) {
+    aspect-ratio: auto;
+    height: 136px;
+  }
+
   :host([hidden]) {
     display: none;
   }
@@ -93,6 +99,8 @@ export const facadeStyles = css`
 
   .title {
     top: 12px;
+    /* Also over the ground of a video that is processed. */
+    z-index: 1;
     overflow: hidden;
     font-size: 1.125rem;
     font-weight: 600;
@@ -168,6 +176,11 @@ export const facadeStyles = css`
       border: 1px solid CanvasText;
       background: Canvas;
       color: CanvasText;
+    }
+
+    .title {
+      inset-inline-end: auto;
+      margin-inline-end: 16px;
     }
   }
 `;

@@ -1,5 +1,17 @@
+/** Calls back when a player may load, and how much, by its `load` attribute. */
+export function followInterest(
+  player: HTMLElement & { readonly loadWhen: string | undefined },
+  rouse: (to?: 'seen') => void,
+  signal: AbortSignal,
+): void {
+  if (player.loadWhen === 'now') rouse();
+  else if (player.loadWhen !== 'intent') whenSeen(player, () => rouse('seen'), signal);
+  for (const type of ['pointerenter', 'touchstart', 'focusin'])
+    player.addEventListener(type, () => rouse(), { passive: true, signal });
+}
+
 /** Calls back once: when the element comes near what the visitor sees. */
-export function whenSeen(element: Element, callback: () => void, signal: AbortSignal): void {
+function whenSeen(element: Element, callback: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -10,20 +22,4 @@ export function whenSeen(element: Element, callback: () => void, signal: AbortSi
   );
   observer.observe(element);
   signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-}
-
-/** Calls back once: when a pointer, a finger or the focus comes to the element. */
-export function whenTouched(element: Element, callback: () => void, signal: AbortSignal): void {
-  const once = new AbortController();
-  signal.addEventListener('abort', () => once.abort(), { signal: once.signal });
-  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
-    element.addEventListener(
-      type,
-      () => {
-        once.abort();
-        callback();
-      },
-      { passive: true, signal: once.signal },
-    );
-  }
 }

@@ -27,7 +27,8 @@ class MediaElementClass extends LitElement {
     super();
     // A server renders what is around the video.
     if (!inBrowser) return;
-    const media = document.createElement('video');
+    // A server may have rendered it: a new one would have to load its poster again.
+    const media = this.shadowRoot?.querySelector('video') ?? document.createElement('video');
     media.preload = 'none';
     media.playsInline = true;
     media.part.add('media');
@@ -49,6 +50,8 @@ class MediaElementClass extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    // What a server has rendered, the element renders anew.
+    this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
     // Before anything is rendered, and no template's to move.
     root.append(this.media);

@@ -1,9 +1,12 @@
 import type { facade } from '../../locales/en/facade.ts';
 
+/** What a player is called, with and without a title. */
+export type PlayerNames = Pick<typeof facade, 'player' | 'playerTitle'>;
+
 /** What a player tells of itself to style sheets and to screen readers. */
 export interface PlayerDescription {
   title: string | undefined;
-  words: Pick<typeof facade, 'player' | 'playerTitle'>;
+  words: PlayerNames;
   /** The `:state()`s that match. */
   states: Readonly<Record<string, boolean>>;
   /** False while there is no picture: browsers say of a video without a source that it cannot be played. */

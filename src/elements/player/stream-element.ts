@@ -15,7 +15,19 @@ declare global {
   }
 }
 
-/** A media element that also tells of its stream: the renditions, the sound tracks, the chapters, where live is. */
+/**
+ * A media element that also tells of its stream: the renditions, the sound tracks, the chapters, where live is.
+ *
+ * @attr {string} src - The address of the media: HLS, MP4 or WebM.
+ * @attr {string} poster - The image that stands there before anybody plays.
+ * @attr {boolean} autoplay - Plays as soon as it may; the browser may refuse when it is not `muted`.
+ * @attr {boolean} muted - Begins without sound.
+ * @attr {boolean} loop - Begins again at the end.
+ * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
+ * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
+ * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
+ */
 export class StreamElement extends MediaElement {
   static override properties: PropertyDeclarations = {
     maxResolution: { attribute: 'max-resolution', type: Number },

@@ -10,7 +10,7 @@ import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
-import { whenSeen, whenTouched } from './interest.ts';
+import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './may-resume.ts';
@@ -31,12 +31,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  *
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
- * @attr {string} src - The address of the media: HLS, MP4 or WebM.
- * @attr {string} poster - The image that stands there before anybody plays.
- * @attr {boolean} autoplay - Plays as soon as it may; the browser may refuse when it is not `muted`.
- * @attr {boolean} muted - Begins without sound.
- * @attr {boolean} loop - Begins again at the end.
- * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {boolean} audio - There is no picture: the player is as low as its controls, unless it has a `poster`.
  * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
@@ -49,9 +44,6 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
- * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
- * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
- * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
  * @csspart media - The video element.
  * @csspart play-button - The button over the poster.
  * @csspart title - The heading over the poster, and above the controls.
@@ -66,12 +58,16 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart end-screen - What lies over the end of a video.
  * @csspart replay-button - The large button there.
  * @csspart resume-offer - Says where the video goes on from an earlier visit.
+ * @csspart logo - The logo of the player's theme.
+ * @csspart background-button - Stops a background film, and starts it again.
  * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are to be seen.
+ * @cssstate audio - The media have no picture.
+ * @cssstate low - They have no picture, and there is room for the controls only.
  */
 export class VhPlayer extends PlaylistElement {
   static override shadowRootOptions: ShadowRootInit = {
@@ -124,6 +120,7 @@ export class VhPlayer extends PlaylistElement {
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
   #lazySkin: LazySkin | undefined;
+  #looks: Promise<unknown> | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
@@ -158,10 +155,7 @@ export class VhPlayer extends PlaylistElement {
     if (this.#stay) return;
     this.#stay = new AbortController();
     this.#children.follow();
-    const { signal } = this.#stay;
-    if (this.loadWhen === 'now') this.#rouse();
-    else if (this.loadWhen !== 'intent') whenSeen(this, () => this.#rouse('seen'), signal);
-    whenTouched(this, () => this.#rouse(), signal);
+    followInterest(this, (to) => this.#rouse(to), this.#stay.signal);
     this.requestUpdate();
   }
 
@@ -188,6 +182,9 @@ export class VhPlayer extends PlaylistElement {
   }
 
   protected override updated(): void {
+    const { preferences, store } = this.engine;
+    if (preferences.isBackground || store.state.viewing?.theme)
+      this.#looks ??= import('./looks.ts').then(({ Looks }) => new Looks(this, this.engine)).catch(() => {});
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -254,13 +251,15 @@ export class VhPlayer extends PlaylistElement {
   }
 
   #followRequest(request: PlaybackRequest): void {
-    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this) });
+    const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
+    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this), isBackground });
     this.engine.use(request, this.beginsAt);
     void this.engine.resolve();
+    this.showPoster(this.engine.store.state.viewing?.poster, this.item?.poster);
+    if (isBackground) return;
     if (this.autoplay || this.preload === 'auto') void this.engine.load();
     else if (this.preload === 'metadata') void this.engine.load({ eager: false });
     else if (this.#phase === 'awake') void this.engine.prepare();
-    this.showPoster(this.engine.store.state.viewing?.poster, this.item?.poster);
   }
 
   #takeEvent(type: string): void {
@@ -276,20 +275,22 @@ export class VhPlayer extends PlaylistElement {
 
   #describe(): void {
     const isFailed = this.engine.store.state.status === 'failed';
+    const audioNames = this.#skin?.audioNames;
     describePlayer(this.#internals, this.media, {
       title: this.#title,
-      words: this.#words.words,
-      states: { playing: !this.media.paused, failed: isFailed, controls: this.#skin?.isOpen ?? false },
-      hasPicture: this.#phase === 'played' && !isFailed,
+      words: audioNames ?? this.#words.words,
+      states: { playing: !this.media.paused, failed: isFailed, ...this.#skin?.states },
+      hasPicture: this.#phase === 'played' && !isFailed && !audioNames,
     });
   }
 
   #takeState(state: PlaybackState): void {
     this.requestUpdate();
+    const { isBackground } = this.engine.preferences;
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;
-    this.#session.follow(state, this.withoutEvents ? undefined : collector);
+    this.#session.follow(state, this.withoutEvents || isBackground ? undefined : collector);
     if (state.status !== 'failed') return;
-    this.#lazySkin?.load();
+    if (!isBackground) this.#lazySkin?.load();
     this.dispatchEvent(new Event('error'));
     this.dispatchEvent(new VhErrorEvent(state.error));
   }

@@ -15,7 +15,7 @@ export type ControlsStatus =
   | 'revealing'
   /** Shown until the viewer has done nothing for a while. */
   | 'active'
-  /** Shown for as long as the video is paused, a menu is open or the keyboard's focus is on them. */
+  /** Shown for as long as the video is paused, has no picture, a menu is open or the keyboard's focus is on them. */
   | 'pinned';
 
 /** What presses: a pen does as a mouse. A finger on hidden controls does nothing but show them. */
@@ -27,6 +27,7 @@ const OPEN_MENU = ':is(:state(open), :popover-open, dialog[open], details[open],
 /** Decides when the controls are shown: after a pointer that moves, a tap, a key or the focus. */
 export class ControlsVisibility implements ReactiveController {
   readonly #host: SkinHost;
+  readonly #staysOpen: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
   #activity: 'idle' | 'revealing' | 'recent' = 'recent';
@@ -34,14 +35,16 @@ export class ControlsVisibility implements ReactiveController {
   #lastPointerEvent = '';
   #press: Press = 'mouse';
 
-  constructor(host: SkinHost) {
+  constructor(host: SkinHost, staysOpen = () => false) {
     this.#host = host;
+    this.#staysOpen = staysOpen;
     host.addController(this);
   }
 
   get status(): ControlsStatus {
     if (this.#activity === 'revealing') return 'revealing';
-    if (this.#host.media.paused || this.#hasKeyboardFocus || this.#hasOpenMenu) return 'pinned';
+    if (this.#host.media.paused || this.#staysOpen() || this.#hasKeyboardFocus || this.#hasOpenMenu)
+      return 'pinned';
     return this.#activity === 'recent' ? 'active' : 'hidden';
   }
 

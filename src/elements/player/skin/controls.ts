@@ -35,19 +35,27 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   FullscreenControl,
 ];
 
+/** Of no use for media without a picture. */
+const OF_THE_PICTURE: ReadonlySet<string> = new Set(['picture-in-picture', 'fullscreen']);
+
 /** The controls of one player. */
 export class Controls {
   readonly #all: readonly Control[];
   readonly #host: HTMLElement;
+  readonly #hasPicture: () => boolean;
 
-  constructor(skin: SkinContext) {
+  constructor(skin: SkinContext, hasPicture: () => boolean) {
     this.#host = skin.host;
+    this.#hasPicture = hasPicture;
     this.#all = CONTROLS.map((Kind) => new Kind(skin));
   }
 
-  /** Those that the page has not taken out. */
+  /** Those that the page has not taken out, and that the media have a use for. */
   get present(): readonly Control[] {
-    return this.#all.filter(({ name }) => !isTakenOut(this.#host, name));
+    const hasPicture = this.#hasPicture();
+    return this.#all.filter(
+      ({ name }) => !isTakenOut(this.#host, name) && (hasPicture || !OF_THE_PICTURE.has(name)),
+    );
   }
 
   /** Follows the media, and the page's attributes, until the signal aborts. */

@@ -8,7 +8,9 @@ import type { PlaybackState } from '../../../playback/playback-state.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
+import type { PlayerNames } from '../player-internals.ts';
 import { pauseOthers } from './audible-players.ts';
+import { AudioLook } from './audio-look.ts';
 import { CaptionsView } from './captions-view.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
@@ -47,6 +49,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly timeline: Timeline;
   readonly choices: KeptChoices;
   readonly update = (): void => this.host.requestUpdate();
+  readonly #audio: AudioLook;
   readonly #vocabulary: WordsController<'player'>;
   readonly #controls: Controls;
   readonly #visibility: ControlsVisibility;
@@ -68,8 +71,9 @@ export class Skin implements ReactiveController, SkinContext {
     this.engine = engine;
     this.timeline = new Timeline(host.media);
     this.choices = new KeptChoices(host);
+    this.#audio = new AudioLook(host, this.update);
     this.#vocabulary = new WordsController(host, 'player', english);
-    this.#visibility = new ControlsVisibility(host);
+    this.#visibility = new ControlsVisibility(host, () => this.#audio.isOn);
     this.#captionsView = new CaptionsView(host.media, this.update);
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
@@ -81,7 +85,7 @@ export class Skin implements ReactiveController, SkinContext {
       toggleFullscreen: () => this.#press('f'),
       tell: this.tell,
     });
-    this.#controls = new Controls(this);
+    this.#controls = new Controls(this, () => !this.#audio.isOn);
     renewStyles(host, buttonStyles, sliderStyles, layoutStyles, stateStyles, forcedColorsStyles);
     this.choices.apply();
     host.addController(this);
@@ -120,9 +124,15 @@ export class Skin implements ReactiveController, SkinContext {
     return this.#settings.opened;
   }
 
-  /** True while the controls are to be seen. */
-  get isOpen(): boolean {
-    return this.#visibility.status !== 'hidden';
+  /** The `:state()`s that match. */
+  get states(): Readonly<Record<string, boolean>> {
+    return { controls: this.#visibility.status !== 'hidden', ...this.#audio.states };
+  }
+
+  /** What the player is called where it has no picture. */
+  get audioNames(): PlayerNames | undefined {
+    const { audioPlayer: player, audioPlayerTitle: playerTitle } = this.words;
+    return this.#audio.isOn ? { player, playerTitle } : undefined;
   }
 
   readonly focusControls = (): void => this.focus();
@@ -147,6 +157,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#captions.store.subscribe(this.update, { signal });
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
+    this.#audio.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.#followFrame();
@@ -206,7 +217,7 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#renderBuffering(state)} ${this.#notice.render()} ${upNext?.renderStatus()}
+      ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()} ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,

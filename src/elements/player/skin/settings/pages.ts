@@ -67,8 +67,9 @@ function qualityPage({ host, words, choices: kept }: SkinContext): MenuPage {
   };
 }
 
-/** `720p`, `720p60`; with its bitrate where two are alike otherwise. */
+/** `720p`, `720p60`; with its bitrate where two are alike otherwise, `128 kbit/s` where there is no picture. */
 function nameOfQuality(quality: Quality, all: readonly Quality[]): string {
+  if (resolutionOf(quality) === 0) return `${Math.round(quality.bitrate / 1e3)} kbit/s`;
   const short = ({ frameRate = 0, ...size }: Quality) =>
     `${resolutionOf(size)}p${frameRate > 30 ? Math.round(frameRate) : ''}`;
   const isAlone = all.filter((other) => short(other) === short(quality)).length < 2;

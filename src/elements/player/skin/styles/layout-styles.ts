@@ -165,6 +165,11 @@ export const layoutStyles = css`
       margin-inline-start: 120px;
     }
 
+    /* A line of captions is between them and the seek bar. */
+    .with-cues :is(.at-play, .at-previous, .at-next) {
+      margin-bottom: 24px;
+    }
+
     .at-volume {
       grid-area: volume;
     }
@@ -216,6 +221,7 @@ export const layoutStyles = css`
 
     .with-cues .at-play {
       grid-area: play;
+      margin: 0;
     }
 
     .with-cues .at-play .button {

@@ -1,0 +1,35 @@
+import type { ReactiveController } from 'lit';
+import type { PlaybackEngine } from '../../playback/playback-engine.ts';
+import type { BackgroundFilm } from './background/background-film.ts';
+import type { LooksHost } from './looks-host.ts';
+import type { ThemeLook } from './theme/theme-look.ts';
+
+/** The looks that few players have. Each is loaded for those; a page that cannot fetch one does without it. */
+export class Looks implements ReactiveController {
+  readonly #host: LooksHost;
+  readonly #engine: PlaybackEngine;
+  #background: Promise<BackgroundFilm | undefined> | undefined;
+  #theme: Promise<ThemeLook | undefined> | undefined;
+
+  constructor(host: LooksHost, engine: PlaybackEngine) {
+    this.#host = host;
+    this.#engine = engine;
+    host.addController(this);
+    this.hostUpdated();
+  }
+
+  hostUpdated(): void {
+    const [host, engine] = [this.#host, this.#engine];
+    const none = () => undefined;
+    if (engine.preferences.isBackground)
+      this.#background ??= import('./background/background-film.ts').then(
+        ({ BackgroundFilm: Film }) => new Film(host, engine),
+        none,
+      );
+    else if (engine.store.state.viewing?.theme)
+      this.#theme ??= import('./theme/theme-look.ts').then(
+        ({ ThemeLook: Look }) => new Look(host, engine),
+        none,
+      );
+  }
+}

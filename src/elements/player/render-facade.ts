@@ -1,0 +1,65 @@
+import type { TemplateResult } from 'lit';
+import { webAddress } from '../../core/read-json.ts';
+import { facade as english } from '../../locales/en/facade.ts';
+import { loadWords } from '../../locales/load-words.ts';
+import { tokens } from '../tokens.ts';
+import { facadeStyles } from './facade-styles.ts';
+import { facade } from './facade.ts';
+
+/** What the player shows before any script of the page runs. */
+export interface RenderedFacade {
+  title?: string | undefined;
+  /** The address of the poster; give the element the same `poster`. */
+  poster?: string | undefined;
+  /** Seconds. */
+  duration?: number | undefined;
+  /** BCP 47: the language of the page. */
+  language?: string | undefined;
+  /** Of the page's Content Security Policy, where that asks for one in `style-src`. */
+  nonce?: string | undefined;
+}
+
+/**
+ * Renders, on a server, what a player looks like before it plays, as a declarative shadow root. Write it inside a
+ * `<vh-player>`, first of all. The player takes it over without a jump once its script is there.
+ */
+export async function renderFacade(options: RenderedFacade): Promise<string> {
+  const { title, poster = '', duration = NaN, language, nonce } = options;
+  const words = { ...english, ...(language === undefined ? {} : (await loadWords(language))?.player) };
+  const isSafe = webAddress(poster, 'https://page.invalid') !== undefined;
+  const still = poster && isSafe ? ` poster="${escapeText(poster)}"` : '';
+  const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${tokens.cssText}${facadeStyles.cssText}</style>`;
+  const video = `<video part="media" preload="none" playsinline aria-hidden="true"${still}></video>`;
+  const view = facade({ title, duration, isProcessing: false, words, start: () => {} });
+  return `<template shadowrootmode="open" shadowrootdelegatesfocus>${styles}${video}${textOf(view)}</template>`;
+}
+
+/** A part of a template, as HTML: listeners and what is absent leave nothing, text stays text. */
+function textOf(value: unknown): string {
+  if (isTemplate(value)) {
+    const { strings, values } = value;
+    return strings.map((string, at) => (at < values.length ? joined(string, values[at]) : string)).join('');
+  }
+  // `nothing` is a symbol.
+  return typeof value === 'string' || typeof value === 'number' ? escapeText(String(value)) : '';
+}
+
+/** A template's text and the value after it, which may be an attribute's. */
+function joined(string: string, value: unknown): string {
+  const [binding, kind = '', name = ''] = /([@?])?([a-z-]+)=$/.exec(string) ?? [];
+  if (binding === undefined) return string + textOf(value);
+  const before = string.slice(0, -binding.length);
+  if (kind === '@') return before;
+  if (kind === '?') return value ? before + name : before;
+  return `${before}${name}="${textOf(value)}"`;
+}
+
+function isTemplate(value: unknown): value is Pick<TemplateResult, 'strings' | 'values'> {
+  return typeof value === 'object' && value !== null && 'strings' in value && 'values' in value;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+}
