@@ -774,10 +774,10 @@ class VhBackend:
         answer = self._ask_site(request, asked)
         if answer is True:
             return {}
-        fault = None if answer in (None, False) and not isinstance(answer, (int, float)) or answer is False else _fault_in(answer)
-        if isinstance(answer, dict) and fault is None:
-            return answer
-        if fault is not None:
+        if answer is not None and answer is not False:
+            fault = _fault_in(answer)
+            if fault is None:
+                return answer
             self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
         raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
 
@@ -925,8 +925,11 @@ class VhBackend:
     # ── Claims and tokens ─────────────────────────────────────────────────────────────────────────
 
     def _keys(self, purpose: str) -> list:
-        given = self._secrets or ((self._api_key() if callable(self._api_key) else self._api_key),)
-        return [_mac(str(secret).strip().encode(), purpose.encode()) for secret in given]
+        given = self._secrets
+        if not given:
+            key = self._api_key
+            given = (_require_key(_of_site('api_key', key) if callable(key) else key),)
+        return [_mac(secret.encode(), purpose.encode()) for secret in given]
 
     def _seal(self, video_id: str, subject: str) -> str:
         ends = int(time.time()) + WEEK

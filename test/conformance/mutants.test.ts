@@ -110,6 +110,8 @@ describe('the conformance command', () => {
       apiKey: KEY,
       basePath: '/vh',
       authorize: (request) => request.headers.get('cookie') === 'user=me',
+      // Most requests of the command are refused on purpose.
+      onError: () => undefined,
     });
     const mutant = Object.assign((request: Request) => mutation(request, backend), {
       playback: () => Promise.resolve(undefined),
