@@ -13,6 +13,10 @@ if (values.only !== 'node') {
   const { ensureBrowsers } = await import('./ensure-browsers.mjs');
   await orStop(ensureBrowsers);
 }
+if (values.only === undefined || values.only === 'node') {
+  const { ensureLanguages } = await import('./ensure-languages.mjs');
+  await orStop(ensureLanguages);
+}
 const { printSummary, runSuites } = await import('./suites/run-suites.mjs');
 const result = await runSuites({
   layer: values.only,

@@ -4,6 +4,8 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import { withDeadline } from '../core/deadline.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { FailureBackoff } from './failure-backoff.ts';
+import { requireKey } from './required-settings.ts';
+import { runSiteCode } from './site-code.ts';
 
 /** The API key, or a function that reads it, so that you can rotate it without a restart. */
 export type ApiKey = string | (() => string | Promise<string>);
@@ -30,12 +32,14 @@ const MAX_LIFE_MS = 24 * 60 * 60_000;
 /** Milliseconds after which a renewal is given up for lost: some runtimes end a request, and its promises with it. */
 const LOST_AFTER_MS = 45_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** Answers of a server that has no key exchange. */
+const NO_EXCHANGE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 /** Milliseconds that the site's own function has. */
 const KEY_DEADLINE_MS = 15_000;
 
 /** The service's access token: exchanged once, kept, renewed early, and never by two requests at once. */
 export class AccessToken {
-  readonly #apiKey: ApiKey;
+  readonly #apiKey: ApiKey | undefined;
   readonly #post: PostAuth;
   readonly #now: () => number;
   readonly #renewals: FailureBackoff;
@@ -43,7 +47,7 @@ export class AccessToken {
   #pair: TokenPair | undefined;
   #pending: { since: number; pair: Promise<TokenPair> } | undefined;
 
-  constructor(apiKey: ApiKey, post: PostAuth, now: () => number = () => performance.now()) {
+  constructor(apiKey: ApiKey | undefined, post: PostAuth, now: () => number = () => performance.now()) {
     this.#apiKey = apiKey;
     this.#post = post;
     this.#now = now;
@@ -117,7 +121,7 @@ export class AccessToken {
     if (second) return second;
     throw new VhError(
       'request-refused',
-      'The service does not take the API key that the page backend was given.',
+      'The service does not take the API key: check that apiKey is of the account and environment of baseUrl.',
     );
   }
 
@@ -131,15 +135,15 @@ export class AccessToken {
     }
     discardBody(response);
     if (isTransientStatus(response.status)) throw unavailable(response);
+    if (NO_EXCHANGE.has(response.status)) {
+      const message = `The service's key exchange was answered with ${String(response.status)}: another server may answer at baseUrl.`;
+      throw new VhError('unexpected-answer', message, { status: response.status });
+    }
     return undefined;
   }
 
   async #key(): Promise<string> {
-    const given: unknown = typeof this.#apiKey === 'function' ? await askKey(this.#apiKey) : this.#apiKey;
-    // A key that was read from a file often ends in a new line.
-    const key = readText(given)?.trim();
-    if (key) return key;
-    throw new VhError('invalid-use', 'The page backend was given no API key.');
+    return requireKey(typeof this.#apiKey === 'function' ? await askKey(this.#apiKey) : this.#apiKey);
   }
 
   /** Nothing for an answer that holds no token. */
@@ -163,7 +167,7 @@ export class AccessToken {
 
 /** Asks the site for its key, and does not wait for ever. */
 function askKey(ask: () => string | Promise<string>): Promise<unknown> {
-  const asked = (async () => ask())();
+  const asked = runSiteCode('apiKey', ask);
   return withDeadline(asked, KEY_DEADLINE_MS, "The page backend's apiKey function does not answer.");
 }
 

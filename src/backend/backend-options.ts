@@ -8,16 +8,24 @@ import type { ListName } from './route.ts';
 
 /** The options of `createBackend`. */
 export interface BackendOptions {
-  /** The service's address, as this server reaches it. */
-  baseUrl: string;
-  /** The API key. This process sends it to nobody but the service's key exchange. */
-  apiKey: ApiKey;
+  /**
+   * The service's address, as this server reaches it. Without it the backend loads, and refuses each request with an error
+   * that names it: a build has no environment.
+   */
+  baseUrl: string | undefined;
+  /** The API key. This process sends it to nobody but the service's key exchange. A missing one is told as for `baseUrl`. */
+  apiKey: ApiKey | undefined;
   /** Decides who may do what. Without it the backend refuses every upload and hides everything private. */
   authorize?: Authorize;
   /** The path below which the backend answers, such as `/vh`. */
   basePath?: string;
   /** Origins whose pages may ask, in addition to the backend's own. */
   allowedOrigins?: readonly string[];
+  /**
+   * Set it if every request passes a proxy of yours that writes `X-Forwarded-Host` and `X-Forwarded-Proto`: the backend then
+   * takes its own origin from them. Anybody else can write these headers, so the default is false.
+   */
+  trustProxy?: boolean;
   /** The service's address as browsers reach it, if it differs from `baseUrl`. */
   publicUrl?: string | ((request: Request) => string);
   /** The media origin, if the backend may read playlists from an origin that is not the service's. */
@@ -50,7 +58,10 @@ export interface BackendOptions {
   playbackCache?: PlaybackCacheOptions;
   /** Milliseconds that the service has to answer. Default: 10,000. */
   timeoutMs?: number;
-  /** Receives the error behind a refusal, for the site's log. A `VhError` contains no key and no token. */
+  /**
+   * Receives the error behind a refusal, and at most once a minute each page that is not let in. A `VhError` contains no
+   * key and no token. Without it the backend writes one line to the console, at most once a minute for each kind of error.
+   */
   onError?: (error: unknown, request: Request) => void;
   fetch?: typeof fetch;
 }

@@ -1,5 +1,4 @@
 import { isId } from '../core/id.ts';
-import { isVhError } from '../core/vh-error.ts';
 import { addressesFor } from './addresses.ts';
 import type { AuthorizeRequest } from './authorize.ts';
 import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
@@ -12,10 +11,14 @@ import { OncePerUpload } from './once-per-upload.ts';
 import { createRateBucket } from './rate-bucket.ts';
 import { Playbacks, type PlaybackQuestion } from './playbacks.ts';
 import { Reads } from './reads.ts';
+import { originFault } from './origin-fault.ts';
+import { Reports } from './reports.ts';
+import { requireSettings } from './required-settings.ts';
 import { notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
 import { preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
+import { runSiteCode } from './site-code.ts';
 import { SiteDecisions } from './site-decisions.ts';
 import { SiteSecret } from './site-secret.ts';
 import { TokenIssuer } from './token-issuer.ts';
@@ -47,12 +50,15 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const ids = new KnownIds(service, lostAfterMs);
   const basePath = toBasePath(options.basePath ?? '');
-  const rule: OriginRule = { allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin) };
-  const decisions = new SiteDecisions(options.authorize, rule, (error, request) =>
-    reportError(options.onError, error, request),
-  );
+  const rule: OriginRule = {
+    allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin),
+    trustProxy: options.trustProxy === true,
+  };
+  const reports = new Reports({ onError: options.onError });
+  const report = (error: unknown, request: Request) => reports.error(error, request);
+  const decisions = new SiteDecisions(options.authorize, rule, report);
   const secret = new SiteSecret(
-    () => readSecret(options.claimSecret ?? options.apiKey),
+    () => readSecret(options.claimSecret ?? options.apiKey ?? ''),
     () => Date.now(),
   );
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
@@ -71,7 +77,7 @@ export function createBackend(options: BackendOptions): Backend {
     issuer,
     tokens,
     tus: new TusAbilities(service),
-    report: (error, request) => reportError(options.onError, error, request),
+    report,
     protocol: options.protocol ?? 'parts',
     publicUrl: (request) => addresses(request).publicUrl,
   };
@@ -110,15 +116,20 @@ export function createBackend(options: BackendOptions): Backend {
   async function respond(request: Request, context?: BackendContext): Promise<Response> {
     const route = routeOf(new URL(request.url).pathname, basePath);
     if (!route) return notFound();
+    const fault = originFault(request, rule);
+    if (fault) reports.refusedPage(request, fault.origin, fault.text);
     const method = route.name === 'grants' ? 'POST' : 'GET';
     if (request.method === 'OPTIONS') return preflight(request, rule, method);
-    if (request.method === method) return dispatch(route, request, context);
+    if (request.method === method) {
+      requireSettings(options);
+      return dispatch(route, request, context);
+    }
     return refuse(405, 'method-not-allowed', `This address takes ${method}`, { allow: method });
   }
 
   const backend = async (request: Request, context?: BackendContext): Promise<Response> => {
     const response = await respond(request, context).catch((error: unknown) => {
-      reportError(options.onError, error, request);
+      report(error, request);
       return refuseFor(error);
     });
     return withCors(response, request, rule);
@@ -144,16 +155,5 @@ function grantLimiter(own: BackendOptions['rateBucket']): GrantContext['take'] {
 }
 
 async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<string> {
-  return typeof secret === 'string' ? secret : secret();
-}
-
-function reportError(onError: BackendOptions['onError'], error: unknown, request: Request): void {
-  // What is merely not there, or asked too often, is nothing that a site has to mend.
-  if (isVhError(error, 'not-found')) return;
-  if (isVhError(error, 'rate-limited') && error.status === undefined) return;
-  try {
-    onError?.(error, request);
-  } catch {
-    // A log that fails must not take the answer with it.
-  }
+  return typeof secret === 'string' ? secret : runSiteCode('claimSecret', secret);
 }

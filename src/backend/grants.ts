@@ -8,6 +8,7 @@ import { createVideo, grantKnownVideo, grantNewVideo } from './make-grant.ts';
 import type { GrantMaker, MadeGrant, OncePerUpload } from './once-per-upload.ts';
 import { answer, retryAfterHeader, refuse } from './respond.ts';
 import type { Service } from './service.ts';
+import { runSiteCode } from './site-code.ts';
 import type { SiteDecisions } from './site-decisions.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import type { TusAbilities } from './tus-abilities.ts';
@@ -42,7 +43,7 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
   if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
   const allowed = await context.decisions.upload(request, toQuestion(asked));
   if (!allowed) return refuse(403, 'grant-refused', 'The site does not allow this upload');
-  const subject = allowed.subject ?? (await context.subject?.(request)) ?? '';
+  const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
   if (!(await isTheirs(asked, allowed, subject, context.claims))) {
     return refuse(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
   }

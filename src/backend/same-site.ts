@@ -5,6 +5,8 @@ import { refuse } from './respond.ts';
 export interface OriginRule {
   /** Further origins, beside the backend's own, each as a browser writes it: `https://www.example.org`. */
   allowedOrigins: readonly string[];
+  /** True where `X-Forwarded-Host` and `X-Forwarded-Proto` come from the site's own proxy. */
+  trustProxy?: boolean;
 }
 
 /** An origin as browsers write it. Throws for anything that is not one: a pattern would match more than was meant. */
@@ -20,11 +22,28 @@ export function toOrigin(given: string): string {
   return url.origin;
 }
 
+/** The backend's own origin, as its pages' browsers see it. */
+export function ownOrigin(request: Request, { trustProxy = false }: OriginRule): string {
+  return (trustProxy ? forwardedOrigin(request) : undefined) ?? new URL(request.url).origin;
+}
+
+/** The origin that a proxy says the browser asked; undefined without such a word. Anybody can write these headers. */
+export function forwardedOrigin({ headers, url }: Request): string | undefined {
+  // Of several proxies, the first in the list is the one that the browser reached.
+  const first = (name: string) => headers.get(name)?.split(',', 1)[0]?.trim() || undefined;
+  const [host, scheme] = [first('x-forwarded-host'), first('x-forwarded-proto')];
+  if (host === undefined && scheme === undefined) return undefined;
+  const seen = new URL(url);
+  const address = `${scheme ?? seen.protocol.slice(0, -1)}://${host ?? seen.host}/`;
+  const made = URL.canParse(address) ? new URL(address) : undefined;
+  return made && /^https?:$/.test(made.protocol) && made.href === `${made.origin}/` ? made.origin : undefined;
+}
+
 /** True for a page of the backend's own origin or of an allowed one. A missing or null origin is neither. */
 export function isAllowedOrigin(request: Request, rule: OriginRule): boolean {
   const origin = request.headers.get('origin');
   if (origin === null || origin === 'null') return false;
-  return origin === new URL(request.url).origin || rule.allowedOrigins.includes(origin);
+  return origin === ownOrigin(request, rule) || rule.allowedOrigins.includes(origin);
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;

@@ -19,8 +19,8 @@ export interface ServiceRequest {
 
 /** How the service is reached. */
 export interface ServiceOptions {
-  baseUrl: string;
-  apiKey: ApiKey;
+  baseUrl: string | undefined;
+  apiKey: ApiKey | undefined;
   fetch: typeof fetch;
   timeoutMs: number;
 }
@@ -33,19 +33,25 @@ const MAX_PROBLEM_BYTES = 16 * 1024;
  * The only way from the page backend to the service: one origin, paths made of templates, no redirects followed.
  */
 export class Service {
-  readonly baseUrl: URL;
+  readonly #baseUrl: URL | undefined;
   readonly #fetch: typeof fetch;
   readonly #timeoutMs: number;
   readonly #token: AccessToken;
   readonly #budget = new UpstreamBudget();
 
   constructor(options: ServiceOptions) {
-    this.baseUrl = toBase(options.baseUrl);
+    this.#baseUrl = toBase(options.baseUrl);
     this.#fetch = options.fetch;
     this.#timeoutMs = options.timeoutMs;
     this.#token = new AccessToken(options.apiKey, (path, body) =>
       this.#spend({ method: 'POST', path: path.slice(1).split('/'), body, purpose: 'uploads' }),
     );
+  }
+
+  /** The service's address. Throws where the site has set none. */
+  get baseUrl(): URL {
+    if (this.#baseUrl) return this.#baseUrl;
+    throw new VhError('invalid-use', "createBackend needs the service's address: set baseUrl.");
   }
 
   /** Asks for JSON; undefined for 404. A refused access token is renewed once. */
@@ -123,7 +129,7 @@ export class Service {
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
     } catch (cause) {
-      throw unreached(cause);
+      throw unreached(cause, url);
     }
     // Status 0 is how a browser-like fetch shows a redirect that it did not follow.
     const { status } = response;
@@ -139,7 +145,7 @@ export class Service {
     try {
       text = await readBody(response, MAX_ANSWER_BYTES);
     } catch (cause) {
-      throw unreached(cause);
+      throw unreached(cause, this.baseUrl);
     }
     const value = parseJson(text);
     if (value !== undefined) return value;
@@ -147,17 +153,29 @@ export class Service {
   }
 }
 
-function toBase(baseUrl: string | undefined): URL {
-  const given = (baseUrl ?? '').replace(/\/*$/, '/');
+/** Undefined without an address: it is missed with the first request. Throws at once for one that is none. */
+function toBase(baseUrl: string | undefined): URL | undefined {
+  if (typeof baseUrl !== 'string' || baseUrl.trim() === '') return undefined;
+  const given = baseUrl.trim().replace(/\/*$/, '/');
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new VhError('invalid-use', "createBackend needs the service's address: set baseUrl.");
+  throw new VhError('invalid-use', 'The baseUrl of createBackend is no http or https address.');
 }
 
-/** Without the cause: a runtime's own words may quote the address or a header. */
-function unreached(cause: unknown): VhError {
-  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-  return new VhError(isLate ? 'timeout' : 'network', 'The page backend could not reach the service.');
+/** Without the cause: a runtime's own words may quote the whole address or a header. */
+function unreached(cause: unknown, { origin }: URL): VhError {
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    return new VhError('timeout', `The service at ${origin} did not answer in time.`);
+  }
+  const message = `The page backend could not reach the service at ${origin}${systemCode(cause)}: check baseUrl.`;
+  return new VhError('network', message);
+}
+
+/** The system's own word for it, such as ECONNREFUSED. */
+function systemCode(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined;
+  return typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? ` (${code})` : '';
 }
 
 async function failure(response: Response, what: string): Promise<VhError> {

@@ -1,6 +1,7 @@
 import { VhError } from '../core/vh-error.ts';
 import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
 import { isFollowedLink, isForeignRead, type OriginRule } from './same-site.ts';
+import { runSiteCode } from './site-code.ts';
 import { faultIn } from './upload-answer.ts';
 
 /** Asks the site's `authorize`, and reads its answers so that only a clear yes is one. */
@@ -22,7 +23,7 @@ export class SiteDecisions {
 
   /** The attributes of the upload that the site allows; undefined when it refuses. */
   async upload(request: Request, asked: AuthorizeRequest): Promise<UploadAnswer | undefined> {
-    const answer: unknown = await this.#authorize?.(request, asked);
+    const answer = await this.#ask(request, asked);
     if (answer === true) return {};
     if (isNo(answer)) return undefined;
     const fault = faultIn(answer);
@@ -46,10 +47,21 @@ export class SiteDecisions {
   }
 
   async #isAllowed(request: Request, asked: AuthorizeRequest): Promise<boolean> {
-    const answer: unknown = await this.#authorize?.(request, asked);
+    const answer = await this.#ask(request, asked);
     if (answer === true) return true;
     if (!isNo(answer)) this.#reportFault(request, asked, 'only true allows it');
     return false;
+  }
+
+  async #ask(request: Request, asked: AuthorizeRequest): Promise<unknown> {
+    const authorize = this.#authorize;
+    if (authorize) return runSiteCode('authorize', () => authorize(request, asked));
+    // A site whose videos are all public needs none to play them.
+    if (asked.action === 'upload' || asked.action === 'refresh') {
+      const message = 'createBackend has no authorize, so it refuses every upload.';
+      this.#report(new VhError('invalid-use', message), request);
+    }
+    return undefined;
   }
 
   #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {

@@ -1,5 +1,6 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
+import { tellAuthor } from './tell-author.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** The request for a grant. */
@@ -41,6 +42,7 @@ export async function fetchGrant(
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {
+    tellAuthor(backend, error);
     if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
     const { message, status, slug } = error;
     throw new VhError('grant-refused', message, { cause: error, status, slug });

@@ -1,5 +1,6 @@
 import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
+import { tellAuthor } from './tell-author.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
@@ -26,6 +27,9 @@ export async function fetchPlayback(
       cache: options.cache,
     },
     options.world ?? realWorld,
-  );
+  ).catch((error: unknown) => {
+    tellAuthor(backend, error);
+    throw error;
+  });
   return parsePlayback(answer);
 }

@@ -30,22 +30,45 @@ export function expect(condition: unknown, why: string): asserts condition {
   if (!condition) throw new VhError('unexpected-answer', why);
 }
 
+/** What must hold, and what is wrong where it does not. */
+export type Expectation = readonly [condition: unknown, why: string];
+
+/** Goes on only where all of these hold; names every one that does not. */
+export function expectAll(...expectations: readonly Expectation[]): void {
+  const faults = expectations.filter(([condition]) => !condition).map(([, why]) => why);
+  expect(faults.length === 0, faults.join('; '));
+}
+
 /** Goes on only where an answer has one of these statuses. */
-export function expectStatus({ status }: SiteResponse, ...wanted: number[]): void {
-  expect(wanted.includes(status), `it was answered with ${String(status)} and not ${wanted.join(' or ')}`);
+export function expectStatus(answer: SiteResponse, ...wanted: number[]): void {
+  expectAll(hasStatus(answer, ...wanted));
+}
+
+function hasStatus({ status }: SiteResponse, ...wanted: number[]): Expectation {
+  const why = `it was answered with ${String(status)} and not ${wanted.join(' or ')}`;
+  return [wanted.includes(status), why];
+}
+
+/** The message of what `read` throws; undefined where it throws nothing. */
+export function faultOf(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Goes on only where a refusal is as the contract has it: the status, problem+json, its last word, kept by nobody. */
 export function expectRefusal(answer: SiteResponse, status: number, word: string): void {
-  expectStatus(answer, status);
   const type = answer.header('content-type') ?? 'no type';
-  expect(
-    type.startsWith('application/problem+json'),
-    `the refusal is ${type} and not application/problem+json`,
-  );
   const { json } = answer;
   const said = typeof json === 'object' && json !== null && 'type' in json ? String(json.type) : 'nothing';
-  expect(said.split('/').pop() === word, `the problem's type ends in ${said} and not in ${word}`);
   const policy = answer.header('cache-control') ?? 'nothing';
-  expect(policy.includes('no-store'), `cache-control says ${policy} and not no-store`);
+  expectAll(
+    hasStatus(answer, status),
+    [type.startsWith('application/problem+json'), `the refusal is ${type} and not application/problem+json`],
+    [said.split('/').pop() === word, `the problem's type ends in ${said} and not in ${word}`],
+    [policy.includes('no-store'), `cache-control says ${policy} and not no-store`],
+  );
 }

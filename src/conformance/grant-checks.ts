@@ -1,5 +1,14 @@
 import { parseGrant, type Grant } from '../core/grant.ts';
-import { expect, expectRefusal, expectStatus, type Check, type CheckContext } from './check.ts';
+import { readRecord, readText } from '../core/read-json.ts';
+import {
+  expect,
+  expectAll,
+  expectRefusal,
+  expectStatus,
+  faultOf,
+  type Check,
+  type CheckContext,
+} from './check.ts';
 import type { SiteResponse } from './site.ts';
 
 const FILE = { name: 'conformance.mp4', size: 1_000_000, type: 'video/mp4' };
@@ -55,13 +64,20 @@ const MALFORMED: readonly unknown[] = [
 
 function expectGrant(answer: SiteResponse): Grant {
   expectStatus(answer, 201);
-  expect((answer.header('cache-control') ?? '').includes('no-store'), 'a grant may be kept by a cache');
-  const grant = parseGrant(answer.json);
-  expect(grant.token, 'there is no token');
-  expect(grant.videoId, 'there is no videoId');
-  expect(!grant.url.includes(grant.token), 'the token is in the address');
-  expect(Date.parse(grant.expiresAt ?? '') > Date.now(), 'expiresAt is not in the future');
-  return grant;
+  const from = readRecord(answer.json);
+  expect(from, 'the body is no JSON object');
+  const missing = ['protocol', 'url', 'token', 'videoId', 'expiresAt'].filter((name) => !from[name]);
+  const fault = missing.includes('url') ? undefined : faultOf(() => parseGrant(from));
+  const [url = '', token] = [readText(from['url']), readText(from['token'])];
+  const ends = Date.parse(readText(from['expiresAt']) ?? '');
+  expectAll(
+    [missing.length === 0, `the grant lacks the field ${missing.join(', ')}`],
+    [fault === undefined, fault ?? ''],
+    [!token || !url.includes(token), 'the token is in the address'],
+    [missing.includes('expiresAt') || ends > Date.now(), 'expiresAt is not an ISO 8601 time in the future'],
+    [(answer.header('cache-control') ?? '').includes('no-store'), 'a grant may be kept by a cache'],
+  );
+  return parseGrant(from);
 }
 
 /** The checks of `POST /grants`. */
@@ -124,9 +140,16 @@ export const grantChecks: readonly Check[] = [
     run: async (context) => {
       const grant = expectGrant(await post(context, {}, upload));
       const { videoId, claim } = grant;
-      const renewed = expectGrant(await post(context, {}, { ...upload, action: 'refresh', videoId, claim }));
-      expect(renewed.videoId === videoId, 'a renewed grant is for another video');
-      expect(renewed.token !== grant.token, 'a renewed grant has the old token');
+      const answer = await post(context, {}, { ...upload, action: 'refresh', videoId, claim });
+      expect(
+        claim !== undefined || answer.status === 201,
+        'the grant lacks the field claim, and without one the backend does not renew it',
+      );
+      const renewed = expectGrant(answer);
+      expectAll(
+        [renewed.videoId === videoId, 'a renewed grant is for another video'],
+        [renewed.token !== grant.token, 'a renewed grant has the old token'],
+      );
       const unproven = await post(context, {}, { ...upload, action: 'refresh', videoId });
       expectRefusal(unproven, 403, 'grant-unproven');
       expect(

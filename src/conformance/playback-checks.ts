@@ -1,6 +1,15 @@
 import { parsePlayback, type Playback } from '../core/playback.ts';
-import { readRecord } from '../core/read-json.ts';
-import { expect, expectRefusal, expectStatus, type Check, type CheckContext } from './check.ts';
+import { readList, readRecord } from '../core/read-json.ts';
+import {
+  expect,
+  expectAll,
+  expectRefusal,
+  expectStatus,
+  faultOf,
+  type Check,
+  type CheckContext,
+  type Expectation,
+} from './check.ts';
 import type { SiteResponse } from './site.ts';
 
 const FIELDS = [
@@ -18,24 +27,49 @@ const stream = (id = '') => `/playback/live-streams/${id}`;
 function expectPlayback(answer: SiteResponse, kind: Playback['kind'], id: string | undefined): Playback {
   expectStatus(answer, 200);
   const type = answer.header('content-type') ?? 'no type';
-  expect(type.startsWith('application/json'), `it is ${type} and not application/json`);
-  expect(answer.header('x-content-type-options') === 'nosniff', 'x-content-type-options is not nosniff');
   const from = readRecord(answer.json);
   expect(from, 'the body is no JSON object');
   const odd = Object.keys(from).filter((name) => !FIELDS.includes(name));
-  expect(odd.length === 0, `the body has fields that are not in the contract: ${odd.join(', ')}`);
-  expect(from['kind'] === kind && from['id'] === id, 'kind or id is of another thing');
-  for (const name of ['playlists', 'captions', 'chapters']) {
-    expect(Array.isArray(from[name]), `${name} is no array`);
-  }
-  const playback = parsePlayback(from);
-  expect(from['state'] === playback.state, 'state is none of playable, processing, failed');
-  const { hls, mp4, poster, storyboard, collector } = playback;
-  const sources = [...playback.captions, ...playback.chapters].map(({ src }) => src);
-  for (const url of [hls, mp4, poster, storyboard, collector, ...sources]) {
-    expect(url === undefined || isWebAddress(url), 'an address is not an absolute http address');
-  }
-  return playback;
+  const missing = ['kind', 'id', 'state', ...LISTS].filter((name) => from[name] === undefined);
+  const fault = missing.includes('id') ? undefined : faultOf(() => parsePlayback(from));
+  expectAll(
+    [type.startsWith('application/json'), `it is ${type} and not application/json`],
+    [answer.header('x-content-type-options') === 'nosniff', 'x-content-type-options is not nosniff'],
+    [odd.length === 0, `the body has fields that are not in the contract: ${odd.join(', ')}`],
+    [missing.length === 0, `the body lacks the field ${missing.join(', ')}`],
+    ...LISTS.map(
+      (name) => [from[name] === undefined || Array.isArray(from[name]), `${name} is no array`] as const,
+    ),
+    [missing.includes('kind') || from['kind'] === kind, `kind is not ${kind}`],
+    [missing.includes('id') || from['id'] === id, 'id is of another thing'],
+    [missing.includes('state') || STATES.includes(from['state']), `state is none of ${STATES.join(', ')}`],
+    [fault === undefined, fault ?? ''],
+    ...ADDRESSES.map(
+      (name) => [isAddressOrAbsent(from[name]), `${name} is not an absolute http address`] as const,
+    ),
+    ...['captions', 'chapters'].flatMap((name) =>
+      readList(from[name]).map((track) => trackFault(name, track)),
+    ),
+  );
+  return parsePlayback(from);
+}
+
+const LISTS = ['playlists', 'captions', 'chapters'];
+const STATES: readonly unknown[] = ['playable', 'processing', 'failed'];
+const ADDRESSES = ['hls', 'mp4', 'poster', 'storyboard', 'collector'];
+
+function isAddressOrAbsent(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && isWebAddress(value));
+}
+
+/** A track has an address and three words; the player leaves out one that has not. */
+function trackFault(name: string, track: unknown): Expectation {
+  const from = readRecord(track) ?? {};
+  const isText = (field: string) => typeof from[field] === 'string' && from[field] !== '';
+  const missing = ['src', 'language', 'label'].filter((field) => !isText(field));
+  if (typeof from['default'] !== 'boolean') missing.push('default');
+  if (missing.length > 0) return [false, `an entry of ${name} lacks the field ${missing.join(', ')}`];
+  return [isAddressOrAbsent(from['src']), `src in ${name} is not an absolute http address`];
 }
 
 function isWebAddress(url: string): boolean {

@@ -1,4 +1,4 @@
-import { isVhError } from '../core/vh-error.ts';
+import { VhError, isVhError } from '../core/vh-error.ts';
 import { addressChecks } from './address-checks.ts';
 import type { Check, Subjects, CheckContext } from './check.ts';
 import { grantChecks } from './grant-checks.ts';
@@ -16,13 +16,17 @@ export interface CheckResult {
 
 const checks: readonly Check[] = [...playbackChecks, ...readChecks, ...grantChecks, ...addressChecks];
 
-/** Tries a page backend against the contract, one check after the other, and tells of each as it is done. */
+/**
+ * Tries a page backend against the contract, one check after the other, and tells of each as it is done. Rejects with
+ * `network` when nobody answers at its address.
+ */
 export async function runChecks(
   options: SiteOptions & Subjects,
   onResult: (result: CheckResult) => void = () => undefined,
 ): Promise<CheckResult[]> {
   const context: CheckContext = { site: new Site(options), subjects: options };
   const results: CheckResult[] = [];
+  await requireAnswer(context.site);
   for (const check of checks) {
     const result = await runCheck(check, context);
     results.push(result);
@@ -40,7 +44,18 @@ async function runCheck({ title, needs, run }: Check, context: CheckContext): Pr
     await run(context);
     return { title, outcome: 'passed' };
   } catch (error) {
+    // A server that one request has ended answers no other: the first line that says so is enough.
+    if (!isVhError(error)) await requireAnswer(context.site);
     return { title, outcome: 'failed', why: reasonOf(error) };
+  }
+}
+
+async function requireAnswer(site: Site): Promise<void> {
+  try {
+    await site.ask('OPTIONS', '/grants');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new VhError('network', `Nobody answers at ${site.address}${code}.`);
   }
 }
 

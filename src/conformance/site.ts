@@ -43,6 +43,11 @@ export class Site {
     this.#headers = headers;
   }
 
+  /** Where it is, for messages: without a user's name and password. */
+  get address(): string {
+    return this.#base.origin + this.#base.pathname;
+  }
+
   /** Sends a request to a path below the backend's own, byte for byte: nothing is tidied up on the way. */
   ask(
     method: string,

@@ -5,7 +5,10 @@ import { conformance } from './command.ts';
 
 // npx vh-elements conformance …: the package's one command.
 
-const HELP = 'Say which: vh-elements conformance --url ADDRESS (and nothing more to see its options)\n';
+const HELP = `vh-elements conformance --url ADDRESS [options]
+
+Tests the page backend at ADDRESS against its contract. vh-elements conformance --help shows the options.
+`;
 
 /** True when this file is what was started, and not merely loaded. */
 function isStarted(): boolean {
@@ -15,6 +18,10 @@ function isStarted(): boolean {
 
 async function main([command, ...words]: string[]): Promise<number> {
   if (command === 'conformance') return conformance(words, (text) => void process.stdout.write(text));
+  if (command === '--help' || command === '-h') {
+    process.stdout.write(HELP);
+    return 0;
+  }
   process.stderr.write(HELP);
   return 2;
 }

@@ -14,6 +14,7 @@ const fr: ElementWords = {
     required: 'Veuillez choisir une vidéo.',
     unfinished: 'Veuillez attendre la fin de l’envoi de la vidéo.',
     unreachable: 'Le service est injoignable. Ce qui a été envoyé est conservé.',
+    notReached: 'Le service est injoignable.',
     keyInPage:
       'Cette page montre une clé d’API à tout le monde. Rien ne sera envoyé tant qu’elle n’est pas retirée.',
     start: 'Envoyer',
@@ -45,6 +46,7 @@ const fr: ElementWords = {
     paused: 'En pause',
     offline: 'L’envoi reprendra dès que vous serez en ligne.',
     network: 'La connexion a été perdue. Nouvelle tentative…',
+    noConnection: 'Connexion impossible. Nouvelle tentative…',
     busy: 'Le service est occupé. Nouvelle tentative…',
     anew: 'Le service a perdu ce qui avait été envoyé. Reprise depuis le début…',
     fleeting: 'Ce navigateur ne peut pas mémoriser l’envoi. Gardez cette page ouverte.',

@@ -14,6 +14,7 @@ const nl: ElementWords = {
     required: 'Kies een video.',
     unfinished: 'Wacht tot de video is geüpload.',
     unreachable: 'De dienst is niet bereikbaar. Wat verzonden is, blijft bewaard.',
+    notReached: 'De dienst is niet bereikbaar.',
     keyInPage:
       'Deze pagina toont iedereen een API-sleutel. Er wordt niets geüpload totdat die is verwijderd.',
     start: 'Uploaden',
@@ -45,6 +46,7 @@ const nl: ElementWords = {
     paused: 'Gepauzeerd',
     offline: 'Het uploaden gaat verder zodra je online bent.',
     network: 'De verbinding is verbroken. Nieuwe poging…',
+    noConnection: 'Geen verbinding. Nieuwe poging…',
     busy: 'De dienst is druk. Nieuwe poging…',
     anew: 'De dienst is kwijt wat verzonden was. Het begint opnieuw…',
     fleeting: 'Deze browser kan de upload niet onthouden. Houd de pagina open.',

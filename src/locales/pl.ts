@@ -14,6 +14,7 @@ const pl: ElementWords = {
     required: 'Wybierz film.',
     unfinished: 'Poczekaj, aż film zostanie przesłany.',
     unreachable: 'Nie można połączyć się z usługą. To, co wysłano, jest zachowane.',
+    notReached: 'Nie można połączyć się z usługą.',
     keyInPage:
       'Ta strona pokazuje wszystkim klucz API. Dopóki nie zostanie usunięty, nic nie będzie przesyłane.',
     start: 'Prześlij',
@@ -45,6 +46,7 @@ const pl: ElementWords = {
     paused: 'Wstrzymano',
     offline: 'Przesyłanie zostanie wznowione, gdy będziesz online.',
     network: 'Utracono połączenie. Ponawianie…',
+    noConnection: 'Brak połączenia. Ponawianie…',
     busy: 'Usługa jest zajęta. Ponawianie…',
     anew: 'Usługa utraciła to, co wysłano. Zaczynamy od nowa…',
     fleeting: 'Ta przeglądarka nie może zapamiętać przesyłania. Nie zamykaj tej strony.',

@@ -65,6 +65,40 @@ const mutations: readonly [string, Mutation, RegExp][] = [
   ],
 ];
 
+const withJson =
+  (change: (json: Record<string, unknown>) => unknown): Mutation =>
+  async (request, backend) => {
+    const response = await backend(request);
+    if (!response.ok || response.body === null) return response;
+    const json = change((await response.json()) as Record<string, unknown>);
+    return new Response(JSON.stringify(json), response);
+  };
+
+/** Faults of one answer: the line names each of them. */
+const faulty: readonly [string, Mutation, RegExp][] = [
+  [
+    'gives no claim',
+    withJson(({ claim, ...grant }) => (claim ? grant : { ...grant })),
+    /renews it.* – the grant lacks the field claim, and without one/,
+  ],
+  [
+    'gives a grant without a token and without a video',
+    withJson((json) =>
+      'token' in json ? { ...json, token: undefined, videoId: undefined, expiresAt: 'soon' } : json,
+    ),
+    /lacks the field token, videoId; expiresAt is not/,
+  ],
+  [
+    'makes several mistakes in a playback',
+    withJson((json) =>
+      'kind' in json
+        ? { ...json, chapters: undefined, hls: '/relative', more: 1, captions: [{ src: 'x' }] }
+        : json,
+    ),
+    /fields that are not in the contract: more; the body lacks the field chapters; hls is not .*captions lacks the field language, label, default/,
+  ],
+];
+
 describe('the conformance command', () => {
   let service: ServiceWithThings;
   before(async () => (service = await ServiceWithThings.start()));
@@ -76,6 +110,8 @@ describe('the conformance command', () => {
       apiKey: KEY,
       basePath: '/vh',
       authorize: (request) => request.headers.get('cookie') === 'user=me',
+      // Most requests of the command are refused on purpose.
+      onError: () => undefined,
     });
     const mutant = Object.assign((request: Request) => mutation(request, backend), {
       playback: () => Promise.resolve(undefined),
@@ -95,7 +131,7 @@ describe('the conformance command', () => {
     assert.deepEqual(await tryOn((request, backend) => backend(request)), { code: 0, faults: [] });
   });
 
-  for (const [name, mutation, sentence] of mutations) {
+  for (const [name, mutation, sentence] of [...mutations, ...faulty]) {
     it(`notices a backend that ${name}`, async () => {
       const { code, faults } = await tryOn(mutation);
       assert.equal(code, 1);
@@ -105,6 +141,29 @@ describe('the conformance command', () => {
       );
     });
   }
+
+  it('stops with one line where nobody answers', async () => {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const said: string[] = [];
+    const words = ['--url', `http://me:secret@127.0.0.1:${String(port)}/vh`];
+    assert.equal(await conformance(words, (text) => void said.push(text)), 1);
+    assert.match(said.join(''), /^Nobody answers at http:\/\/127\.0\.0\.1:\d+\/vh \(ECONNREFUSED\)\. .*\n$/);
+  });
+
+  it('explains itself, and what it did not understand', async () => {
+    const said: string[] = [];
+    const print = (text: string) => void said.push(text);
+    assert.equal(await conformance(['--help'], print), 0);
+    assert.match(said.join(''), /--private-video-id ID.*Exit code/s);
+    said.length = 0;
+    assert.equal(await conformance(['--url', 'http://x', '--nonsense'], print), 2);
+    assert.match(said.join(''), /^Unknown option '--nonsense'/);
+    assert.equal(await conformance(['--url', 'http://x', '--header', 'cookie=1'], print), 2);
+  });
 
   it('says what it wants when it is not understood', async () => {
     const said: string[] = [];

@@ -92,6 +92,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
     clean: {
       'src/core/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
       'src/core/store.ts': "// new Error('x')\nthrow new VhError('network', 'no');",
+      'src/core/write-to-console.ts': 'console.error(line);',
       'docs/errors.md': '## network\n\n## not-found\n\nWhat it means.\n',
     },
     finds: [

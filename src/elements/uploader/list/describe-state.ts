@@ -43,7 +43,7 @@ export function phrasesFor(state: QueueItemState, language: Language): readonly 
     case 'paused':
       return [[words.paused], value(formatPercent(share(state), locale)), sentOf(state, language)];
     case 'waiting':
-      return [[words[state.why]]];
+      return [[words[state.why === 'network' && state.sent === 0 ? 'noConnection' : state.why]]];
     case 'failed':
       return [describeError(state, language)];
     default:
@@ -65,7 +65,7 @@ function sentOf({ sent, total }: UploadProgress, { words, locale }: Language): P
 }
 
 function describeError(
-  { error, total }: Extract<QueueItemState, { status: 'failed' }>,
+  { error, total, sent }: Extract<QueueItemState, { status: 'failed' }>,
   { words, locale, rules = { accept: '', maxSize: undefined } }: Language,
 ): Phrase {
   const { maxSize, accept = 'video/*' } = rules;
@@ -74,7 +74,8 @@ function describeError(
     return [words.fileTooLargeBy, { size: size ?? '', limit: limit ?? '' }];
   }
   if (error.code === 'file-type-refused' && accept.includes('video/*')) return [words.fileNotVideo];
-  return [words[WORD_BY_CODE[error.code] ?? 'failed']];
+  const word = WORD_BY_CODE[error.code] ?? 'failed';
+  return [words[word === 'unreachable' && sent === 0 ? 'notReached' : word]];
 }
 
 /** The word for what an upload goes on in spite of; nothing when there is nothing, or it does not matter any more. */

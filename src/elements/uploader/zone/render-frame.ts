@@ -19,7 +19,7 @@ export function renderFrame(
   const isRecording = capture.panel?.isShown === true;
   const rows = isRecording ? undefined : list?.render(words, capture.panel?.renderAgain());
   const covered = rows !== undefined || isRecording;
-  const trouble = problem ? (isClosed ? words.keyInPage : words.unreachable) : missing || undefined;
+  const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : missing || undefined;
   const directory = multiple && host.directory;
   return html`
     <div

@@ -1,0 +1,1846 @@
+<?php
+
+/**
+ * The page backend of vh-elements in PHP: one file, no packages, PHP 8.1 or newer with its usual openssl extension.
+ *
+ * It holds the API key on your server and answers the elements below one path. The contract is in
+ * docs/backend-contract.md; `npx vh-elements conformance` tests it. A whole site is:
+ *
+ *     require 'vh-backend.php';
+ *     (new VhBackend(
+ *         baseUrl: getenv('VH_BASE_URL') ?: null,
+ *         apiKey: getenv('VH_API_KEY') ?: null,
+ *         state: '/var/lib/my-site/vh',           // a folder outside the web root that PHP may write
+ *         authorize: fn (VhRequest $request, array $asked): bool => isset($_SESSION['user']),
+ *         subject: fn (VhRequest $request): string => $_SESSION['user'],
+ *     ))->serve();
+ *
+ * Let the web server pass everything below the mount point (`/vh` by default) to that script.
+ */
+
+declare(strict_types=1);
+
+/** A visitor's request, as `authorize` and `subject` see it. Header names are in lower case. */
+final class VhRequest
+{
+    /** @param array<string, string> $headers */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        public readonly string $query,
+        public readonly array $headers,
+        public readonly ?string $body,
+        public readonly string $origin,
+    ) {
+    }
+
+    public function header(string $name): ?string
+    {
+        return $this->headers[$name] ?? null;
+    }
+}
+
+/** An answer. Header names are in lower case. */
+final class VhResponse
+{
+    /** @param array<string, string> $headers */
+    public function __construct(
+        public readonly int $status,
+        public readonly array $headers,
+        public readonly string $body = '',
+    ) {
+    }
+}
+
+/** An answer that ends the request at once. */
+final class VhRefusal extends Exception
+{
+    public readonly VhResponse $response;
+
+    /** @param array<string, string> $headers */
+    public function __construct(int $status, string $word, string $title, array $headers = [])
+    {
+        parent::__construct($title);
+        $body = vh_json(['type' => "vh-elements/$word", 'title' => $title, 'status' => $status]);
+        $type = ['content-type' => 'application/problem+json'];
+        $this->response = new VhResponse($status, $headers + $type + VH_HEADERS, $body);
+    }
+}
+
+/** The service failed, or must not be asked now. The message contains no secret. */
+final class VhServiceError extends Exception
+{
+    public function __construct(
+        public readonly string $word,
+        string $message,
+        public readonly ?float $wait = null,
+        public readonly ?int $status = null,
+    ) {
+        parent::__construct($message);
+    }
+
+    public function refusal(): VhRefusal
+    {
+        $status = ['rate-limited' => 429, 'timeout' => 504, 'invalid-use' => 500][$this->word] ?? 502;
+        $headers = $this->wait === null ? [] : ['retry-after' => vh_seconds($this->wait)];
+        return new VhRefusal($status, $this->word, 'The page backend could not do this now', $headers);
+    }
+}
+
+/** What a function of the site threw, and which function it was. */
+final class VhSiteError extends Exception
+{
+    public function __construct(public readonly string $name, public readonly Throwable $thrown)
+    {
+        parent::__construct($name);
+    }
+}
+
+const VH_HEADERS = [
+    'cache-control' => 'no-store',
+    'x-content-type-options' => 'nosniff',
+    'cross-origin-resource-policy' => 'same-origin',
+    'referrer-policy' => 'no-referrer',
+];
+const VH_ID = '/\A[A-Za-z0-9_-]{1,64}\z/';
+const VH_HOST = '/\A(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i';
+const VH_DAY = 86_400;
+const VH_WEEK = 7 * VH_DAY;
+const VH_MAX_BODY = 16 * 1024;
+const VH_MAX_ANSWER = 1 << 20;
+const VH_MAX_PLAYLISTS = 64 * 1024;
+const VH_UNDERWAY = 'underway';
+const VH_CLAIMS = 'vh-elements grant claim 1';
+const VH_TOKENS = 'vh-elements upload token 1';
+const VH_COLOURS = [
+    'text', 'link', 'linkHover', 'linkActive', 'trackPlayed', 'trackUnplayed', 'trackBackground',
+    'backgroundTop', 'backgroundBottom', 'backgroundText',
+];
+const VH_FLAGS = ['enableControls', 'forceAutoplay', 'hideTitle', 'forceLoop'];
+const VH_FIELDS = [
+    'live-streams' => ['liveStreamId', 'name', 'public', 'broadcasting', 'playerId', 'createdAt', 'updatedAt'],
+    'players' => ['playerId', 'enableApi', ...VH_COLOURS, ...VH_FLAGS],
+];
+const VH_ADDRESSES = ['live-streams' => ['hls', 'thumbnail', 'player'], 'players' => ['logo', 'link']];
+const VH_LANGUAGES = [
+    'ar' => 'العربية', 'de' => 'Deutsch', 'en' => 'English', 'es' => 'español', 'fr' => 'français', 'he' => 'עברית',
+    'hi' => 'हिन्दी', 'it' => 'italiano', 'ja' => '日本語', 'ko' => '한국어', 'nl' => 'Nederlands', 'pl' => 'polski',
+    'pt' => 'português', 'ru' => 'русский', 'sv' => 'svenska', 'tr' => 'Türkçe', 'uk' => 'українська', 'zh' => '中文',
+];
+
+/**
+ * State that outlives a request: one small file for each entry, in a folder of its own. PHP forgets everything between
+ * requests. Several servers of one site share the folder, or a store with the same methods.
+ */
+class VhStore
+{
+    public function __construct(private readonly string $folder)
+    {
+        if (!is_dir($folder) && !@mkdir($folder, 0700, true) && !is_dir($folder)) {
+            throw new VhServiceError('invalid-use', 'VhBackend cannot make its state folder: set state to one that PHP may write.');
+        }
+        // In a folder that everybody may write, somebody else could have made it before.
+        if (is_link($folder) || (function_exists('posix_geteuid') && fileowner($folder) !== posix_geteuid())) {
+            throw new VhServiceError('invalid-use', 'The state folder of VhBackend belongs to another user: set state to one of your own.');
+        }
+    }
+
+    /** The value of a key until it expires. */
+    public function get(string $key): ?string
+    {
+        $text = @file_get_contents($this->file($key));
+        // The first line is when it ends.
+        [$until, $value] = explode("\n", $text === false ? '' : $text, 2) + ['', ''];
+        return is_numeric($until) && (float) $until > microtime(true) ? $value : null;
+    }
+
+    public function set(string $key, string $value, float $seconds): void
+    {
+        $file = $this->file($key);
+        $draft = "$file." . bin2hex(random_bytes(6));
+        $text = sprintf("%.6F\n%s", microtime(true) + $seconds, $value);
+        // Written beside and renamed: a reader sees the old entry or the new one. Readable for this user alone.
+        $old = umask(0077);
+        $isWritten = @file_put_contents($draft, $text) !== false && @rename($draft, $file);
+        umask($old);
+        if (!$isWritten) {
+            throw new VhServiceError('invalid-use', 'VhBackend cannot write into its state folder.');
+        }
+        if (random_int(0, 499) === 0) {
+            $this->sweep();
+        }
+    }
+
+    /** Stores the value unless there is one. Returns whether it did. */
+    public function add(string $key, string $value, float $seconds): bool
+    {
+        return $this->lock("add $key", function () use ($key, $value, $seconds): bool {
+            if ($this->get($key) !== null) {
+                return false;
+            }
+            $this->set($key, $value, $seconds);
+            return true;
+        });
+    }
+
+    public function delete(string $key): void
+    {
+        @unlink($this->file($key));
+    }
+
+    /** Runs `$work` while no other request does so under this name. The first word of a name is a family of locks. */
+    public function lock(string $name, callable $work): mixed
+    {
+        // A few files for all names; families are taken in one order everywhere, so that nobody waits in a circle.
+        $family = explode(' ', $name, 2)[0];
+        $handle = @fopen("$this->folder/$family-" . (crc32($name) & 31) . '.lock', 'c');
+        if ($handle === false || !flock($handle, LOCK_EX)) {
+            throw new VhServiceError('invalid-use', 'VhBackend cannot lock a file in its state folder.');
+        }
+        try {
+            return $work();
+        } finally {
+            flock($handle, LOCK_UN);
+            fclose($handle);
+        }
+    }
+
+    private function file(string $key): string
+    {
+        return "$this->folder/" . hash('sha256', $key) . '.vh';
+    }
+
+    private function sweep(): void
+    {
+        foreach (glob("$this->folder/*.vh*") ?: [] as $file) {
+            $until = (float) @file_get_contents($file, length: 20);
+            if ($until < microtime(true) && @filemtime($file) < time() - 60) {
+                @unlink($file);
+            }
+        }
+    }
+}
+
+/** The only way to the service: one origin, fixed paths, checked ids, no redirects, a time limit. */
+final class VhService
+{
+    public readonly string $base;
+    public readonly string $origin;
+
+    public function __construct(
+        string $baseUrl,
+        private readonly mixed $apiKey,
+        private readonly VhStore $store,
+        private readonly VhSealer $sealer,
+        private readonly float $timeout,
+    ) {
+        $this->base = rtrim($baseUrl, '/');
+        $this->origin = vh_origin($this->base) ?? '';
+    }
+
+    /**
+     * The answer's JSON; null for 404. A refused access token is renewed once.
+     *
+     * @param list<string> $path
+     */
+    public function json(string $method, array $path, ?array $body = null, string $query = '', bool $isViewing = true): mixed
+    {
+        foreach ($path as $part) {
+            if (preg_match(VH_ID, $part) !== 1) {
+                throw new VhServiceError('invalid-use', 'An id holds letters, digits, "-" and "_" only.');
+            }
+        }
+        $token = $this->token(null);
+        $answer = $this->spend($method, $path, $query, $body, $token, $isViewing);
+        // A service that refuses what it has just issued is not helped by asking for more.
+        if ($answer['status'] === 401 && $this->store->add('token refused', '1', 1)) {
+            $answer = $this->spend($method, $path, $query, $body, $this->token($token), $isViewing);
+        }
+        if ($answer['status'] === 404 || $answer['status'] === 204) {
+            return null;
+        }
+        $what = "$method /$path[0]";
+        if ($answer['status'] >= 300) {
+            throw self::failure($answer, $what);
+        }
+        $value = vh_parse($answer['body']);
+        if ($value === null) {
+            throw new VhServiceError('unexpected-answer', "The service's answer to $what is not JSON, or endless.");
+        }
+        return $value;
+    }
+
+    /** A small public text without credentials; null unless it is there, and small. */
+    public function text(string $url, int $most): ?string
+    {
+        try {
+            $answer = $this->send('GET', $url, null, null, $most);
+        } catch (VhServiceError) {
+            return null;
+        }
+        return $answer['status'] === 200 ? $answer['body'] : null;
+    }
+
+    /** @param list<string> $path */
+    private function spend(string $method, array $path, string $query, ?array $body, ?string $token, bool $isViewing): array
+    {
+        $window = 'window ' . ($method === 'GET' ? 'reads' : 'writes');
+        $closed = (float) ($this->store->get('closed until') ?? 0) - microtime(true);
+        if ($closed > 0) {
+            throw self::limited($closed);
+        }
+        [$limit, $left, $since] = vh_list(vh_parse($this->store->get($window))) + [0, 0, 0];
+        $rest = $since + 60 - microtime(true);
+        // Viewings leave a fifth of the account's rate to uploads.
+        if ($isViewing && $rest > 0 && $left <= ceil($limit / 5)) {
+            throw self::limited(min($rest, 10));
+        }
+        $answer = $this->send($method, "$this->base/" . implode('/', $path) . ($query === '' ? '' : "?$query"), $body, $token, VH_MAX_ANSWER);
+        if ($answer['status'] === 429) {
+            $pause = max(1.0, vh_retry_after($answer['headers']) ?? 5.0);
+            $this->store->set('closed until', (string) (microtime(true) + $pause), $pause);
+        }
+        $limit = $answer['headers']['x-ratelimit-limit'] ?? '';
+        $left = $answer['headers']['x-ratelimit-remaining'] ?? '';
+        // A service that does not count this very request counts nothing.
+        if (ctype_digit($limit) && ctype_digit($left) && (int) $left < (int) $limit) {
+            $began = $rest > 0 ? $since : microtime(true);
+            $this->store->set($window, vh_json([(int) $limit, (int) $left, $began]), 60);
+        }
+        return $answer;
+    }
+
+    /** @return array{status: int, headers: array<string, string>, body: ?string} */
+    private function send(string $method, string $url, ?array $body, ?string $token, int $most): array
+    {
+        $headers = ['accept: application/json', 'connection: close'];
+        if ($body !== null) {
+            $headers[] = 'content-type: application/json';
+        }
+        if ($token !== null) {
+            $headers[] = "authorization: Bearer $token";
+        }
+        $http = [
+            'method' => $method,
+            'header' => $headers,
+            'follow_location' => 0,
+            'ignore_errors' => true,
+            'protocol_version' => 1.1,
+            'timeout' => $this->timeout,
+        ];
+        if ($body !== null) {
+            $http['content'] = vh_json($body);
+        }
+        if (!ini_get('allow_url_fopen')) {
+            throw new VhServiceError('invalid-use', 'VhBackend needs allow_url_fopen in php.ini to reach the service.');
+        }
+        $ends = microtime(true) + $this->timeout;
+        $stream = @fopen($url, 'rb', false, stream_context_create(['http' => $http]));
+        $where = vh_origin($url);
+        if ($stream === false) {
+            // Without the system's own words: they quote the address.
+            throw microtime(true) >= $ends
+                ? new VhServiceError('timeout', "The service at $where did not answer in time.")
+                : new VhServiceError('network', "The service at $where cannot be reached: check baseUrl.");
+        }
+        $lines = stream_get_meta_data($stream)['wrapper_data'] ?? [];
+        $text = '';
+        while (!feof($stream) && strlen($text) <= $most) {
+            $chunk = fread($stream, 65_536);
+            if ($chunk === false || stream_get_meta_data($stream)['timed_out'] || microtime(true) > $ends) {
+                fclose($stream);
+                throw new VhServiceError('timeout', "The service at $where did not answer in time.");
+            }
+            $text .= $chunk;
+        }
+        fclose($stream);
+        [$status, $fields] = self::readHead($lines);
+        if ($status >= 300 && $status < 400) {
+            throw new VhServiceError('unexpected-answer', 'The service answered with a redirect, which is not followed.');
+        }
+        return ['status' => $status, 'headers' => $fields, 'body' => strlen($text) > $most ? null : $text];
+    }
+
+    /** @return array{int, array<string, string>} */
+    private static function readHead(array $lines): array
+    {
+        $status = 0;
+        $fields = [];
+        foreach ($lines as $line) {
+            if (preg_match('~^HTTP/[\d.]+ (\d{3})~', $line, $found) === 1) {
+                [$status, $fields] = [(int) $found[1], []];
+            } elseif (str_contains($line, ':')) {
+                [$name, $value] = explode(':', $line, 2);
+                $fields[strtolower(trim($name))] = trim($value);
+            }
+        }
+        return [$status, $fields];
+    }
+
+    /** An access token; another one than `$refused`. Encrypted where it is stored. */
+    private function token(?string $refused): string
+    {
+        $known = $this->known();
+        if ($known !== null && $known['access'] !== $refused && microtime(true) < $known['renewAt']) {
+            return $known['access'];
+        }
+        return $this->store->lock('token', function () use ($refused): string {
+            $known = $this->known();
+            $now = microtime(true);
+            $isGood = $known !== null && $known['access'] !== $refused && $now < $known['endsAt'];
+            if ($isGood && $now < $known['renewAt']) {
+                return $known['access'];
+            }
+            [$failures, $notBefore] = vh_list(vh_parse($this->store->get('token failures'))) + [0, 0];
+            if ($now < $notBefore) {
+                if ($isGood) {
+                    return $known['access'];
+                }
+                throw new VhServiceError('service-unavailable', "The service's authentication has failed just now.", $notBefore - $now);
+            }
+            try {
+                $pair = ($known['refresh'] ?? null) === null || $known['access'] === $refused ? null : $this->authenticate('refresh', ['refreshToken' => $known['refresh']]);
+                $pair ??= $this->exchange();
+            } catch (Exception $error) {
+                $pause = $failures === 0 ? 0.0 : min(30.0, 0.5 * 2 ** ($failures - 1));
+                $wait = $error instanceof VhServiceError ? $error->wait ?? 0 : 0;
+                $this->store->set('token failures', vh_json([$failures + 1, $now + max($pause, $wait)]), 300);
+                if ($isGood) {
+                    return $known['access'];
+                }
+                throw $error;
+            }
+            $this->store->delete('token failures');
+            $this->store->set('token', $this->sealer->encrypt(vh_json($pair)), VH_DAY);
+            return $pair['access'];
+        });
+    }
+
+    private function known(): ?array
+    {
+        $sealed = $this->store->get('token');
+        $pair = vh_record(vh_parse($sealed === null ? null : $this->sealer->decrypt($sealed)));
+        return isset($pair['access'], $pair['renewAt'], $pair['endsAt']) ? $pair : null;
+    }
+
+    private function exchange(): array
+    {
+        $pair = $this->authenticate('api-key', ['apiKey' => vh_key($this->apiKey)]);
+        return $pair ?? throw new VhServiceError(
+            'request-refused',
+            'The service does not take the API key: check that apiKey is of the account and environment of baseUrl.',
+        );
+    }
+
+    private function authenticate(string $how, array $body): ?array
+    {
+        $answer = $this->spend('POST', ['auth', $how], '', $body, null, false);
+        $status = $answer['status'];
+        if (in_array($status, [408, 425, 429], true) || $status >= 500) {
+            throw self::failure($answer, 'POST /auth');
+        }
+        if (in_array($status, [404, 405, 410], true)) {
+            throw new VhServiceError('unexpected-answer', "The service's key exchange was answered with $status: another server may answer at baseUrl.");
+        }
+        if ($status >= 300) {
+            return null;
+        }
+        $from = vh_record(vh_parse($answer['body']));
+        $access = $from['access_token'] ?? null;
+        if (!is_string($access) || preg_match('/\A[\x21-\x7e]{1,8192}\z/', $access) !== 1) {
+            throw new VhServiceError('unexpected-answer', "The service's answer to the key holds no access token.");
+        }
+        $life = min(max((float) (vh_number($from['expires_in'] ?? null) ?? 3600), 30), VH_DAY);
+        $now = microtime(true);
+        $refresh = vh_string($from['refresh_token'] ?? null);
+        return ['access' => $access, 'refresh' => $refresh, 'renewAt' => $now + max($life - 60, $life / 2), 'endsAt' => $now + $life];
+    }
+
+    private static function failure(array $answer, string $what): VhServiceError
+    {
+        $status = $answer['status'];
+        $word = $status === 429 ? 'rate-limited' : ($status >= 500 ? 'service-unavailable' : 'request-refused');
+        return new VhServiceError($word, "The service answered $status to $what.", vh_retry_after($answer['headers']), $status);
+    }
+
+    private static function limited(float $wait): VhServiceError
+    {
+        return new VhServiceError('rate-limited', "The account's rate is used up.", $wait);
+    }
+}
+
+/** Seals claims, and encrypts what is stored. Keys are one step away from the site's secret. */
+final class VhSealer
+{
+    /** @param Closure(): list<string> $secrets the present one first, then those that are still accepted */
+    public function __construct(private readonly Closure $secrets)
+    {
+    }
+
+    public function seal(string $videoId, string $subject): string
+    {
+        $ends = time() + VH_WEEK;
+        return "$ends." . vh_base64(self::mac($this->keys(VH_CLAIMS)[0], self::sealed($ends, $videoId, $subject)));
+    }
+
+    public function proves(string $claim, string $videoId, string $subject): bool
+    {
+        if (preg_match('/\A(\d{1,12})\.([A-Za-z0-9_-]{43})\z/', $claim, $found) !== 1 || (int) $found[1] < time()) {
+            return false;
+        }
+        $isSealed = false;
+        foreach ($this->keys(VH_CLAIMS) as $key) {
+            // Every key is tried, so that the time tells nothing.
+            $isSealed = hash_equals(vh_base64(self::mac($key, self::sealed((int) $found[1], $videoId, $subject))), $found[2]) || $isSealed;
+        }
+        return $isSealed;
+    }
+
+    public function encrypt(string $text): string
+    {
+        $iv = random_bytes(12);
+        $hidden = openssl_encrypt($text, 'aes-256-gcm', $this->keys(VH_TOKENS)[0], OPENSSL_RAW_DATA, $iv, $tag);
+        return vh_base64($iv . $tag . $hidden);
+    }
+
+    public function decrypt(string $sealed): ?string
+    {
+        $data = base64_decode(strtr($sealed, '-_', '+/'), true) ?: '';
+        if (strlen($data) <= 28) {
+            return null;
+        }
+        foreach ($this->keys(VH_TOKENS) as $key) {
+            $text = openssl_decrypt(substr($data, 28), 'aes-256-gcm', $key, OPENSSL_RAW_DATA, substr($data, 0, 12), substr($data, 12, 16));
+            if ($text !== false) {
+                return $text;
+            }
+        }
+        return null;
+    }
+
+    /** @return non-empty-list<string> */
+    private function keys(string $purpose): array
+    {
+        return array_map(static fn (string $secret): string => self::mac($secret, $purpose), ($this->secrets)());
+    }
+
+    private static function mac(string $key, string $data): string
+    {
+        return hash_hmac('sha256', $data, $key, true);
+    }
+
+    private static function sealed(int $ends, string $videoId, string $subject): string
+    {
+        return vh_json([$ends, $videoId, $subject]);
+    }
+}
+
+/**
+ * The page backend. `serve()` answers the present request; `handle()` answers any.
+ *
+ * `authorize($request, $asked)` returns true, or for an upload an array of the video's attributes; everything else
+ * refuses. `$asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`,
+ * `id`. `subject($request)` names the visitor: limits and claims are per subject.
+ */
+final class VhBackend
+{
+    private readonly string $basePath;
+    private readonly ?string $own;
+    /** @var list<string> */
+    private readonly array $allowed;
+    private ?VhStore $store = null;
+    private ?VhService $service = null;
+    private VhSealer $sealer;
+
+    /**
+     * @param string|(callable(): string)|null $apiKey
+     * @param list<string> $allowedOrigins further origins whose pages may ask
+     * @param list<string> $claimSecrets what seals claims, the present one first; the API key by default
+     */
+    public function __construct(
+        private readonly ?string $baseUrl,
+        private readonly mixed $apiKey,
+        private readonly ?string $state = null,
+        private readonly ?Closure $authorize = null,
+        private readonly ?Closure $subject = null,
+        string $basePath = '/vh',
+        ?string $origin = null,
+        array $allowedOrigins = [],
+        private readonly bool $trustProxy = false,
+        private readonly ?string $publicUrl = null,
+        private readonly ?string $assetUrl = null,
+        private readonly ?string $collectorUrl = null,
+        private readonly string $protocol = 'parts',
+        private readonly int $tokenTtl = 900,
+        private readonly array $claimSecrets = [],
+        private readonly ?Closure $onError = null,
+        private readonly float $timeout = 10.0,
+    ) {
+        $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
+        $this->own = $origin === null ? null : vh_whole_origin($origin);
+        $this->allowed = array_map(vh_whole_origin(...), array_values($allowedOrigins));
+        $this->sealer = new VhSealer(fn (): array => $this->claimSecrets ?: [vh_key($this->apiKey)]);
+    }
+
+    // ── Entry points ─────────────────────────────────────────────────────────────────────────────
+
+    /** Answers the request that PHP is running for. */
+    public function serve(): void
+    {
+        $isTls = !in_array(strtolower($_SERVER['HTTPS'] ?? ''), ['', 'off'], true);
+        $headers = array_change_key_case(getallheaders());
+        $body = file_get_contents('php://input', length: VH_MAX_BODY + 1);
+        $response = $this->handle(
+            $_SERVER['REQUEST_METHOD'] ?? 'GET',
+            $_SERVER['REQUEST_URI'] ?? '',
+            $headers,
+            $body === false || strlen($body) > VH_MAX_BODY ? null : $body,
+            $isTls ? 'https' : 'http',
+        );
+        header_remove('X-Powered-By');
+        ini_set('default_mimetype', '');
+        http_response_code($response->status);
+        foreach ($response->headers as $name => $value) {
+            header("$name: $value");
+        }
+        echo $response->body;
+    }
+
+    /**
+     * Answers a request. `$target` is as in the request line; `$body` is null if it is too long.
+     *
+     * @param array<string, string> $headers names in lower case
+     */
+    public function handle(string $method, string $target, array $headers, ?string $body = null, string $scheme = 'http'): VhResponse
+    {
+        $host = $headers['host'] ?? 'localhost';
+        if (preg_match(VH_HOST, $host) !== 1 || !str_starts_with($target, '/')) {
+            return (new VhRefusal(400, 'request-malformed', 'This request cannot be read'))->response;
+        }
+        [$path, $query] = explode('?', $target, 2) + ['', ''];
+        $own = $this->own ?? "$scheme://" . strtolower($host);
+        $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
+        $request = new VhRequest($method, $path, $query, $headers, $body, $own);
+        $response = $this->answer($request);
+        return new VhResponse($response->status, $this->cors($request) + $response->headers, $response->body);
+    }
+
+    /** The playback that a browser would get, for a server that writes it into its page; null where that gets 404. */
+    public function playback(VhRequest $request, string $kind, string $id): ?array
+    {
+        return preg_match(VH_ID, $id) === 1 ? ($this->findPlayback($request, $kind, $id)[0] ?? null) : null;
+    }
+
+    /** Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded. */
+    public function endUpload(string $videoId): void
+    {
+        $key = "tokens of $videoId";
+        foreach (array_filter(explode(',', $this->store()->get($key) ?? ''), 'strlen') as $sealed) {
+            $this->deleteSealed($sealed, microtime(true));
+        }
+        $this->store()->delete($key);
+    }
+
+    // ── Routes ───────────────────────────────────────────────────────────────────────────────────
+
+    private function answer(VhRequest $request): VhResponse
+    {
+        try {
+            $route = $this->route($request->path) ?? throw self::notFound();
+            $this->tellOrigin($request);
+            $method = $route[0] === 'grants' ? 'POST' : 'GET';
+            if ($request->method === 'OPTIONS') {
+                return $this->preflight($request, $method);
+            }
+            if ($request->method !== $method) {
+                throw new VhRefusal(405, 'method-not-allowed', "This address takes $method", ['allow' => $method]);
+            }
+            $this->service();
+            return match ($route[0]) {
+                'grants' => $this->grant($request),
+                'playback' => self::conditional($request, ...($this->findPlayback($request, $route[1], $route[2]) ?? throw self::notFound())),
+                default => $this->read($request, $route[0], $route[1], $route[2]),
+            };
+        } catch (VhRefusal $refusal) {
+            return $refusal->response;
+        } catch (VhServiceError $error) {
+            // A pause of the backend's own follows an error that was told.
+            if ($error->status !== null || !in_array($error->word, ['rate-limited', 'service-unavailable'], true)) {
+                $this->tell($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
+            }
+            return $error->refusal()->response;
+        } catch (VhSiteError $error) {
+            // Its message may contain anything, a password too: only its name and place are told.
+            $this->tell($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
+        } catch (Throwable $error) {
+            $this->tell('failed', 'The backend failed: ' . self::nameOf($error), $error);
+        }
+        return (new VhRefusal(500, 'backend-failed', 'The page backend could not do this now'))->response;
+    }
+
+    /** @return ?list<string> */
+    private function route(string $path): ?array
+    {
+        if (!str_starts_with($path, "$this->basePath/")) {
+            return null;
+        }
+        $words = explode('/', substr($path, strlen($this->basePath) + 1));
+        $isId = static fn (int $at): bool => preg_match(VH_ID, $words[$at]) === 1;
+        [$first, $count] = [$words[0], count($words)];
+        if ($words === ['grants']) {
+            return ['grants'];
+        }
+        if ($count === 3 && $first === 'playback' && in_array($words[1], ['videos', 'live-streams'], true) && $isId(2)) {
+            return ['playback', substr($words[1], 0, -1), $words[2]];
+        }
+        if ($count === 2 && array_key_exists($first, VH_FIELDS) && $isId(1)) {
+            return ['thing', $first, $words[1]];
+        }
+        $isPart = $count === 3 && $first === 'videos' && $isId(1) && in_array($words[2], ['status', 'captions', 'chapters'], true);
+        return $isPart ? ['part', $words[2], $words[1]] : null;
+    }
+
+    private function service(): VhService
+    {
+        if ($this->service === null) {
+            $baseUrl = trim($this->baseUrl ?? '');
+            if ($baseUrl === '') {
+                throw vh_missing('baseUrl', "the service's address");
+            }
+            if (vh_origin($baseUrl) === null) {
+                throw new VhServiceError('invalid-use', 'The baseUrl of VhBackend is no http or https address.');
+            }
+            if (is_string($this->apiKey) || $this->apiKey === null) {
+                vh_key($this->apiKey);
+            }
+            $this->service = new VhService($baseUrl, $this->apiKey, $this->store(), $this->sealer, $this->timeout);
+        }
+        return $this->service;
+    }
+
+    private function store(): VhStore
+    {
+        // A folder of its own for each account, so that two sites on one machine do not meet.
+        $own = substr(hash('sha256', vh_json([$this->baseUrl, __DIR__, $this->basePath])), 0, 16);
+        return $this->store ??= new VhStore($this->state ?? sys_get_temp_dir() . "/vh-elements-" . get_current_user() . "-$own");
+    }
+
+    // ── Origins ──────────────────────────────────────────────────────────────────────────────────
+
+    /** @param array<string, string> $headers */
+    private static function forwarded(array $headers, string $own): string
+    {
+        $first = static fn (string $name): string => trim(explode(',', $headers[$name] ?? '')[0]);
+        [$scheme, $host] = [$first('x-forwarded-proto'), $first('x-forwarded-host')];
+        if (($host !== '' && preg_match(VH_HOST, $host) !== 1) || !in_array($scheme, ['', 'http', 'https'], true)) {
+            return $own;
+        }
+        [$ownScheme, $ownHost] = explode('://', $own, 2);
+        return ($scheme ?: $ownScheme) . '://' . strtolower($host ?: $ownHost);
+    }
+
+    private function isAllowed(VhRequest $request): bool
+    {
+        $origin = $request->header('origin');
+        return $origin !== null && $origin !== 'null' && ($origin === $request->origin || in_array($origin, $this->allowed, true));
+    }
+
+    private function isAllowedSite(VhRequest $request): bool
+    {
+        $site = $request->header('sec-fetch-site');
+        if ($site === null || $site === 'same-origin') {
+            return true;
+        }
+        return in_array($request->header('origin'), $this->allowed, true) && in_array($site, ['same-site', 'cross-site'], true);
+    }
+
+    private function refuseForeign(VhRequest $request): void
+    {
+        if (!$this->isAllowed($request)) {
+            throw new VhRefusal(403, 'origin-refused', 'This page may not ask here: its origin is not allowed');
+        }
+        if (!$this->isAllowedSite($request)) {
+            throw new VhRefusal(403, 'origin-refused', 'This request comes from another site');
+        }
+        if (preg_match('~\Aapplication/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?\z~i', $request->header('content-type') ?? '') !== 1) {
+            throw new VhRefusal(415, 'json-wanted', 'Send the request as application/json');
+        }
+        if ($request->header('x-vh-request') !== '1') {
+            throw new VhRefusal(403, 'header-missing', 'Send the header x-vh-request: 1');
+        }
+    }
+
+    private function isForeignRead(VhRequest $request): bool
+    {
+        if ($request->header('origin') !== null && !$this->isAllowed($request)) {
+            return true;
+        }
+        return $request->header('sec-fetch-site') !== 'none' && !$this->isAllowedSite($request);
+    }
+
+    private function tellOrigin(VhRequest $request): void
+    {
+        $origin = $request->header('origin');
+        if ($origin === null || $this->isAllowed($request) || preg_match('~\Ahttps?://[\w.:\[\]-]{1,200}\z~', $origin) !== 1) {
+            return;
+        }
+        $isProxied = $request->header('sec-fetch-site') === 'same-origin' || $request->header('x-forwarded-host') !== null;
+        $todo = $isProxied
+            ? 'A proxy in front may have changed the host: set origin, trustProxy or allowedOrigins.'
+            : "If the page is yours, set allowedOrigins: ['$origin'].";
+        $this->tell("origin $origin", "Refused a page of $origin: this backend answers $request->origin and allowedOrigins. $todo");
+    }
+
+    private function preflight(VhRequest $request, string $method): VhResponse
+    {
+        return new VhResponse(204, !$this->isAllowed($request) ? [] : [
+            'access-control-allow-methods' => $method,
+            'access-control-allow-headers' => 'content-type, x-vh-request',
+            'access-control-max-age' => '600',
+        ]);
+    }
+
+    /** @return array<string, string> */
+    private function cors(VhRequest $request): array
+    {
+        $origin = $request->header('origin');
+        return !in_array($origin, $this->allowed, true) ? ['vary' => 'origin'] : [
+            'vary' => 'origin',
+            'access-control-allow-origin' => $origin,
+            'access-control-allow-credentials' => 'true',
+            'access-control-expose-headers' => 'etag, retry-after',
+        ];
+    }
+
+    // ── The site's decision ──────────────────────────────────────────────────────────────────────
+
+    private function askSite(VhRequest $request, array $asked): mixed
+    {
+        if ($this->authorize !== null) {
+            return self::ofSite('authorize', fn (): mixed => ($this->authorize)($request, $asked));
+        }
+        if (in_array($asked['action'], ['upload', 'refresh'], true)) {
+            $this->tell('no authorize', 'There is no authorize, so every upload is refused.');
+        }
+        return null;
+    }
+
+    private function allowedUpload(VhRequest $request, array $asked): array
+    {
+        $answer = $this->askSite($request, $asked);
+        if ($answer === true) {
+            return [];
+        }
+        if ($answer !== null && $answer !== false) {
+            $fault = self::faultIn($answer);
+            if ($fault === null) {
+                return $answer;
+            }
+            $this->tell('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
+        }
+        throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
+    }
+
+    private function allows(VhRequest $request, string $action, string $kind, string $id): bool
+    {
+        return !$this->isForeignRead($request) && $this->askSite($request, ['action' => $action, 'kind' => $kind, 'id' => $id]) === true;
+    }
+
+    private static function ofSite(string $name, callable $function): mixed
+    {
+        try {
+            return $function();
+        } catch (Throwable $error) {
+            throw new VhSiteError($name, $error);
+        }
+    }
+
+    /** Why an answer of `authorize` does not allow an upload; null when it does. */
+    private static function faultIn(mixed $answer): ?string
+    {
+        if (!is_array($answer) || $answer === [] || array_is_list($answer)) {
+            return 'it is neither true nor an array of attributes';
+        }
+        $areTexts = static fn (mixed $all): bool => is_array($all) && array_filter($all, 'is_string') === $all;
+        $isPair = static fn (mixed $one): bool => is_array($one) && is_string($one['key'] ?? null) && is_string($one['value'] ?? null);
+        foreach ($answer as $name => $value) {
+            if (in_array($name, ['subject', 'videoId'], true) && ($value === null || $value === '')) {
+                return "its $name is empty";
+            }
+            $fits = match ($name) {
+                'title', 'description', 'playerId', 'subject', 'videoId' => $value === null || is_string($value),
+                'public', 'panoramic', 'mp4Support' => $value === null || is_bool($value),
+                'tags' => $value === null || ($areTexts($value) && array_is_list($value)),
+                'metadata' => $value === null || $areTexts($value) || (is_array($value) && array_filter($value, $isPair) === $value),
+                'watermark' => $value === null || $areTexts($value),
+                'protocol' => in_array($value, [null, 'parts', 'tus'], true),
+                default => false,
+            };
+            if (!$fits) {
+                return 'one of its names is no attribute of an upload, or its value has the wrong type';
+            }
+        }
+        return null;
+    }
+
+    // ── Grants ───────────────────────────────────────────────────────────────────────────────────
+
+    private function grant(VhRequest $request): VhResponse
+    {
+        $this->refuseForeign($request);
+        $asked = self::readGrantRequest($request->body) ?? throw new VhRefusal(400, 'grant-malformed', 'Say which file is to be uploaded');
+        [$videoId, $claim] = [$asked['videoId'], $asked['claim']];
+        $question = ['action' => $videoId === null ? 'upload' : 'refresh', 'file' => $asked['file'], 'videoId' => $videoId, 'metadata' => $asked['metadata']];
+        $allowed = $this->allowedUpload($request, array_filter($question, static fn (mixed $value): bool => $value !== null));
+        $subject = $allowed['subject'] ?? null;
+        if ($subject === null && $this->subject !== null) {
+            $subject = self::ofSite('subject', fn (): mixed => ($this->subject)($request));
+        }
+        $subject = (string) ($subject ?? '');
+        $named = $allowed['videoId'] ?? null;
+        $isProven = $videoId === null || $named === $videoId || ($named === null && $claim !== null && $this->sealer->proves($claim, $videoId, $subject));
+        if (!$isProven) {
+            throw new VhRefusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video');
+        }
+        [$burst, $perMinute] = $subject === '' ? [2_000, 2_000] : [60, 60];
+        $wait = $this->take("grants of $subject", $burst, $perMinute);
+        if ($wait > 0) {
+            throw new VhRefusal(429, 'rate-limited', 'Too many uploads at once: wait a little', ['retry-after' => vh_seconds($wait)]);
+        }
+        $made = $this->make($asked, $allowed, $subject);
+        $this->store()->set("known videos {$made['videoId']}", '1', VH_DAY);
+        $own = $this->sealer->seal($made['videoId'], $subject);
+        $this->remember($made, $own, $claim);
+        return self::ok([
+            'protocol' => $allowed['protocol'] ?? $this->protocol,
+            'url' => $this->public() . '/upload',
+            'token' => $made['token'],
+            'videoId' => $made['videoId'],
+            'expiresAt' => $made['expiresAt'],
+            'claim' => $own,
+        ], 201);
+    }
+
+    private function make(array $asked, array $allowed, string $subject): array
+    {
+        $given = $asked['videoId'] ?? $allowed['videoId'] ?? null;
+        if ($given !== null) {
+            return $this->forVideo($given) ?? throw self::notFound();
+        }
+        $file = $asked['file'];
+        if ($asked['idempotencyKey'] === null) {
+            return $this->withNewVideo($file['name'], $allowed, static fn (string $videoId): mixed => null);
+        }
+        $key = 'upload ' . vh_json([$subject, $asked['idempotencyKey'], $file]);
+        return $this->store()->lock('upload ' . $key, function () use ($key, $file, $allowed): array {
+            $store = $this->store();
+            $known = $store->get($key);
+            if ($known !== null && $known !== VH_UNDERWAY) {
+                $again = $this->forVideo($known);
+                if ($again !== null) {
+                    return $again;
+                }
+                $store->delete($key);
+            }
+            if (!$store->add($key, VH_UNDERWAY, 60)) {
+                throw new VhServiceError('service-unavailable', 'Another server is making the video of this upload.', 2);
+            }
+            try {
+                $made = $this->withNewVideo($file['name'], $allowed, static fn (string $videoId): mixed => $store->set($key, $videoId, VH_DAY));
+                $store->set($key, $made['videoId'], VH_DAY);
+                return $made;
+            } catch (Throwable $error) {
+                if ($store->get($key) === VH_UNDERWAY) {
+                    $store->delete($key);
+                }
+                throw $error;
+            }
+        });
+    }
+
+    /** The token first, since it can be deleted; where tokens are bound to a video, the video first. */
+    private function withNewVideo(string $fileName, array $allowed, callable $onVideo): array
+    {
+        if ($this->binds() === true) {
+            $videoId = $this->createVideo($fileName, $allowed);
+            $onVideo($videoId);
+            return $this->issue($videoId) + ['videoId' => $videoId];
+        }
+        $issued = $this->issue(null);
+        $videoId = $this->orDelete($issued, fn (): string => $this->createVideo($fileName, $allowed));
+        if ($this->binds() === true) {
+            // The answer has shown just now that this service binds tokens.
+            $bound = $this->orDelete($issued, fn (): ?array => $this->issue($videoId));
+            $this->deleteToken($issued['token']);
+            $issued = $bound ?? throw self::notFound();
+        }
+        return $issued + ['videoId' => $videoId];
+    }
+
+    private function forVideo(string $videoId): ?array
+    {
+        $issued = $this->issue($videoId);
+        if ($issued !== null && !$issued['isBound']) {
+            $video = $this->orDelete($issued, fn (): mixed => $this->service()->json('GET', ['videos', $videoId], isViewing: false));
+            if ($video === null) {
+                $this->deleteToken($issued['token']);
+                return null;
+            }
+        }
+        return $issued === null ? null : $issued + ['videoId' => $videoId];
+    }
+
+    /** Whether the service binds tokens to a video; null until an answer has shown it. */
+    private function binds(): ?bool
+    {
+        $known = $this->store()->get('binds tokens');
+        return $known === null ? null : $known === 'yes';
+    }
+
+    private function issue(?string $videoId): ?array
+    {
+        $isFor = $videoId !== null && $this->binds() !== false;
+        $body = ['ttl' => $this->tokenTtl] + ($isFor ? ['videoId' => $videoId] : []);
+        $askedAt = microtime(true);
+        try {
+            $answer = $this->service()->json('POST', ['upload-tokens'], $body, isViewing: false);
+        } catch (VhServiceError $error) {
+            // A service that knows no such attribute may refuse it.
+            if (!$isFor || $this->binds() === true || $error->status !== 400) {
+                throw $error;
+            }
+            $this->store()->set('binds tokens', 'no', VH_DAY);
+            return $this->issue($videoId);
+        }
+        if ($answer === null && $isFor) {
+            return null;
+        }
+        $made = vh_record($answer);
+        $token = vh_string($made['token'] ?? null) ?? throw new VhServiceError('unexpected-answer', 'The service made no upload token.');
+        $binds = array_key_exists('videoId', $made);
+        if ($this->binds() !== $binds) {
+            $this->store()->set('binds tokens', $binds ? 'yes' : 'no', VH_DAY);
+        }
+        return [
+            'token' => $token,
+            'expiresAt' => vh_string($made['expiresAt'] ?? null) ?? vh_iso($askedAt + $this->tokenTtl),
+            'isBound' => $videoId !== null && ($made['videoId'] ?? null) === $videoId,
+        ];
+    }
+
+    private function createVideo(string $fileName, array $allowed): string
+    {
+        $plain = trim(preg_replace('/[\p{Cc}\p{Cf}\x{2028}\x{2029}]/u', '', $fileName) ?? '');
+        preg_match('/\A.{0,255}/us', $plain, $found);
+        $body = ['title' => ($found[0] ?? '') === '' ? 'Untitled' : $found[0]];
+        foreach (array_diff_key($allowed, ['subject' => 0, 'videoId' => 0, 'protocol' => 0]) as $name => $value) {
+            if ($value !== null) {
+                $body[$name] = $value;
+            }
+        }
+        $metadata = $body['metadata'] ?? [];
+        if (!array_is_list($metadata)) {
+            $pair = static fn (string $key, string $value): array => ['key' => $key, 'value' => $value];
+            $body['metadata'] = array_map($pair, array_map('strval', array_keys($metadata)), array_values($metadata));
+        }
+        if (isset($body['watermark'])) {
+            $body['watermark'] = (object) $body['watermark'];
+        }
+        $videoId = vh_record($this->service()->json('POST', ['videos'], $body, isViewing: false))['videoId'] ?? null;
+        if (!is_string($videoId) || preg_match(VH_ID, $videoId) !== 1) {
+            throw new VhServiceError('unexpected-answer', 'The service made no video.');
+        }
+        return $videoId;
+    }
+
+    private function orDelete(array $issued, callable $work): mixed
+    {
+        try {
+            return $work();
+        } catch (Throwable $error) {
+            $this->deleteToken($issued['token']);
+            throw $error;
+        }
+    }
+
+    private function deleteToken(string $token): void
+    {
+        try {
+            $this->service()->json('DELETE', ['upload-tokens', $token], isViewing: false);
+        } catch (VhServiceError) {
+            // It ends by itself.
+        }
+    }
+
+    /** Remembers a token, encrypted, and deletes the one of the grant that it renews. */
+    private function remember(array $made, string $claim, ?string $renewed): void
+    {
+        [$store, $videoId] = [$this->store(), $made['videoId']];
+        $sealed = $this->sealer->encrypt(vh_json([$made['token'], microtime(true) + $this->tokenTtl]));
+        $store->lock("tokens $videoId", function () use ($store, $videoId, $sealed): void {
+            $all = array_filter([...explode(',', $store->get("tokens of $videoId") ?? ''), $sealed], 'strlen');
+            $store->set("tokens of $videoId", implode(',', array_slice($all, -8)), $this->tokenTtl);
+        });
+        $old = $renewed === null ? null : $store->get("token of $videoId by $renewed");
+        $store->set("token of $videoId by $claim", $sealed, $this->tokenTtl);
+        // Parts may still be on their way with a token that ends soon.
+        if ($old !== null) {
+            $this->deleteSealed($old, microtime(true) + 90);
+        }
+    }
+
+    private function deleteSealed(string $sealed, float $soon): void
+    {
+        [$token, $ends] = vh_list(vh_parse($this->sealer->decrypt($sealed))) + [null, 0];
+        if (is_string($token) && $ends > $soon) {
+            $this->deleteToken($token);
+        }
+    }
+
+    private static function readGrantRequest(?string $body): ?array
+    {
+        $asked = vh_record(vh_parse($body));
+        $file = vh_record($asked['file'] ?? null);
+        [$name, $type] = [vh_string($file['name'] ?? null), vh_string($file['type'] ?? null) ?? ''];
+        $size = $file['size'] ?? null;
+        if (is_float($size) && floor($size) === $size && $size < 2 ** 53) {
+            $size = (int) $size;
+        }
+        if ($name === null || vh_length($name) > 1024 || vh_length($type) > 255 || !is_int($size) || $size < 0 || $size >= 2 ** 53) {
+            return null;
+        }
+        $isId = static fn (mixed $value): bool => is_string($value) && preg_match(VH_ID, $value) === 1;
+        $action = array_key_exists('action', $asked) ? $asked['action'] : 'upload';
+        [$videoId, $claim, $key] = [$asked['videoId'] ?? null, $asked['claim'] ?? null, $asked['idempotencyKey'] ?? null];
+        $metadata = $asked['metadata'] ?? null;
+        $fits = in_array($action, ['upload', 'refresh'], true)
+            && ($videoId === null ? $action === 'upload' : $isId($videoId))
+            && ($claim === null || (is_string($claim) && strlen($claim) <= 256))
+            && ($key === null || ($isId($key) && strlen($key) >= 16))
+            && ($metadata === null || self::isMetadata($metadata));
+        $file = ['name' => $name, 'size' => $size, 'type' => $type];
+        $metadata = $metadata === null ? null : vh_record($metadata);
+        return $fits ? ['file' => $file, 'videoId' => $videoId, 'claim' => $claim, 'idempotencyKey' => $key, 'metadata' => $metadata] : null;
+    }
+
+    private static function isMetadata(mixed $value): bool
+    {
+        if (!$value instanceof stdClass || count((array) $value) > 32) {
+            return false;
+        }
+        foreach ((array) $value as $key => $text) {
+            if ($key === '' || vh_length((string) $key) > 64 || !is_string($text) || vh_length($text) > 1024) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ── Things of the service ────────────────────────────────────────────────────────────────────
+
+    /** One request settles an unknown id; unknown ids share one bucket, and a missing one is remembered briefly. */
+    private function find(string $collection, string $id): ?array
+    {
+        [$store, $key] = [$this->store(), "$collection $id"];
+        if ($store->get("known $key") !== null) {
+            return $this->settle($key, $this->service()->json('GET', [$collection, $id]));
+        }
+        return $store->lock("find $key", function () use ($store, $key, $collection, $id): ?array {
+            if ($store->get("absent $key") !== null) {
+                return null;
+            }
+            $wait = $this->take('misses', 20, 30);
+            if ($wait > 0) {
+                throw new VhServiceError('rate-limited', 'Too many questions about what the service does not have.', $wait);
+            }
+            $isMiss = false;
+            try {
+                $found = $this->service()->json('GET', [$collection, $id]);
+                $isMiss = $found === null;
+            } finally {
+                if (!$isMiss) {
+                    $this->giveBack('misses', 30);
+                }
+            }
+            return $this->settle($key, $found);
+        });
+    }
+
+    private function settle(string $key, mixed $found): ?array
+    {
+        if ($found instanceof stdClass) {
+            $this->store()->set("known $key", '1', VH_DAY);
+            return (array) $found;
+        }
+        $this->store()->delete("known $key");
+        $this->store()->set("absent $key", '1', 3);
+        return null;
+    }
+
+    /** Takes one out of a bucket: 0, or the seconds until there is one. */
+    private function take(string $bucket, int $burst, int $perMinute): float
+    {
+        return $this->store()->lock("bucket $bucket", function () use ($bucket, $burst, $perMinute): float {
+            $interval = 60 / $perMinute;
+            $now = microtime(true);
+            $fullAt = max((float) ($this->store()->get("bucket $bucket") ?? 0), $now);
+            $wait = $fullAt - $now - ($burst - 1) * $interval;
+            if ($wait > 1e-6) {
+                return $wait;
+            }
+            $this->store()->set("bucket $bucket", sprintf('%.6F', $fullAt + $interval), $fullAt + $interval - $now);
+            return 0.0;
+        });
+    }
+
+    private function giveBack(string $bucket, int $perMinute): void
+    {
+        $this->store()->lock("bucket $bucket", function () use ($bucket, $perMinute): void {
+            $fullAt = (float) ($this->store()->get("bucket $bucket") ?? 0) - 60 / $perMinute;
+            $left = $fullAt - microtime(true);
+            $left > 0 ? $this->store()->set("bucket $bucket", sprintf('%.6F', $fullAt), $left) : $this->store()->delete("bucket $bucket");
+        });
+    }
+
+    /**
+     * An entry of the cache, loaded once at a time; a stale one rather than none. `$load` returns the value, and the
+     * seconds that it is fresh, is given out while another request loads it, and is better than nothing.
+     */
+    private function cached(string $key, callable $load, ?float $maxAge = null): mixed
+    {
+        $store = $this->store();
+        $began = microtime(true);
+        $peek = static fn (): ?array => ($text = $store->get("cache $key")) === null ? null : vh_record(vh_parse($text));
+        $entry = $peek();
+        $age = $began - ($entry['at'] ?? 0);
+        if ($entry !== null && $age < min($entry['fresh'], $maxAge ?? $entry['fresh'])) {
+            return self::valueOf($entry);
+        }
+        // One visitor renews a stale entry, the others get it as it is.
+        $isStale = $entry !== null && $maxAge === null && $age < $entry['stale'];
+        if ($isStale && !$store->add("renewing $key", '1', 2 * $this->timeout)) {
+            return self::valueOf($entry);
+        }
+        return $store->lock("cache $key", function () use ($store, $key, $load, $began, $peek): mixed {
+            $entry = $peek();
+            // Another request has just asked the same.
+            if ($entry !== null && $entry['at'] >= $began) {
+                return self::valueOf($entry);
+            }
+            try {
+                [$value, $fresh, $stale, $keep] = $load();
+                $made = ['value' => $value, 'at' => microtime(true), 'fresh' => $fresh, 'stale' => $stale, 'keep' => $keep];
+                $store->set("cache $key", vh_json($made), max($fresh, $stale, $keep, 1));
+                return self::valueOf(vh_record(vh_parse(vh_json($made))));
+            } catch (VhServiceError $error) {
+                $age = microtime(true) - ($entry['at'] ?? 0);
+                if ($entry !== null && !isset($entry['failed']) && $age < $entry['keep']) {
+                    $store->set("cache $key", vh_json(['fresh' => $age + 1] + $entry), $entry['keep'] - $age);
+                    return self::valueOf($entry);
+                }
+                $failed = [$error->word, $error->getMessage(), $error->wait, $error->status];
+                $store->set("cache $key", vh_json(['failed' => $failed, 'at' => microtime(true), 'fresh' => 1, 'stale' => 0, 'keep' => 0]), 1);
+                throw $error;
+            } finally {
+                $store->delete("renewing $key");
+            }
+        });
+    }
+
+    private static function valueOf(array $entry): mixed
+    {
+        return isset($entry['failed']) ? throw new VhServiceError(...$entry['failed']) : $entry['value'] ?? null;
+    }
+
+    private function status(string $videoId): ?array
+    {
+        $answer = $this->service()->json('GET', ['videos', $videoId, 'status']);
+        if ($answer === null) {
+            return null;
+        }
+        $status = vh_status($answer);
+        if (($status['ingest']['status'] ?? '') === 'uploaded' || vh_has_failed($status)) {
+            $this->endUpload($videoId);
+        }
+        return $status;
+    }
+
+    private function public(): string
+    {
+        return rtrim($this->publicUrl ?? $this->service()->base, '/');
+    }
+
+    private function toPublic(string $url): string
+    {
+        $origin = $this->service()->origin;
+        return str_starts_with($url, "$origin/") ? vh_origin($this->public()) . substr($url, strlen($origin)) : $url;
+    }
+
+    /** @return list<?string> */
+    private function mediaOrigins(): array
+    {
+        return [$this->service()->origin, ...($this->assetUrl === null ? [] : [vh_origin($this->assetUrl)])];
+    }
+
+    // ── Playbacks ────────────────────────────────────────────────────────────────────────────────
+
+    /**
+     * The playback and its cache policy; a private one for this viewing alone.
+     *
+     * @return ?array{mixed, ?string}
+     */
+    private function findPlayback(VhRequest $request, string $kind, string $id): ?array
+    {
+        $own = null;
+        $load = function () use ($kind, $id, &$own): array {
+            $found = $this->collect($kind, $id);
+            if ($found === null) {
+                return [null, 3, 0, 0];
+            }
+            if (!$found['isPublic']) {
+                $own = $found;
+                return ['private', 30, 0, 600];
+            }
+            $found = $this->complete($found, $this->mediaOrigins());
+            $lasts = $found['isSettled'] && $found['isComplete'] && $found['playback']['state'] === 'playable';
+            $policy = $lasts ? 'public, max-age=10, stale-while-revalidate=60' : 'no-cache';
+            [$fresh, $stale] = $lasts ? [10, 70] : [1, 2];
+            return [[$this->publish($found['playback']), $policy], $fresh, $stale, 600];
+        };
+        $isReload = preg_match('/\bno-cache\b/i', $request->header('cache-control') ?? '') === 1;
+        $known = $this->cached("playback $kind $id", $load, $isReload ? 1.0 : null);
+        if ($known !== 'private') {
+            return $known;
+        }
+        if (!$this->allows($request, 'playback', $kind, $id)) {
+            return null;
+        }
+        $viewing = $this->view($kind, $id, $own);
+        return $viewing === null ? null : [$this->publish($viewing), null];
+    }
+
+    private function view(string $kind, string $id, ?array $found): ?array
+    {
+        $found ??= $this->collect($kind, $id);
+        $address = vh_session_address($found['playback']['hls'] ?? null);
+        $begun = null;
+        if ($found !== null && $address !== null) {
+            $mayAsk = in_array(vh_origin($address), $this->mediaOrigins(), true);
+            $begun = $mayAsk ? $this->begin($found['playback'], $address) : null;
+            // Without a session, the asking may have used the token up.
+            $found = $begun === null ? $this->collect($kind, $id) : ['playback' => $begun] + $found;
+        }
+        return $found === null ? null : $this->complete($found, $begun === null ? [] : $this->mediaOrigins())['playback'];
+    }
+
+    /** Makes a session of the one-time token: its addresses hold for all that one viewing asks. */
+    private function begin(array $playback, string $address): ?array
+    {
+        $issued = microtime(true);
+        $session = vh_record(vh_parse($this->service()->text($address, 4096)))['session_token'] ?? null;
+        if (!is_string($session) || $session === '') {
+            return null;
+        }
+        $add = static fn (string $url): string => $url . (str_contains($url, '?') ? '&' : '?') . 'avh=' . rawurlencode($session);
+        foreach (array_intersect(['hls', 'mp4', 'poster', 'storyboard'], array_keys($playback)) as $field) {
+            $playback[$field] = $add($playback[$field]);
+        }
+        foreach (['captions', 'chapters'] as $field) {
+            $playback[$field] = array_map(static fn (array $track): array => ['src' => $add($track['src'])] + $track, $playback[$field]);
+        }
+        return ['issuedAt' => vh_iso($issued), 'expiresAt' => vh_iso($issued + VH_DAY)] + $playback;
+    }
+
+    private function collect(string $kind, string $id): ?array
+    {
+        $isVideo = $kind === 'video';
+        $thing = $this->find($isVideo ? 'videos' : 'live-streams', $id);
+        if ($thing === null || ($thing['discarded'] ?? null) === true) {
+            return null;
+        }
+        $assets = vh_record($thing['assets'] ?? null);
+        $playback = [
+            'kind' => $kind,
+            'id' => $id,
+            'state' => 'playable',
+            'title' => vh_string($thing[$isVideo ? 'title' : 'name'] ?? null),
+            'hls' => vh_address($assets['hls'] ?? null),
+            'poster' => vh_address($assets['thumbnail'] ?? null),
+            'playlists' => [],
+            'captions' => [],
+            'chapters' => [],
+        ];
+        $isSettled = $isComplete = true;
+        if ($isVideo) {
+            $status = $this->status($id);
+            if ($status === null) {
+                return null;
+            }
+            $encoding = $status['encoding'];
+            $states = array_column($encoding['qualities'], 'status');
+            $isSettled = $encoding['playable'] && array_diff($states, ['encoded', 'failed']) === [];
+            $files = array_column(array_filter($encoding['qualities'], static fn (array $one): bool => $one['type'] === 'mp4'), 'status');
+            $hasFile = $encoding['playable'] && ($files === [] || in_array('encoded', $files, true));
+            $playback['state'] = $encoding['playable'] ? 'playable' : (vh_has_failed($status) ? 'failed' : 'processing');
+            $playback['mp4'] = $hasFile ? vh_address($assets['mp4'] ?? null) : null;
+            $playback['storyboard'] = vh_address($assets['storyboard'] ?? null);
+            $playback['duration'] = ((array) $encoding['metadata'])['duration'] ?? null;
+            foreach (['captions' => 'srclang', 'chapters' => 'language'] as $field => $language) {
+                try {
+                    $playback[$field] = vh_tracks($this->service()->json('GET', ['videos', $id, $field], query: 'pageSize=100'), $language);
+                } catch (VhServiceError) {
+                    $isComplete = false;
+                }
+            }
+        }
+        return [
+            'playback' => array_filter($playback, static fn (mixed $value): bool => $value !== null),
+            'playerId' => $thing['playerId'] ?? null,
+            'isPublic' => !array_key_exists('public', $thing) || $thing['public'] === true,
+            'isSettled' => $isSettled,
+            'isComplete' => $isComplete,
+        ];
+    }
+
+    private function complete(array $found, array $origins): array
+    {
+        $playback = $found['playback'];
+        if (is_string($found['playerId']) && preg_match(VH_ID, $found['playerId']) === 1) {
+            try {
+                $theme = $this->service()->json('GET', ['players', $found['playerId']]);
+                if ($theme !== null) {
+                    $found['playback']['theme'] = vh_theme(vh_record($theme));
+                }
+            } catch (VhServiceError) {
+                $found['isComplete'] = false;
+            }
+        }
+        if ($playback['kind'] === 'video' && $playback['state'] === 'playable' && $found['isSettled'] && isset($playback['hls'])) {
+            $found['playback']['playlists'] = $this->playlists($playback['hls'], $origins);
+        }
+        return $found;
+    }
+
+    private function playlists(string $master, array $origins): array
+    {
+        $read = function (string $url) use ($origins): ?array {
+            $text = in_array(vh_origin($url), $origins, true) ? $this->service()->text($url, VH_MAX_PLAYLISTS) : null;
+            return $text !== null && str_starts_with($text, '#EXTM3U') ? ['url' => $url, 'text' => $text] : null;
+        };
+        $isWhole = static fn (string $text): bool => preg_match('/^#EXT-X-ENDLIST\s*$/m', $text) === 1;
+        $first = $read($master);
+        if ($first === null) {
+            return [];
+        }
+        if (!str_contains($first['text'], '#EXT-X-STREAM-INF')) {
+            return $isWhole($first['text']) ? [$first] : [];
+        }
+        $pattern = '/^#EXT-X-(?:STREAM-INF:[^\n]*\n[ \t]*([^#\s][^\n]*)|MEDIA:TYPE=AUDIO,[^\n]*?\bURI="([^"\n]*)")/m';
+        preg_match_all($pattern, $first['text'], $matches, PREG_SET_ORDER);
+        $found = array_map(static fn (array $match): string => trim(($match[1] ?? '') ?: ($match[2] ?? '')), $matches);
+        $addresses = array_unique(array_map(static fn (string $one): string => vh_resolve($one, $master), array_filter($found, 'strlen')));
+        $inline = [$first];
+        $room = VH_MAX_PLAYLISTS - strlen($first['text']);
+        foreach (array_slice($addresses, 0, 8) as $address) {
+            $playlist = $read($address);
+            if ($playlist !== null && $isWhole($playlist['text']) && strlen($playlist['text']) <= $room) {
+                $room -= strlen($playlist['text']);
+                $inline[] = $playlist;
+            }
+        }
+        return $inline;
+    }
+
+    /** The playback as browsers get it: every address one that they reach. */
+    private function publish(array $playback): array
+    {
+        foreach (array_intersect(['hls', 'mp4', 'poster', 'storyboard'], array_keys($playback)) as $field) {
+            $playback[$field] = $this->toPublic($playback[$field]);
+        }
+        foreach (['captions', 'chapters'] as $field) {
+            $playback[$field] = array_map(fn (array $track): array => ['src' => $this->toPublic($track['src'])] + $track, $playback[$field]);
+        }
+        [$from, $to] = [$this->service()->origin, (string) vh_origin($this->public())];
+        foreach ($playback['playlists'] as &$playlist) {
+            $text = str_starts_with($playlist['url'], "$from/") ? str_replace($from, $to, $playlist['text']) : $playlist['text'];
+            $playlist = ['url' => $this->toPublic($playlist['url']), 'text' => $text];
+        }
+        unset($playlist);
+        if (isset($playback['theme'])) {
+            if (isset($playback['theme']['logo'])) {
+                $playback['theme']['logo']['src'] = $this->toPublic($playback['theme']['logo']['src']);
+            }
+            $playback['theme'] = (object) $playback['theme'];
+        }
+        $playback['collector'] = $this->collectorUrl ?? $this->public() . '/collector';
+        return $playback;
+    }
+
+    /** A playback that may be cached as `$policy` says; without one, nobody keeps it. */
+    private static function conditional(VhRequest $request, mixed $playback, ?string $policy): VhResponse
+    {
+        if ($policy === null) {
+            return self::ok($playback);
+        }
+        $body = vh_json($playback);
+        $tag = '"' . substr(hash('sha256', $body), 0, 24) . '"';
+        $headers = ['etag' => $tag, 'cache-control' => $policy] + VH_HEADERS;
+        $given = $request->header('if-none-match');
+        $tags = array_map(static fn (string $one): string => preg_replace('~^W/~', '', trim($one)) ?? '', explode(',', $given ?? ''));
+        if ($given !== null && (trim($given) === '*' || in_array($tag, $tags, true))) {
+            return new VhResponse(304, $headers);
+        }
+        return new VhResponse(200, $headers + ['content-type' => 'application/json'], $body);
+    }
+
+    // ── Reads ────────────────────────────────────────────────────────────────────────────────────
+
+    private function read(VhRequest $request, string $what, string $part, string $id): VhResponse
+    {
+        $query = in_array($part, ['captions', 'chapters'], true) ? self::paging($request->query) : '';
+        $own = null;
+        $load = function () use ($what, $part, $id, $query, &$own): array {
+            $found = $this->find($what === 'part' ? 'videos' : $part, $id);
+            $body = null;
+            if ($found !== null && ($found['discarded'] ?? null) !== true) {
+                $body = match (true) {
+                    $part === 'status' => $this->status($id),
+                    $what === 'part' => $this->service()->json('GET', ['videos', $id, $part], query: $query),
+                    default => $found,
+                };
+            }
+            if ($body === null) {
+                return [null, 3, 0, 0];
+            }
+            if ($part !== 'players' && array_key_exists('public', $found) && $found['public'] !== true) {
+                $own = $body;
+                return ['private', 30, 0, 600];
+            }
+            $fresh = in_array($part, ['status', 'live-streams'], true) ? 0 : 10;
+            return [$this->show($part, vh_record($body) ?: $body), $fresh, $fresh, 600];
+        };
+        $known = $this->cached("read $part $id $query", $load);
+        if ($known === 'private') {
+            if (!$this->allows($request, 'read', $part === 'live-streams' ? 'live-stream' : 'video', $id)) {
+                throw self::notFound();
+            }
+            if ($own === null) {
+                $load();
+            }
+            $known = $own === null ? null : $this->show($part, vh_record($own) ?: $own);
+        }
+        return self::ok($known ?? throw self::notFound());
+    }
+
+    private function show(string $part, array $body): array
+    {
+        if ($part === 'status') {
+            return $body;
+        }
+        if ($part === 'captions' || $part === 'chapters') {
+            $rows = array_filter(array_map(vh_record(...), vh_list($body['data'] ?? null)), static fn (array $row): bool => vh_address($row['src'] ?? null) !== null);
+            $fields = $part === 'captions' ? ['srclang', 'languageName', 'default'] : ['language'];
+            $data = array_map(fn (array $row): array => ['src' => $this->toPublic($row['src'])] + vh_picked($row, $fields), array_values($rows));
+            $paging = vh_picked(vh_record($body['pagination'] ?? null), ['currentPage', 'pageSize', 'pagesTotal']);
+            return ['data' => $data, 'pagination' => ['currentPageItems' => count($data)] + $paging];
+        }
+        $shown = vh_picked($body, VH_FIELDS[$part]);
+        if ($part === 'players' || !array_key_exists('public', $body) || $body['public'] === true) {
+            $assets = array_intersect_key(vh_record($body['assets'] ?? null), array_flip(VH_ADDRESSES[$part]));
+            $assets = array_filter($assets, static fn (mixed $url): bool => vh_address($url) !== null);
+            $shown['assets'] = (object) array_map($this->toPublic(...), $assets);
+        }
+        return $shown;
+    }
+
+    private static function paging(string $query): string
+    {
+        $fits = ['currentPage' => '[1-9]\d{0,5}', 'pageSize' => '[1-9]\d?|100', 'sortBy' => 'createdAt|publishedAt|updatedAt', 'sortOrder' => 'asc|desc'];
+        parse_str($query, $given);
+        $kept = array_intersect_key($given, $fits);
+        foreach ($kept as $name => $value) {
+            if (!is_string($value) || preg_match("/\\A(?:$fits[$name])\\z/", $value) !== 1) {
+                throw new VhRefusal(400, 'query-malformed', 'This page of the list cannot be asked for');
+            }
+        }
+        return http_build_query($kept);
+    }
+
+    private static function ok(mixed $value, int $status = 200): VhResponse
+    {
+        return new VhResponse($status, ['content-type' => 'application/json'] + VH_HEADERS, vh_json($value));
+    }
+
+    private static function notFound(): VhRefusal
+    {
+        return new VhRefusal(404, 'not-found', 'There is no such thing');
+    }
+
+    // ── The log ──────────────────────────────────────────────────────────────────────────────────
+
+    /** Tells the site's `onError`, or writes one line to PHP's log, at most once a minute for each kind. */
+    private function tell(string $kind, string $text, ?Throwable $error = null): void
+    {
+        try {
+            if ($this->onError !== null && $error !== null) {
+                ($this->onError)($error);
+                return;
+            }
+            // Of all kinds, twenty a minute: strangers can invent origins.
+            if (!$this->store()->add("told $kind", '1', 60) || $this->take('lines', 20, 20) > 0) {
+                return;
+            }
+            $line = substr(preg_replace('/[\x00-\x1f\x7f]+/', ' ', $text) ?? '', 0, 500);
+            $this->onError !== null ? ($this->onError)(new VhServiceError('invalid-use', $line)) : error_log("vh-elements: $line");
+        } catch (Throwable) {
+            // A log that fails must not take the answer with it.
+        }
+    }
+
+    private static function nameOf(Throwable $error): string
+    {
+        return get_class($error) . ' (' . basename($error->getFile()) . ':' . $error->getLine() . ').';
+    }
+}
+
+/** The event of a webhook's delivery; null for a request that is not the service's. `$body` is raw, at most 64 kB. */
+function vh_verify_webhook(string $body, ?string $signature, string $secret): ?array
+{
+    $isOurs = strlen($body) <= 65_536 && hash_equals(hash_hmac('sha256', $body, $secret), $signature ?? '');
+    $event = $isOurs ? vh_parse($body) : null;
+    return $event instanceof stdClass ? (array) $event : null;
+}
+
+// ── Readers of what came over a network ──────────────────────────────────────────────────────────
+
+function vh_parse(?string $text): mixed
+{
+    return $text === null || $text === '' ? null : json_decode($text, false, 64);
+}
+
+/** An object's members; none for anything else. */
+function vh_record(mixed $value): array
+{
+    return $value instanceof stdClass ? get_object_vars($value) : (is_array($value) && !array_is_list($value) ? $value : []);
+}
+
+function vh_list(mixed $value): array
+{
+    return is_array($value) && array_is_list($value) ? $value : [];
+}
+
+function vh_string(mixed $value): ?string
+{
+    return is_string($value) ? $value : null;
+}
+
+function vh_number(mixed $value): int|float|null
+{
+    return is_int($value) || is_float($value) ? $value : null;
+}
+
+function vh_address(mixed $value): ?string
+{
+    return is_string($value) && preg_match('~\Ahttps?://[^/\s]~i', $value) === 1 ? $value : null;
+}
+
+/** How many characters browsers count: UTF-16 units. */
+function vh_length(string $text): int
+{
+    return preg_match_all('/./us', $text) + preg_match_all('/[\x{10000}-\x{10ffff}]/u', $text);
+}
+
+function vh_picked(array $row, array $fields): array
+{
+    return array_filter(array_intersect_key($row, array_flip($fields)), 'is_scalar');
+}
+
+function vh_present(array $row): array
+{
+    return array_filter($row, static fn (mixed $value): bool => $value !== null);
+}
+
+function vh_status(mixed $answer): array
+{
+    $from = vh_record($answer);
+    $encoding = vh_record($from['encoding'] ?? null);
+    $ingest = null;
+    if (($from['ingest'] ?? null) instanceof stdClass) {
+        $given = vh_record($from['ingest']);
+        $parts = vh_record($given['receivedParts'] ?? null);
+        $range = static fn (mixed $one): array => vh_present(array_map(vh_number(...), vh_picked(vh_record($one), ['from', 'to', 'total'])));
+        $ingest = vh_present([
+            'status' => vh_string($given['status'] ?? null) ?? 'uploading',
+            'filesize' => vh_number($given['filesize'] ?? null),
+            'receivedParts' => vh_present([
+                'parts' => array_values(array_filter(vh_list($parts['parts'] ?? null), 'is_int')),
+                'total' => vh_number($parts['total'] ?? null),
+            ]),
+            'receivedBytes' => array_map($range, vh_list($given['receivedBytes'] ?? null)),
+        ]);
+    }
+    $qualities = [];
+    foreach (vh_list($encoding['qualities'] ?? null) as $one) {
+        $one = vh_record($one);
+        $state = $one['status'] ?? null;
+        $qualities[] = [
+            'type' => ($one['type'] ?? null) === 'mp4' ? 'mp4' : 'hls',
+            'quality' => vh_string($one['quality'] ?? null) ?? '',
+            'status' => in_array($state, ['encoding', 'encoded', 'failed'], true) ? $state : 'waiting',
+        ];
+    }
+    $metadata = vh_picked(vh_record($encoding['metadata'] ?? null), ['width', 'height', 'duration']);
+    return [
+        'ingest' => $ingest,
+        'encoding' => [
+            'playable' => ($encoding['playable'] ?? null) === true,
+            'qualities' => $qualities,
+            'metadata' => (object) vh_present(array_map(vh_number(...), $metadata)),
+        ],
+    ];
+}
+
+function vh_has_failed(array $status): bool
+{
+    $states = array_column($status['encoding']['qualities'], 'status');
+    return !$status['encoding']['playable'] && $states !== [] && array_unique($states) === ['failed'];
+}
+
+function vh_tracks(mixed $answer, string $languageField): array
+{
+    $made = [];
+    foreach (vh_list(vh_record($answer)['data'] ?? null) as $row) {
+        $row = vh_record($row);
+        [$src, $language] = [vh_address($row['src'] ?? null), vh_string($row[$languageField] ?? null)];
+        if ($src !== null && $language !== null) {
+            $label = vh_string($row['languageName'] ?? null) ?? VH_LANGUAGES[strtolower(explode('-', $language)[0])] ?? $language;
+            $made[] = ['src' => $src, 'language' => $language, 'label' => $label, 'default' => ($row['default'] ?? null) === true];
+        }
+    }
+    return $made;
+}
+
+function vh_theme(array $player): array
+{
+    $isColour = static fn (mixed $one): bool => is_string($one)
+        && preg_match('~\A(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))\z~i', $one) === 1;
+    $theme = array_filter(array_intersect_key($player, array_flip(VH_COLOURS)), $isColour);
+    $theme += array_filter(array_intersect_key($player, array_flip(VH_FLAGS)), 'is_bool');
+    $assets = vh_record($player['assets'] ?? null);
+    $logo = vh_address($assets['logo'] ?? null);
+    return $logo === null ? $theme : $theme + ['logo' => vh_present(['src' => $logo, 'href' => vh_address($assets['link'] ?? null)])];
+}
+
+function vh_session_address(?string $hls): ?string
+{
+    if (preg_match('~\A(.*/(?:token|private)/[^/?#]+)/(?:hls/)?([^/?#]+)\.m3u8\z~', $hls ?? '', $found) !== 1) {
+        return null;
+    }
+    return str_contains($found[1], '/private/') ? "$found[1]/$found[2]/session" : "$found[1]/session";
+}
+
+// ── Small parts ──────────────────────────────────────────────────────────────────────────────────
+
+function vh_json(mixed $value): string
+{
+    return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_LINE_TERMINATORS | JSON_INVALID_UTF8_SUBSTITUTE);
+}
+
+function vh_base64(string $data): string
+{
+    return rtrim(strtr(base64_encode($data), '+/', '-_'), '=');
+}
+
+function vh_iso(float $seconds): string
+{
+    return gmdate('Y-m-d\TH:i:s', (int) $seconds) . sprintf('.%03dZ', (int) (fmod($seconds, 1) * 1000));
+}
+
+function vh_seconds(float $wait): string
+{
+    return (string) max(1, (int) ceil($wait));
+}
+
+/** An address's origin as browsers write it; null for what is no http address. */
+function vh_origin(string $url): ?string
+{
+    $parts = parse_url($url) ?: [];
+    $scheme = strtolower($parts['scheme'] ?? '');
+    if (!in_array($scheme, ['http', 'https'], true) || ($parts['host'] ?? '') === '') {
+        return null;
+    }
+    $port = $parts['port'] ?? null;
+    $isDefault = $port === null || $port === ['http' => 80, 'https' => 443][$scheme];
+    return "$scheme://" . strtolower($parts['host']) . ($isDefault ? '' : ":$port");
+}
+
+function vh_whole_origin(string $given): string
+{
+    $origin = vh_origin($given);
+    if ($origin === null || str_contains($given, '*') || preg_match('~\Ahttps?://[^/?#@]+/?\z~i', $given) !== 1) {
+        throw new VhServiceError('invalid-use', 'Origins are whole ones, such as https://www.example.org: no paths, no patterns.');
+    }
+    return $origin;
+}
+
+/** An address in a playlist, from where the playlist is. */
+function vh_resolve(string $address, string $base): string
+{
+    if (preg_match('~\A[a-z][a-z\d+.-]*:~i', $address) === 1) {
+        return $address;
+    }
+    $origin = (string) vh_origin($base);
+    if (str_starts_with($address, '//')) {
+        return strstr($origin, ':', true) . ":$address";
+    }
+    [$path] = explode('?', $address, 2);
+    $query = substr($address, strlen($path));
+    $folder = preg_replace('~[^/]*$~', '', parse_url($base, PHP_URL_PATH) ?: '/');
+    $words = [];
+    foreach (explode('/', str_starts_with($path, '/') ? $path : "$folder$path") as $word) {
+        if ($word === '..') {
+            array_pop($words);
+        } elseif ($word !== '.') {
+            $words[] = $word;
+        }
+    }
+    return $origin . '/' . ltrim(implode('/', $words), '/') . $query;
+}
+
+function vh_retry_after(array $headers): ?float
+{
+    foreach (['retry-after', 'x-ratelimit-retry-after'] as $name) {
+        if (preg_match('/\A\d{1,6}(?:\.\d+)?\z/', $headers[$name] ?? '') === 1) {
+            return min((float) $headers[$name], 3600.0);
+        }
+    }
+    return null;
+}
+
+function vh_missing(string $name, string $what): VhServiceError
+{
+    return new VhServiceError('invalid-use', "VhBackend has no $name: set it to $what. Is its environment variable set on this server?");
+}
+
+/** The key without the space around it. Throws for what is obviously none; the message does not contain it. */
+function vh_key(mixed $given): string
+{
+    if (!is_string($given) && is_callable($given)) {
+        try {
+            $given = $given();
+        } catch (Throwable $error) {
+            throw new VhSiteError('apiKey', $error);
+        }
+    }
+    $key = is_string($given) ? trim($given) : '';
+    if ($key === '') {
+        throw vh_missing('apiKey', 'the API key');
+    }
+    if (preg_match('/\A(?:undefined|null|none|true|false|change[-_ ]?me|x{4,}|(?:your|my)[-_ ]?(?:api[-_ ]?)?key|<.*>|\$\{.*\}|\$\w+)\z/i', $key) === 1) {
+        throw new VhServiceError('invalid-use', 'The apiKey is a placeholder: put the key of your account in its place.');
+    }
+    if (preg_match('~\A(?:https?://|(?:bearer|basic) )~i', $key) === 1 || preg_match('/\A[\x20-\x7e]+\z/', $key) !== 1) {
+        throw new VhServiceError('invalid-use', 'The apiKey is no API key: a web address, a header or a line break.');
+    }
+    return $key;
+}

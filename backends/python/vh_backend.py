@@ -1,0 +1,1560 @@
+"""The page backend of vh-elements in Python: one file, standard library only, Python 3.9 or newer.
+
+It holds the API key on your server and answers the elements below one path. The contract is in
+docs/backend-contract.md; `npx vh-elements conformance` tests it.
+
+    from http.server import ThreadingHTTPServer
+    from vh_backend import VhBackend, make_handler
+
+    backend = VhBackend(
+        base_url=os.environ.get('VH_BASE_URL'),
+        api_key=os.environ.get('VH_API_KEY'),
+        authorize=lambda request, asked: user_of(request) is not None,
+        subject=lambda request: user_of(request),
+    )
+    ThreadingHTTPServer(('127.0.0.1', 3000), make_handler(backend)).serve_forever()
+
+For gunicorn, uWSGI and mod_wsgi: `application = backend.wsgi`. Several processes share `memory`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import os
+import re
+import ssl
+import sys
+import threading
+import time
+import urllib.parse
+from collections import OrderedDict
+from datetime import datetime, timezone
+from http.server import BaseHTTPRequestHandler
+from typing import Any, Callable, NamedTuple, Optional
+
+__all__ = ['Memory', 'Request', 'Response', 'VhBackend', 'make_handler', 'verify_webhook']
+
+ID = re.compile(r'[A-Za-z0-9_-]{1,64}')
+HOST = re.compile(r'(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?', re.I)
+JSON_TYPE = re.compile(r'application/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?', re.I)
+CLAIM = re.compile(r'(\d{1,12})\.([A-Za-z0-9_-]{43})')
+COLOUR = re.compile(r'#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)', re.I)
+CONTROLS = re.compile('[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]')
+
+MAX_BODY = 16 * 1024
+MAX_ANSWER = 2**20
+MAX_PLAYLISTS = 64 * 1024
+DAY = 24 * 60 * 60
+WEEK = 7 * DAY
+UNDERWAY = 'underway'
+
+HEADERS = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+}
+PUBLIC_FIELDS = {
+    'live-streams': ['liveStreamId', 'name', 'public', 'broadcasting', 'playerId', 'createdAt', 'updatedAt'],
+    'players': ['playerId', 'enableApi'],
+}
+ADDRESSES = {'live-streams': ['hls', 'thumbnail', 'player'], 'players': ['logo', 'link']}
+COLOURS = ['text', 'link', 'linkHover', 'linkActive', 'trackPlayed', 'trackUnplayed', 'trackBackground']
+COLOURS += ['backgroundTop', 'backgroundBottom', 'backgroundText']
+FLAGS = ['enableControls', 'forceAutoplay', 'hideTitle', 'forceLoop']
+PUBLIC_FIELDS['players'] += COLOURS + FLAGS
+LANGUAGES = {
+    'ar': 'العربية', 'de': 'Deutsch', 'en': 'English', 'es': 'español', 'fr': 'français', 'he': 'עברית',
+    'hi': 'हिन्दी', 'it': 'italiano', 'ja': '日本語', 'ko': '한국어', 'nl': 'Nederlands', 'pl': 'polski',
+    'pt': 'português', 'ru': 'русский', 'sv': 'svenska', 'tr': 'Türkçe', 'uk': 'українська', 'zh': '中文',
+}  # fmt: skip
+
+
+class Request(NamedTuple):
+    """A visitor's request, as `authorize` and `subject` see it. Header names are in lower case."""
+
+    method: str
+    path: str
+    query: str
+    headers: dict
+    body: Optional[bytes]
+    origin: str
+
+    def cookie(self, name: str) -> Optional[str]:
+        """The value of a cookie."""
+        for pair in self.headers.get('cookie', '').split(';'):
+            key, _, value = pair.strip().partition('=')
+            if key == name:
+                return value
+        return None
+
+
+class Response(NamedTuple):
+    """An answer. `body` is bytes; header names are in lower case."""
+
+    status: int
+    headers: dict
+    body: bytes = b''
+
+
+class Refusal(Exception):
+    """An answer that ends the request at once."""
+
+    def __init__(self, status: int, word: str, title: str, headers: Optional[dict] = None):
+        super().__init__(title)
+        self.response = Response(
+            status,
+            {**HEADERS, 'content-type': 'application/problem+json', **(headers or {})},
+            _json({'type': f'vh-elements/{word}', 'title': title, 'status': status}),
+        )
+
+
+class ServiceError(Exception):
+    """The service failed, or must not be asked now. The message contains no secret."""
+
+    STATUS = {'rate-limited': 429, 'timeout': 504, 'invalid-use': 500}
+
+    def __init__(self, word: str, message: str, wait: Optional[float] = None, status: Optional[int] = None):
+        super().__init__(message)
+        self.word, self.wait, self.status = word, wait, status
+
+    def refusal(self) -> Refusal:
+        headers = {} if self.wait is None else {'retry-after': _seconds(self.wait)}
+        return Refusal(self.STATUS.get(self.word, 502), self.word, 'The page backend could not do this now', headers)
+
+
+class Memory:
+    """A store with expiry in this process. Provide an object with these methods if several processes share one site."""
+
+    def __init__(self, most: int = 10_000):
+        self._most, self._lock = most, threading.Lock()
+        self._kept: OrderedDict = OrderedDict()
+
+    def get(self, key: str) -> Optional[str]:
+        with self._lock:
+            return self._get(key)
+
+    def add(self, key: str, value: str, seconds: float) -> bool:
+        """Stores the value unless there is one. Returns whether it did."""
+        with self._lock:
+            if self._get(key) is not None:
+                return False
+            self._set(key, value, seconds)
+            return True
+
+    def set(self, key: str, value: str, seconds: float) -> None:
+        with self._lock:
+            self._set(key, value, seconds)
+
+    def delete(self, key: str) -> None:
+        with self._lock:
+            self._kept.pop(key, None)
+
+    def _get(self, key: str) -> Optional[str]:
+        value, until = self._kept.get(key, (None, 0.0))
+        if value is not None and until > time.monotonic():
+            return value
+        self._kept.pop(key, None)
+        return None
+
+    def _set(self, key: str, value: str, seconds: float) -> None:
+        self._kept.pop(key, None)
+        self._kept[key] = (value, time.monotonic() + seconds)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+
+class _Locks:
+    """One lock for each key, as long as somebody holds or awaits it."""
+
+    def __init__(self) -> None:
+        self._lock, self._held = threading.Lock(), {}
+
+    def of(self, key: str) -> '_KeyLock':
+        return _KeyLock(self, key)
+
+
+class _KeyLock:
+    def __init__(self, locks: _Locks, key: str):
+        self._locks, self._key = locks, key
+
+    def __enter__(self) -> None:
+        with self._locks._lock:
+            lock, count = self._locks._held.get(self._key, (threading.Lock(), 0))
+            self._locks._held[self._key] = (lock, count + 1)
+        self._own = lock
+        lock.acquire()
+
+    def __exit__(self, *_: Any) -> None:
+        self._own.release()
+        with self._locks._lock:
+            lock, count = self._locks._held[self._key]
+            if count == 1:
+                del self._locks._held[self._key]
+            else:
+                self._locks._held[self._key] = (lock, count - 1)
+
+
+class _Buckets:
+    """`burst` at once and `per_minute` after that, for each key."""
+
+    def __init__(self, burst: int, per_minute: int):
+        self._interval, self._burst = 60 / per_minute, burst
+        self._lock = threading.Lock()
+        self._full_at: OrderedDict = OrderedDict()
+
+    def take(self, key: str = '') -> float:
+        """0, or the seconds until there is one."""
+        now = time.monotonic()
+        with self._lock:
+            full_at = max(self._full_at.pop(key, now), now)
+            wait = full_at - now - (self._burst - 1) * self._interval
+            if wait > 1e-9:
+                self._full_at[key] = full_at
+                return wait
+            self._full_at[key] = full_at + self._interval
+            while len(self._full_at) > 10_000:
+                self._full_at.popitem(last=False)
+            return 0
+
+    def give_back(self, key: str = '') -> None:
+        with self._lock:
+            if key in self._full_at:
+                self._full_at[key] -= self._interval
+
+
+class _Entry(NamedTuple):
+    value: Any
+    error: Optional[ServiceError]
+    at: float
+    fresh: float
+    stale: float
+    keep: float
+
+
+class _Cache:
+    """Keeps answers, asks for each but once at a time, and prefers a stale answer to none."""
+
+    def __init__(self, most: int):
+        self._most, self._lock, self._flights = most, threading.Lock(), _Locks()
+        self._entries: OrderedDict = OrderedDict()
+        self._refreshing: set = set()
+
+    def get(self, key: str, load: Callable[[], tuple], max_age: Optional[float] = None) -> Any:
+        began = time.monotonic()
+        entry = self._peek(key)
+        if entry and began - entry.at < min(entry.fresh, max_age if max_age is not None else entry.fresh):
+            return _value_of(entry)
+        if entry and max_age is None and began - entry.at < entry.stale:
+            self._refresh_later(key, load)
+            return entry.value
+        return self._load(key, load, began)
+
+    def _load(self, key: str, load: Callable[[], tuple], began: float) -> Any:
+        with self._flights.of(key):
+            entry = self._peek(key)
+            # Another request has just asked the same.
+            if entry and entry.at >= began:
+                return _value_of(entry)
+            try:
+                value, fresh, stale, keep = load()
+            except ServiceError as error:
+                now = time.monotonic()
+                if entry and entry.error is None and now - entry.at < entry.keep:
+                    # Left alone for a second, and as old as before for all else.
+                    self._put(key, entry._replace(fresh=now - entry.at + 1))
+                    return entry.value
+                self._put(key, _Entry(None, error, now, 1, 0, 0))
+                raise
+            self._put(key, _Entry(value, None, time.monotonic(), fresh, stale, keep))
+            return value
+
+    def _refresh_later(self, key: str, load: Callable[[], tuple]) -> None:
+        with self._lock:
+            if key in self._refreshing:
+                return
+            self._refreshing.add(key)
+
+        def work() -> None:
+            try:
+                self._load(key, load, time.monotonic())
+            except Exception:  # The next visitor asks again.
+                pass
+            finally:
+                with self._lock:
+                    self._refreshing.discard(key)
+
+        threading.Thread(target=work, daemon=True).start()
+
+    def _peek(self, key: str) -> Optional[_Entry]:
+        with self._lock:
+            if key in self._entries:
+                self._entries.move_to_end(key)
+            return self._entries.get(key)
+
+    def _put(self, key: str, entry: _Entry) -> None:
+        with self._lock:
+            self._entries.pop(key, None)
+            self._entries[key] = entry
+            while len(self._entries) > self._most:
+                self._entries.popitem(last=False)
+
+
+def _value_of(entry: _Entry) -> Any:
+    if entry.error:
+        raise entry.error
+    return entry.value
+
+
+class _Log:
+    """One line a minute for each kind of mistake, unless the site has a function of its own."""
+
+    def __init__(self, on_error: Optional[Callable]):
+        self._on_error, self._lock, self._told = on_error, threading.Lock(), {}
+
+    def error(self, kind: str, text: str, error: Optional[BaseException] = None) -> None:
+        try:
+            if self._on_error and error is not None:
+                self._on_error(error)
+            elif self._is_due(kind):
+                line = re.sub(r'[\x00-\x1f\x7f-\x9f\u2028\u2029]+', ' ', text)[:500]
+                if self._on_error:
+                    self._on_error(ServiceError('invalid-use', line))
+                else:
+                    print(f'vh-elements: {line}', file=sys.stderr, flush=True)
+        except Exception:  # A log that fails must not take the answer with it.
+            pass
+
+    def _is_due(self, kind: str) -> bool:
+        now = time.monotonic()
+        with self._lock:
+            if now - self._told.get(kind, -60.0) < 60:
+                return False
+            self._told = {one: at for one, at in self._told.items() if now - at < 60}
+            if len(self._told) >= 20:
+                return False
+            self._told[kind] = now
+            return True
+
+
+class _Service:
+    """The only way to the service: one origin, fixed paths, checked ids, no redirects, a time limit."""
+
+    def __init__(self, base_url: str, api_key: Any, timeout: float):
+        self.base = urllib.parse.urlsplit(base_url.rstrip('/') + '/')
+        self.origin = _origin_of(self.base)
+        self._api_key, self._timeout = api_key, timeout
+        self._lock, self._auth = threading.Lock(), threading.Lock()
+        self._pair: Optional[dict] = None
+        self._failures, self._not_before = 0, 0.0
+        self._closed_until = 0.0
+        self._windows: dict = {}
+        self._refused_at = -60.0
+
+    def json(self, method: str, *path: str, query: str = '', body: Any = None, reserve: bool = True) -> Any:
+        """The answer's JSON; None for 404. A refused access token is renewed once."""
+        if not all(ID.fullmatch(part) for part in path):
+            raise ServiceError('invalid-use', 'An id holds letters, digits, "-" and "_" only.')
+        token = self._token()
+        answer = self._spend(method, path, query, body, token, reserve)
+        if answer[0] == 401 and self._reject(token):
+            answer = self._spend(method, path, query, body, self._token(), reserve)
+        status, headers, text = answer
+        if status == 404 or status == 204:
+            return None
+        what = f'{method} /{path[0]}'
+        if status >= 300:
+            raise _failure(status, headers, what)
+        value = _parse(text)
+        if value is None:
+            raise ServiceError('unexpected-answer', f"The service's answer to {what} is not JSON, or endless.")
+        return value
+
+    def text(self, url: str, most: int) -> Optional[str]:
+        """A small public text without credentials; None unless it is there, and small."""
+        try:
+            status, _, body = self._send('GET', urllib.parse.urlsplit(url), None, None, most)
+        except ServiceError:
+            return None
+        return body.decode('utf-8', 'replace') if status == 200 and body is not None else None
+
+    def _spend(self, method: str, path: tuple, query: str, body: Any, token: Optional[str], reserve: bool) -> tuple:
+        kind = 'reads' if method == 'GET' else 'writes'
+        now = time.monotonic()
+        with self._lock:
+            if self._closed_until > now:
+                raise _limited(self._closed_until - now)
+            limit, left, since = self._windows.get(kind, (0, 0, 0.0))
+            # Viewings leave a fifth of the account's rate to uploads.
+            if reserve and limit and now - since < 60:
+                if left <= -(-limit // 5):
+                    raise _limited(min(60 - (now - since), 10))
+                self._windows[kind] = (limit, left - 1, since)
+        url = urllib.parse.urlsplit(self.base.geturl() + '/'.join(path) + (f'?{query}' if query else ''))
+        answer = self._send(method, url, body, token, MAX_ANSWER)
+        self._learn(kind, answer[0], answer[1])
+        return answer
+
+    def _learn(self, kind: str, status: int, headers: Any) -> None:
+        now = time.monotonic()
+        with self._lock:
+            if status == 429:
+                self._closed_until = max(self._closed_until, now + max(1.0, _retry_after(headers) or 5.0))
+            limit, left = headers.get('x-ratelimit-limit', ''), headers.get('x-ratelimit-remaining', '')
+            if not (limit.isascii() and limit.isdigit() and left.isascii() and left.isdigit()):
+                return
+            known = self._windows.get(kind)
+            is_next = not known or now - known[2] >= 60 or int(left) > known[1] + 20
+            self._windows[kind] = (int(limit), int(left) if is_next else min(known[1], int(left)), now if is_next else known[2])
+
+    def _send(self, method: str, url: Any, body: Any, token: Optional[str], most: int) -> tuple:
+        headers = {'accept': 'application/json', 'connection': 'close'}
+        data = None
+        if body is not None:
+            headers['content-type'], data = 'application/json', _json(body)
+        if token is not None:
+            headers['authorization'] = f'Bearer {token}'
+        ends = time.monotonic() + self._timeout
+        is_tls = url.scheme == 'https'
+        kind: Any = http.client.HTTPSConnection if is_tls else http.client.HTTPConnection
+        more = {'context': ssl.create_default_context()} if is_tls else {}
+        connection = kind(url.hostname, url.port, timeout=self._timeout, **more)
+        target = url.path + (f'?{url.query}' if url.query else '')
+        try:
+            connection.request(method, target, body=data, headers=headers)
+            response = connection.getresponse()
+            text: Optional[bytes] = b''
+            while True:
+                chunk = response.read1(64 * 1024)
+                if not chunk:
+                    break
+                text += chunk
+                if time.monotonic() > ends:
+                    raise TimeoutError
+                if len(text) > most:
+                    text = None
+                    break
+        except TimeoutError:
+            raise ServiceError('timeout', f'The service at {_origin_of(url)} did not answer in time.') from None
+        except (OSError, http.client.HTTPException) as error:
+            # Without the cause: its words may quote the address or a header.
+            name = type(error).__name__
+            raise ServiceError('network', f'The service at {_origin_of(url)} cannot be reached ({name}): check base_url.') from None
+        finally:
+            connection.close()
+        if 300 <= response.status < 400:
+            raise ServiceError('unexpected-answer', 'The service answered with a redirect, which is not followed.')
+        return response.status, response.headers, text
+
+    def _token(self) -> str:
+        with self._auth:
+            now = time.monotonic()
+            if self._pair and now < self._pair['renew_at']:
+                return self._pair['access']
+            if now < self._not_before:
+                if self._pair and now < self._pair['ends_at']:
+                    return self._pair['access']
+                raise ServiceError('service-unavailable', "The service's authentication has failed just now.", self._not_before - now)
+            try:
+                self._pair = self._refresh() or self._exchange()
+                self._failures = 0
+            except Exception as error:
+                self._failures += 1
+                pause = 0.0 if self._failures == 1 else min(30.0, 0.5 * 2 ** (self._failures - 2))
+                self._not_before = now + max(pause, getattr(error, 'wait', None) or 0)
+                if self._pair and now < self._pair['ends_at']:
+                    return self._pair['access']
+                raise
+            return self._pair['access']
+
+    def _reject(self, token: str) -> bool:
+        """Forgets a refused token. True when another try makes sense."""
+        with self._auth:
+            if not self._pair or self._pair['access'] != token:
+                return True
+            # A service that refuses what it has just issued is not helped by asking for more.
+            if time.monotonic() - self._refused_at < 1:
+                return False
+            self._refused_at = time.monotonic()
+            self._pair.update(renew_at=0.0, ends_at=0.0)
+            return True
+
+    def _refresh(self) -> Optional[dict]:
+        token = self._pair and self._pair['refresh']
+        return self._authenticate('refresh', {'refreshToken': token}) if token else None
+
+    def _exchange(self) -> dict:
+        given = _of_site('api_key', self._api_key) if callable(self._api_key) else self._api_key
+        pair = self._authenticate('api-key', {'apiKey': _require_key(given)})
+        if pair:
+            return pair
+        raise ServiceError('request-refused', 'The service does not take the API key: check that api_key is of the account and environment of base_url.')
+
+    def _authenticate(self, how: str, body: dict) -> Optional[dict]:
+        status, headers, text = self._spend('POST', ('auth', how), '', body, None, False)
+        if status in (408, 425, 429) or status >= 500:
+            raise _failure(status, headers, 'POST /auth')
+        if status in (404, 405, 410):
+            raise ServiceError('unexpected-answer', f"The service's key exchange was answered with {status}: another server may answer at base_url.")
+        if status >= 300:
+            return None
+        answer = _record(_parse(text))
+        access = answer.get('access_token')
+        if not isinstance(access, str) or not re.fullmatch(r'[\x21-\x7e]{1,8192}', access):
+            raise ServiceError('unexpected-answer', "The service's answer to the key holds no access token.")
+        told = answer.get('expires_in')
+        life = min(max(told, 30), DAY) if isinstance(told, (int, float)) and not isinstance(told, bool) else 3600
+        now, refresh = time.monotonic(), answer.get('refresh_token')
+        return {
+            'access': access,
+            'refresh': refresh if isinstance(refresh, str) else None,
+            'renew_at': now + max(life - 60, life / 2),
+            'ends_at': now + life,
+        }
+
+
+class _SiteError(Exception):
+    """What a function of the site threw, and which function it was."""
+
+    def __init__(self, name: str, cause: Exception):
+        super().__init__(name)
+        self.name, self.cause = name, cause
+
+
+def _of_site(name: str, function: Callable, *given: Any) -> Any:
+    try:
+        return function(*given)
+    except Exception as error:
+        raise _SiteError(name, error) from error
+
+
+class VhBackend:
+    """The page backend. `handle()` answers one request; `wsgi` is a WSGI application.
+
+    `authorize(request, asked)` returns True, or for an upload a dict of the video's attributes; everything else refuses.
+    `asked` has `action` ("upload", "refresh", "playback" or "read") and `file`, `metadata`, `videoId`, `kind`, `id`.
+    `subject(request)` names the visitor: limits and claims are per subject.
+    """
+
+    def __init__(
+        self,
+        base_url: Optional[str],
+        api_key: Any,
+        *,
+        authorize: Optional[Callable] = None,
+        subject: Optional[Callable] = None,
+        base_path: str = '/vh',
+        origin: Optional[str] = None,
+        allowed_origins: tuple = (),
+        trust_proxy: bool = False,
+        public_url: Optional[str] = None,
+        asset_url: Optional[str] = None,
+        collector_url: Optional[str] = None,
+        protocol: str = 'parts',
+        token_ttl: int = 900,
+        claim_secrets: tuple = (),
+        memory: Any = None,
+        on_error: Optional[Callable] = None,
+        timeout: float = 10.0,
+    ):
+        self._base_url, self._api_key = base_url, api_key
+        self._authorize, self._subject = authorize, subject
+        self._base_path = ''.join(f'/{word}' for word in base_path.split('/') if word)
+        self._own = origin and _require_origin(origin)
+        self._allowed = [_require_origin(one) for one in allowed_origins]
+        self._trust_proxy = trust_proxy is True
+        self._public_url, self._asset_url, self._collector = public_url, asset_url, collector_url
+        self._protocol, self._ttl, self._timeout = protocol, token_ttl, timeout
+        self._secrets, self._memory = tuple(claim_secrets), memory or Memory()
+        self._log = _Log(on_error)
+        self._made: Optional[_Service] = None
+        self._making, self._uploads, self._finding = threading.Lock(), _Locks(), _Locks()
+        self._each, self._everybody = _Buckets(60, 60), _Buckets(2_000, 2_000)
+        self._misses, self._absent, self._known = _Buckets(20, 30), Memory(), Memory()
+        self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
+        self._can_bind: Optional[bool] = None
+
+    # ── Entry points ──────────────────────────────────────────────────────────────────────────────
+
+    def handle(self, method: str, target: str, headers: list, body: Optional[bytes] = None, scheme: str = 'http') -> Response:
+        """Answers a request. `target` is the request line's, `headers` pairs as they came, `body` None if it is too long."""
+        fields: dict = {}
+        for name, value in headers:
+            key = name.lower()
+            fields[key] = f'{fields[key]}, {value}' if key in fields else value
+        hosts = [value for name, value in headers if name.lower() == 'host']
+        if len(hosts) > 1 or not all(HOST.fullmatch(host) for host in hosts) or not target.startswith('/'):
+            return Refusal(400, 'request-malformed', 'This request cannot be read').response
+        path, _, query = target.partition('?')
+        own = self._own or (f'{scheme}://{hosts[0].lower()}' if hosts else 'http://localhost')
+        request = Request(method, path, query, fields, body, self._forwarded(fields, own) if self._trust_proxy else own)
+        response = self._answer(request)
+        return self._with_cors(request, response)
+
+    def wsgi(self, environ: dict, start_response: Callable) -> list:
+        """The backend as a WSGI application. Gunicorn, uWSGI and mod_wsgi tell the path as it came."""
+        target = environ.get('RAW_URI') or environ.get('REQUEST_URI')
+        if not target:
+            path = environ.get('SCRIPT_NAME', '') + environ.get('PATH_INFO', '')
+            target = urllib.parse.quote(path.encode('latin-1')) + (f"?{environ['QUERY_STRING']}" if environ.get('QUERY_STRING') else '')
+        headers = [(name[5:].replace('_', '-'), value) for name, value in environ.items() if name.startswith('HTTP_')]
+        if environ.get('CONTENT_TYPE'):
+            headers.append(('content-type', environ['CONTENT_TYPE']))
+        length = environ.get('CONTENT_LENGTH') or '0'
+        size = int(length) if length.isascii() and length.isdigit() else MAX_BODY + 1
+        body = environ['wsgi.input'].read(size) if size <= MAX_BODY else None
+        response = self.handle(environ['REQUEST_METHOD'], target, headers, body, environ['wsgi.url_scheme'])
+        reason = http.client.responses.get(response.status, 'Unknown')
+        start_response(f'{response.status} {reason}', [*response.headers.items(), ('content-length', str(len(response.body)))])
+        return [response.body]
+
+    def playback(self, request: Request, kind: str, video_id: str) -> Optional[dict]:
+        """The playback that a browser would get, for a server that writes it into its page; None where that gets 404."""
+        if not ID.fullmatch(video_id):
+            return None
+        found = self._find_playback(request, kind, video_id)
+        return found and found[0]
+
+    def end_upload(self, video_id: str) -> None:
+        """Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded."""
+        key = _hash('tokens of a video', video_id)
+        for sealed in (self._memory.get(key) or '').split(','):
+            self._delete_token(sealed, time.time())
+        self._memory.delete(key)
+
+    # ── Routes ────────────────────────────────────────────────────────────────────────────────────
+
+    def _answer(self, request: Request) -> Response:
+        try:
+            route = self._route(request.path)
+            if not route:
+                raise _not_found()
+            self._tell_origin(request)
+            method = 'POST' if route[0] == 'grants' else 'GET'
+            if request.method == 'OPTIONS':
+                return self._preflight(request, method)
+            if request.method != method:
+                raise Refusal(405, 'method-not-allowed', f'This address takes {method}', {'allow': method})
+            return self._dispatch(request, route)
+        except Refusal as refusal:
+            return refusal.response
+        except ServiceError as error:
+            if not (error.word in ('rate-limited', 'service-unavailable') and error.status is None):
+                self._log.error(str(error), f'{error} ({error.word})', error)
+            return error.refusal().response
+        except _SiteError as error:
+            # Its message may contain anything, a password too: only its name and place are told.
+            self._log.error(error.name, f'{error.name} threw {type(error.cause).__name__}{_place_of(error.cause)}.', error.cause)
+        except Exception as error:
+            self._log.error('failed', f'The backend failed: {type(error).__name__}{_place_of(error)}.', error)
+        return Refusal(500, 'backend-failed', 'The page backend could not do this now').response
+
+    def _route(self, path: str) -> Optional[tuple]:
+        if not path.startswith(f'{self._base_path}/'):
+            return None
+        words = path[len(self._base_path) + 1 :].split('/')
+        if words == ['grants']:
+            return ('grants',)
+        first, name = words[0], words[-1]
+        if len(words) == 3 and first == 'playback' and words[1] in ('videos', 'live-streams') and ID.fullmatch(name):
+            return ('playback', words[1][:-1], name)
+        if len(words) == 2 and first in PUBLIC_FIELDS and ID.fullmatch(name):
+            return ('thing', first, name)
+        if len(words) == 3 and first == 'videos' and ID.fullmatch(words[1]) and name in ('status', 'captions', 'chapters'):
+            return ('part', name, words[1])
+        return None
+
+    def _dispatch(self, request: Request, route: tuple) -> Response:
+        self._service  # noqa: B018 - a missing setting is told before all else
+        if route[0] == 'grants':
+            self._refuse_foreign(request)
+            return self._grant(request)
+        if route[0] == 'playback':
+            found = self._find_playback(request, route[1], route[2])
+            if not found:
+                raise _not_found()
+            return _conditional(request, *found)
+        return self._read(request, route[0], route[1], route[2])
+
+    @property
+    def _service(self) -> _Service:
+        with self._making:
+            if not self._made:
+                base_url = (self._base_url or '').strip()
+                if not base_url:
+                    raise _missing('base_url', "the service's address")
+                if not re.match(r'https?://[^/\s]', base_url):
+                    raise ServiceError('invalid-use', 'base_url is no http or https address.')
+                if not callable(self._api_key):
+                    _require_key(self._api_key)
+                self._made = _Service(base_url, self._api_key, self._timeout)
+            return self._made
+
+    # ── Origins ───────────────────────────────────────────────────────────────────────────────────
+
+    def _forwarded(self, headers: dict, own: str) -> str:
+        first = lambda name: headers.get(name, '').split(',')[0].strip()  # noqa: E731
+        host, scheme = first('x-forwarded-host'), first('x-forwarded-proto')
+        seen = own.partition('://')
+        if (host and not HOST.fullmatch(host)) or (scheme and scheme not in ('http', 'https')):
+            return own
+        return f'{scheme or seen[0]}://{(host or seen[2]).lower()}'
+
+    def _is_allowed(self, request: Request) -> bool:
+        origin = request.headers.get('origin')
+        return origin not in (None, 'null') and (origin == _tidy(request.origin) or origin in self._allowed)
+
+    def _is_allowed_site(self, request: Request) -> bool:
+        site = request.headers.get('sec-fetch-site')
+        if site in (None, 'same-origin'):
+            return True
+        return request.headers.get('origin') in self._allowed and site in ('same-site', 'cross-site')
+
+    def _refuse_foreign(self, request: Request) -> None:
+        if not self._is_allowed(request):
+            raise Refusal(403, 'origin-refused', 'This page may not ask here: its origin is not allowed')
+        if not self._is_allowed_site(request):
+            raise Refusal(403, 'origin-refused', 'This request comes from another site')
+        if not JSON_TYPE.fullmatch(request.headers.get('content-type', '')):
+            raise Refusal(415, 'json-wanted', 'Send the request as application/json')
+        if request.headers.get('x-vh-request') != '1':
+            raise Refusal(403, 'header-missing', 'Send the header x-vh-request: 1')
+
+    def _is_foreign_read(self, request: Request) -> bool:
+        if 'origin' in request.headers and not self._is_allowed(request):
+            return True
+        return request.headers.get('sec-fetch-site') != 'none' and not self._is_allowed_site(request)
+
+    def _tell_origin(self, request: Request) -> None:
+        origin = request.headers.get('origin')
+        if origin is None or self._is_allowed(request) or not re.fullmatch(r'https?://[\w.:\[\]-]{1,200}', origin):
+            return
+        text = f'Refused a page of {origin}: this backend answers {request.origin} and allowed_origins.'
+        if request.headers.get('sec-fetch-site') == 'same-origin' or 'x-forwarded-host' in request.headers:
+            text += ' A proxy in front may have changed the host: set origin, trust_proxy or allowed_origins.'
+        else:
+            text += f" If the page is yours, set allowed_origins=['{origin}']."
+        self._log.error(f'origin {origin}', text)
+
+    def _preflight(self, request: Request, method: str) -> Response:
+        if not self._is_allowed(request):
+            return Response(204, {})
+        return Response(
+            204,
+            {
+                'access-control-allow-methods': method,
+                'access-control-allow-headers': 'content-type, x-vh-request',
+                'access-control-max-age': '600',
+            },
+        )
+
+    def _with_cors(self, request: Request, response: Response) -> Response:
+        headers = {**response.headers, 'vary': 'origin'}
+        origin = request.headers.get('origin')
+        if origin in self._allowed:
+            headers['access-control-allow-origin'] = origin
+            headers['access-control-allow-credentials'] = 'true'
+            headers['access-control-expose-headers'] = 'etag, retry-after'
+        return response._replace(headers=headers)
+
+    # ── The site's decision ───────────────────────────────────────────────────────────────────────
+
+    def _ask_site(self, request: Request, asked: dict) -> Any:
+        if self._authorize:
+            return _of_site('authorize', self._authorize, request, asked)
+        if asked['action'] in ('upload', 'refresh'):
+            self._log.error('no authorize', 'There is no authorize, so every upload is refused.')
+        return None
+
+    def _allowed_upload(self, request: Request, asked: dict) -> dict:
+        answer = self._ask_site(request, asked)
+        if answer is True:
+            return {}
+        if answer is not None and answer is not False:
+            fault = _fault_in(answer)
+            if fault is None:
+                return answer
+            self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
+        raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
+
+    def _allows(self, request: Request, action: str, kind: str, name: str) -> bool:
+        if self._is_foreign_read(request):
+            return False
+        return self._ask_site(request, {'action': action, 'kind': kind, 'id': name}) is True
+
+    # ── Grants ────────────────────────────────────────────────────────────────────────────────────
+
+    def _grant(self, request: Request) -> Response:
+        asked = _read_grant_request(request.body)
+        if not asked:
+            raise Refusal(400, 'grant-malformed', 'Say which file is to be uploaded')
+        video_id, claim = asked.get('videoId'), asked.get('claim')
+        question = {'action': 'refresh' if video_id else 'upload', 'file': asked['file']}
+        question.update({name: asked[name] for name in ('videoId', 'metadata') if asked.get(name) is not None})
+        allowed = self._allowed_upload(request, question)
+        subject = allowed.get('subject') or (_of_site('subject', self._subject, request) if self._subject else None) or ''
+        subject = str(subject)
+        named = allowed.get('videoId')
+        if video_id and named != video_id and (named or not claim or not self._proves(claim, video_id, subject)):
+            raise Refusal(403, 'grant-unproven', 'Nothing shows that this visitor may upload into this video')
+        wait = (self._each if subject else self._everybody).take(subject)
+        if wait > 0:
+            raise Refusal(429, 'rate-limited', 'Too many uploads at once: wait a little', {'retry-after': _seconds(wait)})
+        made = self._make(asked, allowed, subject)
+        self._known.set(f"videos {made['videoId']}", '1', DAY)
+        made_claim = self._seal(made['videoId'], subject)
+        self._remember(made, made_claim, claim)
+        grant = {
+            'protocol': allowed.get('protocol') or self._protocol,
+            'url': f'{self._public()}/upload',
+            'token': made['token'],
+            'videoId': made['videoId'],
+            'expiresAt': made['expiresAt'],
+            'claim': made_claim,
+        }
+        return Response(201, {**HEADERS, 'content-type': 'application/json'}, _json(grant))
+
+    def _make(self, asked: dict, allowed: dict, subject: str) -> dict:
+        given = asked.get('videoId') or allowed.get('videoId')
+        if given:
+            made = self._for_video(given)
+            if not made:
+                raise _not_found()
+            return made
+        name = asked.get('idempotencyKey')
+        if name is None:
+            return self._with_new_video(asked['file']['name'], allowed, lambda _: None)
+        file = asked['file']
+        key = _hash(subject, name, file['name'], str(file['size']), file['type'])
+        with self._uploads.of(key):
+            known = self._memory.get(key)
+            if known and known != UNDERWAY:
+                again = self._for_video(known)
+                if again:
+                    return again
+                self._memory.delete(key)
+            if not self._memory.add(key, UNDERWAY, 60):
+                raise ServiceError('service-unavailable', 'Another server is making the video of this upload.', 2)
+            try:
+                made = self._with_new_video(file['name'], allowed, lambda video_id: self._memory.set(key, video_id, DAY))
+                self._memory.set(key, made['videoId'], DAY)
+                return made
+            except BaseException:
+                if self._memory.get(key) == UNDERWAY:
+                    self._memory.delete(key)
+                raise
+
+    def _with_new_video(self, file_name: str, allowed: dict, on_video: Callable) -> dict:
+        """The token first, since it can be deleted; where tokens are bound to a video, the video first."""
+        if self._can_bind:
+            video_id = self._create_video(file_name, allowed)
+            on_video(video_id)
+            return {**self._issue(video_id), 'videoId': video_id}
+        issued = self._issue(None)
+        video_id = self._or_delete(issued, lambda: self._create_video(file_name, allowed))
+        if self._can_bind:
+            # The answer has shown just now that this service binds tokens.
+            unbound, issued = issued, self._or_delete(issued, lambda: self._issue(video_id))
+            self._delete_at_service(unbound['token'])
+        return {**issued, 'videoId': video_id}
+
+    def _for_video(self, video_id: str) -> Optional[dict]:
+        issued = self._issue(video_id)
+        if issued and not issued['isBound']:
+            is_there = self._or_delete(issued, lambda: self._service.json('GET', 'videos', video_id, reserve=False))
+            if is_there is None:
+                self._delete_at_service(issued['token'])
+                return None
+        return issued and {**issued, 'videoId': video_id}
+
+    def _issue(self, video_id: Optional[str]) -> Any:
+        body: dict = {'ttl': self._ttl}
+        if video_id and self._can_bind is not False:
+            body['videoId'] = video_id
+        asked_at = time.time()
+        try:
+            answer = self._service.json('POST', 'upload-tokens', body=body, reserve=False)
+        except ServiceError as error:
+            # A service that knows no such attribute may refuse it.
+            if 'videoId' not in body or self._can_bind or error.status != 400:
+                raise
+            self._can_bind = False
+            return self._issue(video_id)
+        if answer is None and 'videoId' in body:
+            return None
+        made = _record(answer)
+        token = made.get('token')
+        if not isinstance(token, str):
+            raise ServiceError('unexpected-answer', 'The service made no upload token.')
+        self._can_bind = 'videoId' in made
+        ends = made.get('expiresAt')
+        return {
+            'token': token,
+            'expiresAt': ends if isinstance(ends, str) else _iso(asked_at + self._ttl),
+            'isBound': video_id is not None and made.get('videoId') == video_id,
+        }
+
+    def _create_video(self, file_name: str, allowed: dict) -> str:
+        body: dict = {'title': CONTROLS.sub('', file_name).strip()[:255] or 'Untitled'}
+        body.update({name: value for name, value in allowed.items() if name not in ('subject', 'videoId', 'protocol') and value is not None})
+        metadata = body.get('metadata')
+        if isinstance(metadata, dict):
+            body['metadata'] = [{'key': key, 'value': value} for key, value in metadata.items()]
+        video_id = _record(self._service.json('POST', 'videos', body=body, reserve=False)).get('videoId')
+        if not isinstance(video_id, str) or not ID.fullmatch(video_id):
+            raise ServiceError('unexpected-answer', 'The service made no video.')
+        return video_id
+
+    def _or_delete(self, issued: dict, work: Callable) -> Any:
+        try:
+            return work()
+        except BaseException:
+            self._delete_at_service(issued['token'])
+            raise
+
+    def _delete_at_service(self, token: str) -> None:
+        try:
+            self._service.json('DELETE', 'upload-tokens', token, reserve=False)
+        except ServiceError:
+            pass  # It ends by itself.
+
+    # ── Claims and tokens ─────────────────────────────────────────────────────────────────────────
+
+    def _keys(self, purpose: str) -> list:
+        given = self._secrets
+        if not given:
+            key = self._api_key
+            given = (_require_key(_of_site('api_key', key) if callable(key) else key),)
+        return [_mac(secret.encode(), purpose.encode()) for secret in given]
+
+    def _seal(self, video_id: str, subject: str) -> str:
+        ends = int(time.time()) + WEEK
+        return f'{ends}.{_base64(_mac(self._keys(CLAIMS)[0], _sealed(ends, video_id, subject)))}'
+
+    def _proves(self, claim: str, video_id: str, subject: str) -> bool:
+        match = CLAIM.fullmatch(claim)
+        if not match or int(match[1]) < time.time():
+            return False
+        data = _sealed(int(match[1]), video_id, subject)
+        seals = [_base64(_mac(key, data)) for key in self._keys(CLAIMS)]
+        # Every key is tried, so that the time tells nothing.
+        return any([hmac.compare_digest(seal, match[2]) for seal in seals])
+
+    def _remember(self, made: dict, claim: str, renewed: Optional[str]) -> None:
+        """Remembers a token, encrypted, and deletes the one of the grant that it renews."""
+        ends = time.time() + self._ttl
+        sealed = self._encrypt(json.dumps([made['token'], ends]))
+        of_video = _hash('tokens of a video', made['videoId'])
+        others = [one for one in (self._memory.get(of_video) or '').split(',') if one]
+        self._memory.set(of_video, ','.join([*others, sealed][-8:]), self._ttl)
+        of_claim = lambda one: _hash('token of a claim', one, made['videoId'])  # noqa: E731
+        old = self._memory.get(of_claim(renewed)) if renewed else None
+        self._memory.set(of_claim(claim), sealed, self._ttl)
+        # Parts may still be on their way with a token that ends soon.
+        if old:
+            self._delete_token(old, time.time() + 90)
+
+    def _delete_token(self, sealed: str, soon: float) -> None:
+        text = self._decrypt(sealed)
+        token, ends = json.loads(text) if text else (None, 0)
+        if token and ends > soon:
+            self._delete_at_service(token)
+
+    def _encrypt(self, text: str) -> str:
+        key, nonce = self._keys(TOKENS)[0], os.urandom(16)
+        hidden = _stream(key, nonce, text.encode())
+        return _base64(nonce + hidden + _mac(key, b'seal' + nonce + hidden))
+
+    def _decrypt(self, sealed: str) -> Optional[str]:
+        data = base64.urlsafe_b64decode(sealed + '=' * (-len(sealed) % 4)) if sealed else b''
+        nonce, hidden, seal = data[:16], data[16:-32], data[-32:]
+        for key in self._keys(TOKENS):
+            if len(data) > 48 and hmac.compare_digest(_mac(key, b'seal' + nonce + hidden), seal):
+                return _stream(key, nonce, hidden).decode()
+        return None
+
+    # ── Things of the service ─────────────────────────────────────────────────────────────────────
+
+    def _find(self, collection: str, name: str) -> Optional[dict]:
+        """One request settles an unknown id; unknown ids share one bucket, and a missing one is remembered briefly."""
+        key = f'{collection} {name}'
+        if self._known.get(key):
+            return self._settle(key, self._service.json('GET', collection, name))
+        with self._finding.of(key):
+            if self._absent.get(key):
+                return None
+            wait = self._misses.take()
+            if wait > 0:
+                raise ServiceError('rate-limited', 'Too many questions about what the service does not have.', wait)
+            try:
+                found = self._service.json('GET', collection, name)
+            except BaseException:
+                self._misses.give_back()
+                raise
+            if found is not None:
+                self._misses.give_back()
+            return self._settle(key, found)
+
+    def _settle(self, key: str, found: Any) -> Optional[dict]:
+        if isinstance(found, dict):
+            self._known.set(key, '1', DAY)
+            return found
+        self._known.delete(key)
+        self._absent.set(key, '1', 3)
+        return None
+
+    def _status(self, video_id: str) -> Optional[dict]:
+        answer = self._service.json('GET', 'videos', video_id, 'status')
+        if answer is None:
+            return None
+        status = _parse_status(answer)
+        if (status['ingest'] or {}).get('status') == 'uploaded' or _has_failed(status):
+            self.end_upload(video_id)
+        return status
+
+    def _public(self) -> str:
+        return (self._public_url or self._service.base.geturl()).rstrip('/')
+
+    def _to_public(self, url: str) -> str:
+        origin = self._service.origin
+        to = _origin_of(urllib.parse.urlsplit(self._public()))
+        return to + url[len(origin) :] if url.startswith(f'{origin}/') else url
+
+    def _media_origins(self) -> list:
+        return [self._service.origin, *([_origin_of(urllib.parse.urlsplit(self._asset_url))] if self._asset_url else [])]
+
+    # ── Playbacks ─────────────────────────────────────────────────────────────────────────────────
+
+    def _find_playback(self, request: Request, kind: str, name: str) -> Optional[tuple]:
+        """The playback and its cache policy; a private one for this viewing alone."""
+        own: list = []
+
+        def load() -> tuple:
+            found = self._collect(kind, name)
+            if not found:
+                return None, 3, 0, 0
+            if not found['isPublic']:
+                own.append(found)
+                return 'private', 30, 0, 600
+            self._complete(found, self._media_origins())
+            lasts = found['isSettled'] and found['isComplete'] and found['playback']['state'] == 'playable'
+            policy = 'public, max-age=10, stale-while-revalidate=60' if lasts else 'no-cache'
+            fresh, stale = (10, 70) if lasts else (1, 2)
+            return (self._publish(found['playback']), policy), fresh, stale, 600
+
+        is_reload = re.search(r'\bno-cache\b', request.headers.get('cache-control', ''), re.I)
+        known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
+        if known != 'private':
+            return known
+        if not self._allows(request, 'playback', kind, name):
+            return None
+        viewing = self._view(kind, name, own[0] if own else None)
+        return viewing and (self._publish(viewing), None)
+
+    def _view(self, kind: str, name: str, found: Optional[dict]) -> Optional[dict]:
+        found = found or self._collect(kind, name)
+        if not found:
+            return None
+        address = _session_address(found['playback'].get('hls'))
+        is_begun = address is not None and _origin_of(urllib.parse.urlsplit(address)) in self._media_origins() and self._begin(found['playback'], address)
+        if not is_begun and address:
+            # The asking may have used the token up.
+            found = self._collect(kind, name)
+            if not found:
+                return None
+        self._complete(found, self._media_origins() if is_begun else [])
+        return found['playback']
+
+    def _begin(self, playback: dict, address: str) -> bool:
+        """Makes a session of the one-time token: its addresses hold for all that one viewing asks."""
+        issued = time.time()
+        session = _record(_parse((self._service.text(address, 4096) or '').encode())).get('session_token')
+        if not isinstance(session, str) or not session:
+            return False
+
+        def add(url: str) -> str:
+            parts = urllib.parse.urlsplit(url)
+            query = [pair for pair in urllib.parse.parse_qsl(parts.query, keep_blank_values=True) if pair[0] != 'avh']
+            return parts._replace(query=urllib.parse.urlencode([*query, ('avh', session)])).geturl()
+
+        for field in ('hls', 'mp4', 'poster', 'storyboard'):
+            if field in playback:
+                playback[field] = add(playback[field])
+        for field in ('captions', 'chapters'):
+            playback[field] = [{**track, 'src': add(track['src'])} for track in playback[field]]
+        playback['issuedAt'], playback['expiresAt'] = _iso(issued), _iso(issued + DAY)
+        return True
+
+    def _collect(self, kind: str, name: str) -> Optional[dict]:
+        collection = 'videos' if kind == 'video' else 'live-streams'
+        thing = self._find(collection, name)
+        if not thing or thing.get('discarded') is True:
+            return None
+        assets = _record(thing.get('assets'))
+        playback: dict = {'kind': kind, 'id': name, 'state': 'playable', 'title': thing.get('name' if kind == 'live-stream' else 'title')}
+        playback.update(hls=_address(assets.get('hls')), poster=_address(assets.get('thumbnail')))
+        playback.update(playlists=[], captions=[], chapters=[])
+        is_settled = is_complete = True
+        if kind == 'video':
+            status = self._status(name)
+            if status is None:
+                return None
+            encoding = status['encoding']
+            qualities = encoding['qualities']
+            is_settled = encoding['playable'] and all(one['status'] in ('encoded', 'failed') for one in qualities)
+            files = [one for one in qualities if one['type'] == 'mp4']
+            has_file = encoding['playable'] and (not files or any(one['status'] == 'encoded' for one in files))
+            playback['state'] = 'playable' if encoding['playable'] else 'failed' if _has_failed(status) else 'processing'
+            playback['mp4'] = _address(assets.get('mp4')) if has_file else None
+            playback['storyboard'], playback['duration'] = _address(assets.get('storyboard')), encoding['metadata'].get('duration')
+            for field, language in (('captions', 'srclang'), ('chapters', 'language')):
+                try:
+                    playback[field] = _tracks(self._service.json('GET', 'videos', name, field, query='pageSize=100'), language)
+                except ServiceError:
+                    is_complete = False
+        playback = {field: value for field, value in playback.items() if value is not None and not (field == 'title' and not isinstance(value, str))}
+        is_public = thing.get('public', True) is True
+        return {'playback': playback, 'playerId': thing.get('playerId'), 'isPublic': is_public, 'isSettled': is_settled, 'isComplete': is_complete}
+
+    def _complete(self, found: dict, origins: list) -> None:
+        playback, player = found['playback'], found['playerId']
+        if isinstance(player, str) and ID.fullmatch(player):
+            try:
+                theme = _theme(self._service.json('GET', 'players', player))
+                if theme is not None:
+                    playback['theme'] = theme
+            except ServiceError:
+                found['isComplete'] = False
+        if playback['kind'] == 'video' and playback['state'] == 'playable' and found['isSettled'] and 'hls' in playback:
+            playback['playlists'] = self._playlists(playback['hls'], origins)
+
+    def _playlists(self, master: str, origins: list) -> list:
+        def read(url: str) -> Optional[dict]:
+            if _origin_of(urllib.parse.urlsplit(url)) not in origins:
+                return None
+            text = self._service.text(url, MAX_PLAYLISTS)
+            return {'url': url, 'text': text} if text and text.startswith('#EXTM3U') else None
+
+        is_whole = lambda text: re.search(r'^#EXT-X-ENDLIST\s*$', text, re.M)  # noqa: E731
+        first = read(master)
+        if not first:
+            return []
+        if '#EXT-X-STREAM-INF' not in first['text']:
+            return [first] if is_whole(first['text']) else []
+        pattern = r'^#EXT-X-(?:STREAM-INF:[^\n]*\n[ \t]*([^#\s][^\n]*)|MEDIA:TYPE=AUDIO,[^\n]*?\bURI="([^"\n]*)")'
+        found = [(variant or audio).strip() for variant, audio in re.findall(pattern, first['text'], re.M)]
+        addresses = dict.fromkeys(urllib.parse.urljoin(master, one) for one in found if one)
+        inline, room = [first], MAX_PLAYLISTS - len(first['text'])
+        for address in list(addresses)[:8]:
+            playlist = read(address)
+            if playlist and is_whole(playlist['text']) and len(playlist['text']) <= room:
+                room -= len(playlist['text'])
+                inline.append(playlist)
+        return inline
+
+    def _publish(self, playback: dict) -> dict:
+        """The playback as browsers get it: every address one that they reach."""
+        shown = dict(playback)
+        for field in ('hls', 'mp4', 'poster', 'storyboard'):
+            if field in shown:
+                shown[field] = self._to_public(shown[field])
+        for field in ('captions', 'chapters'):
+            shown[field] = [{**track, 'src': self._to_public(track['src'])} for track in shown[field]]
+        origin, to = self._service.origin, _origin_of(urllib.parse.urlsplit(self._public()))
+        shown['playlists'] = [
+            {'url': self._to_public(one['url']), 'text': one['text'].replace(origin, to) if one['url'].startswith(f'{origin}/') else one['text']}
+            for one in shown['playlists']
+        ]
+        logo = shown.get('theme', {}).get('logo')
+        if logo:
+            shown['theme'] = {**shown['theme'], 'logo': {**logo, 'src': self._to_public(logo['src'])}}
+        shown['collector'] = self._collector or f'{self._public()}/collector'
+        return shown
+
+    # ── Reads ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _read(self, request: Request, what: str, part: str, name: str) -> Response:
+        own: list = []
+        query = _paging(request.query) if part in ('captions', 'chapters') else ''
+
+        def load() -> tuple:
+            found = self._find('videos' if what == 'part' else part, name)
+            if not found or found.get('discarded') is True:
+                return None, 3, 0, 0
+            body: Any = found
+            if part == 'status':
+                body = self._status(name)
+            elif what == 'part':
+                body = self._service.json('GET', 'videos', name, part, query=query)
+            if body is None:
+                return None, 3, 0, 0
+            if part != 'players' and found.get('public', True) is not True:
+                own.append(body)
+                return 'private', 30, 0, 600
+            fresh = 0 if part in ('status', 'live-streams') else 10
+            return (body,), fresh, fresh, 600
+
+        known = self._reads.get(f'{part} {name} {query}', load)
+        if known == 'private':
+            kind = 'live-stream' if part == 'live-streams' else 'video'
+            if not self._allows(request, 'read', kind, name):
+                raise _not_found()
+            if not own:
+                load()
+            known = (own[0],) if own else None
+        if known is None:
+            raise _not_found()
+        return Response(200, {**HEADERS, 'content-type': 'application/json'}, _json(self._show(part, known[0])))
+
+    def _show(self, part: str, body: dict) -> Any:
+        if part == 'status':
+            return body
+        if part in ('captions', 'chapters'):
+            fields = ['srclang', 'languageName', 'default'] if part == 'captions' else ['language']
+            rows = [_record(row) for row in _list(_record(body).get('data'))]
+            data = [{'src': self._to_public(row['src']), **_picked(row, fields)} for row in rows if _address(row.get('src'))]
+            paging = _picked(_record(_record(body).get('pagination')), ['currentPage', 'pageSize', 'pagesTotal'])
+            return {'data': data, 'pagination': {'currentPageItems': len(data), **paging}}
+        shown: dict = _picked(body, PUBLIC_FIELDS[part])
+        if part == 'players' or body.get('public', True) is True:
+            assets = _record(body.get('assets'))
+            shown['assets'] = {name: self._to_public(assets[name]) for name in ADDRESSES[part] if _address(assets.get(name))}
+        return shown
+
+
+CLAIMS = 'vh-elements grant claim 1'
+TOKENS = 'vh-elements upload token 1'
+TEXTS = ('title', 'description', 'playerId', 'subject', 'videoId')
+SWITCHES = ('public', 'panoramic', 'mp4Support')
+
+
+# ── Readers of what came over a network ───────────────────────────────────────────────────────────
+
+
+def _parse(text: Optional[bytes]) -> Any:
+    try:
+        return json.loads(text, parse_constant=lambda _: None) if text else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _record(value: Any) -> dict:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list:
+    return value if isinstance(value, list) else []
+
+
+def _picked(row: dict, fields: list) -> dict:
+    return {name: row[name] for name in fields if isinstance(row.get(name), (str, int, float, bool))}
+
+
+def _address(value: Any) -> Optional[str]:
+    return value if isinstance(value, str) and re.match(r'https?://[^/\s]', value, re.I) else None
+
+
+def _number(value: Any) -> Any:
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _present(row: dict) -> dict:
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _parse_status(answer: Any) -> dict:
+    from_ingest, encoding = _record(answer).get('ingest'), _record(_record(answer).get('encoding'))
+    ingest = None
+    if isinstance(from_ingest, dict):
+        parts = _record(from_ingest.get('receivedParts'))
+        ingest = _present(
+            {
+                'status': from_ingest.get('status') if isinstance(from_ingest.get('status'), str) else 'uploading',
+                'filesize': _number(from_ingest.get('filesize')),
+                'receivedParts': _present({'parts': [one for one in _list(parts.get('parts')) if _number(one) is not None], 'total': _number(parts.get('total'))}),
+                'receivedBytes': [_present({name: _number(_record(one).get(name)) for name in ('from', 'to', 'total')}) for one in _list(from_ingest.get('receivedBytes'))],
+            }
+        )
+    qualities = []
+    for one in map(_record, _list(encoding.get('qualities'))):
+        state, quality = one.get('status'), one.get('quality')
+        qualities.append(
+            {
+                'type': 'mp4' if one.get('type') == 'mp4' else 'hls',
+                'quality': quality if isinstance(quality, str) else '',
+                'status': state if state in ('encoding', 'encoded', 'failed') else 'waiting',
+            }
+        )
+    metadata = _record(encoding.get('metadata'))
+    metadata = _present({name: _number(metadata.get(name)) for name in ('width', 'height', 'duration')})
+    return {'ingest': ingest, 'encoding': {'playable': encoding.get('playable') is True, 'qualities': qualities, 'metadata': metadata}}
+
+
+def _has_failed(status: dict) -> bool:
+    qualities = status['encoding']['qualities']
+    return not status['encoding']['playable'] and bool(qualities) and all(one['status'] == 'failed' for one in qualities)
+
+
+def _tracks(answer: Any, language: str) -> list:
+    made = []
+    for row in map(_record, _list(_record(answer).get('data'))):
+        src, tag, label = _address(row.get('src')), row.get(language), row.get('languageName')
+        if src and isinstance(tag, str):
+            own = label if isinstance(label, str) else LANGUAGES.get(tag.split('-')[0].lower(), tag)
+            made.append({'src': src, 'language': tag, 'label': own, 'default': row.get('default') is True})
+    return made
+
+
+def _theme(answer: Any) -> Optional[dict]:
+    if not isinstance(answer, dict):
+        return None
+    theme: dict = {name: answer[name] for name in COLOURS if isinstance(answer.get(name), str) and COLOUR.fullmatch(answer[name])}
+    theme.update({name: answer[name] for name in FLAGS if isinstance(answer.get(name), bool)})
+    assets = _record(answer.get('assets'))
+    if _address(assets.get('logo')):
+        theme['logo'] = _present({'src': assets['logo'], 'href': _address(assets.get('link'))})
+    return theme
+
+
+def _session_address(hls: Optional[str]) -> Optional[str]:
+    match = re.fullmatch(r'(.*/(?:token|private)/[^/?#]+)/(?:hls/)?([^/?#]+)\.m3u8', hls or '')
+    if not match:
+        return None
+    return f'{match[1]}/{match[2]}/session' if '/private/' in match[1] else f'{match[1]}/session'
+
+
+def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
+    asked = _record(_parse(body)) if body is not None and len(body) <= MAX_BODY else {}
+    file = _record(asked.get('file'))
+    name, size, kind = file.get('name'), file.get('size'), file.get('type')
+    kind = kind if isinstance(kind, str) else ''
+    if isinstance(size, float) and size.is_integer():
+        size = int(size)
+    if not isinstance(name, str) or len(name) > 1024 or len(kind) > 255:
+        return None
+    if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size < 2**53:
+        return None
+    action, video_id, claim = asked.get('action', 'upload'), asked.get('videoId'), asked.get('claim')
+    key, metadata = asked.get('idempotencyKey'), asked.get('metadata')
+    is_id = lambda value: isinstance(value, str) and ID.fullmatch(value) is not None  # noqa: E731
+    if action not in ('upload', 'refresh') or (video_id is not None or action == 'refresh') and not is_id(video_id):
+        return None
+    if claim is not None and (not isinstance(claim, str) or len(claim) > 256):
+        return None
+    if key is not None and (not is_id(key) or len(key) < 16):
+        return None
+    if metadata is not None and not _is_metadata(metadata):
+        return None
+    file = {'name': name, 'size': size, 'type': kind}
+    return {'file': file, 'videoId': video_id, 'claim': claim, 'idempotencyKey': key, 'metadata': metadata}
+
+
+def _is_metadata(value: Any) -> bool:
+    fits = lambda key, text: 0 < len(key) <= 64 and isinstance(text, str) and len(text) <= 1024  # noqa: E731
+    return isinstance(value, dict) and len(value) <= 32 and all(fits(key, text) for key, text in value.items())
+
+
+def _fault_in(answer: Any) -> Optional[str]:
+    """Why an answer of `authorize` does not allow an upload; None when it does."""
+    if not isinstance(answer, dict):
+        return 'it is neither True nor a dict of attributes'
+    if not answer:
+        return 'it is a dict without attributes'
+    is_texts = lambda value: isinstance(value, dict) and all(isinstance(one, str) for pair in value.items() for one in pair)  # noqa: E731
+    is_pair = lambda one: isinstance(one, dict) and isinstance(one.get('key'), str) and isinstance(one.get('value'), str)  # noqa: E731
+    for name, value in answer.items():
+        if name in ('subject', 'videoId') and value in (None, ''):
+            return f'its {name} is empty'
+        if value is None and name in (*TEXTS, *SWITCHES, 'tags', 'metadata', 'watermark', 'protocol'):
+            continue
+        if name in TEXTS:
+            fits = isinstance(value, str)
+        elif name in SWITCHES:
+            fits = isinstance(value, bool)
+        elif name == 'tags':
+            fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        elif name == 'metadata':
+            fits = is_texts(value) or isinstance(value, list) and all(is_pair(one) for one in value)
+        elif name == 'watermark':
+            fits = is_texts(value)
+        elif name == 'protocol':
+            fits = value in ('parts', 'tus')
+        else:
+            return 'it has a name that is no attribute of an upload'
+        if not fits:
+            return f'its {name} has the wrong type'
+    return None
+
+
+def _paging(query: str) -> str:
+    fits = {'currentPage': r'[1-9]\d{0,5}', 'pageSize': r'[1-9]\d?|100', 'sortBy': r'createdAt|publishedAt|updatedAt', 'sortOrder': r'asc|desc'}
+    given = dict(reversed(urllib.parse.parse_qsl(query, keep_blank_values=True)))
+    kept = [(name, given[name]) for name in fits if name in given]
+    if not all(re.fullmatch(fits[name], value, re.A) for name, value in kept):
+        raise Refusal(400, 'query-malformed', 'This page of the list cannot be asked for')
+    return urllib.parse.urlencode(kept)
+
+
+# ── Small parts ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=True, separators=(',', ':')).encode()
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b'=').decode()
+
+
+def _mac(key: bytes, data: bytes) -> bytes:
+    return hmac.new(key, data, hashlib.sha256).digest()
+
+
+def _hash(*words: str) -> str:
+    return _base64(hashlib.sha256(_json(list(words))).digest())
+
+
+def _stream(key: bytes, nonce: bytes, data: bytes) -> bytes:
+    """HMAC-SHA256 in counter mode: its own inverse."""
+    blocks = [_mac(key, b'stream' + nonce + number.to_bytes(4, 'big')) for number in range(len(data) // 32 + 1)]
+    return bytes(one ^ other for one, other in zip(data, b''.join(blocks)))
+
+
+def _sealed(ends: int, video_id: str, subject: str) -> bytes:
+    return json.dumps([ends, video_id, subject], ensure_ascii=False, separators=(',', ':')).encode('utf-8', 'surrogatepass')
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, timezone.utc).isoformat(timespec='milliseconds').replace('+00:00', 'Z')
+
+
+def _seconds(wait: float) -> str:
+    return str(max(1, int(-(-wait // 1))))
+
+
+def _origin_of(url: Any) -> str:
+    host = f'[{url.hostname}]' if ':' in (url.hostname or '') else url.hostname
+    port = url.port
+    is_default = port is None or (url.scheme, port) in (('http', 80), ('https', 443))
+    return f'{url.scheme}://{host}' + ('' if is_default else f':{port}')
+
+
+def _tidy(origin: str) -> str:
+    return _origin_of(urllib.parse.urlsplit(origin))
+
+
+def _require_origin(given: str) -> str:
+    url = urllib.parse.urlsplit(given)
+    if url.scheme not in ('http', 'https') or not url.hostname or '*' in given or given.rstrip('/') != f'{url.scheme}://{url.netloc}':
+        raise ValueError('origins are whole ones, such as https://www.example.org: no paths, no patterns.')
+    return _origin_of(url)
+
+
+def _missing(name: str, what: str) -> ServiceError:
+    return ServiceError('invalid-use', f'VhBackend has no {name}: set it to {what}. Is its environment variable set on this server?')
+
+
+def _require_key(given: Any) -> str:
+    key = given.strip() if isinstance(given, str) else ''
+    if not key:
+        raise _missing('api_key', 'the API key')
+    if re.fullmatch(r'undefined|null|none|true|false|change[-_ ]?me|x{4,}|(?:your|my)[-_ ]?(?:api[-_ ]?)?key|<.*>|\$\{.*\}|\$\w+', key, re.I):
+        raise ServiceError('invalid-use', 'The api_key is a placeholder: put the key of your account in its place.')
+    if re.match(r'https?://|(?:bearer|basic) ', key, re.I) or not re.fullmatch(r'[\x20-\x7e]+', key):
+        raise ServiceError('invalid-use', 'The api_key is no API key: a web address, a header or a line break.')
+    return key
+
+
+def _limited(wait: float) -> ServiceError:
+    return ServiceError('rate-limited', "The account's rate is used up.", wait)
+
+
+def _failure(status: int, headers: Any, what: str) -> ServiceError:
+    word = 'rate-limited' if status == 429 else 'service-unavailable' if status >= 500 else 'request-refused'
+    return ServiceError(word, f'The service answered {status} to {what}.', _retry_after(headers), status)
+
+
+def _retry_after(headers: Any) -> Optional[float]:
+    for name in ('retry-after', 'x-ratelimit-retry-after'):
+        value = (headers.get(name) or '').strip()
+        if re.fullmatch(r'\d{1,6}(?:\.\d+)?', value):
+            return min(float(value), 3600.0)
+    return None
+
+
+def _not_found() -> Refusal:
+    return Refusal(404, 'not-found', 'There is no such thing')
+
+
+def _place_of(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f' ({os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno})' if trace else ''
+
+
+def _conditional(request: Request, playback: dict, policy: Optional[str]) -> Response:
+    """A playback that may be cached as `policy` says; without one, nobody keeps it."""
+    body = _json(playback)
+    headers = {**HEADERS, 'content-type': 'application/json'}
+    if policy is None:
+        return Response(200, headers, body)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers.update({'etag': tag, 'cache-control': policy})
+    given = request.headers.get('if-none-match')
+    tags = [re.sub(r'^W/', '', one.strip()) for one in (given or '').split(',')]
+    if given is not None and (given.strip() == '*' or tag in tags):
+        del headers['content-type']
+        return Response(304, headers)
+    return Response(200, headers, body)
+
+
+def make_handler(backend: VhBackend, scheme: str = 'http') -> type:
+    """A handler for `http.server.ThreadingHTTPServer`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = 'HTTP/1.1'
+        timeout = 30
+
+        def _serve(self) -> None:
+            length = self.headers.get('content-length') or '0'
+            size = int(length) if length.isascii() and length.isdigit() else -1
+            body: Optional[bytes] = None
+            if 'transfer-encoding' in self.headers or not 0 <= size <= MAX_BODY:
+                self.close_connection = True
+                # Read what is reasonable, so that the sender gets the answer.
+                if 0 < size <= MAX_ANSWER:
+                    self.rfile.read(size)
+            else:
+                body = self.rfile.read(size)
+            # The target as it came: `self.path` has lost doubled slashes at its beginning.
+            words = self.requestline.split()
+            target = words[1] if len(words) > 1 else ''
+            response = backend.handle(self.command, target, self.headers.items(), body, scheme)
+            self.send_response(response.status)
+            for name, value in response.headers.items():
+                self.send_header(name, value)
+            if response.status not in (204, 304):
+                self.send_header('content-length', str(len(response.body)))
+            self.end_headers()
+            if self.command != 'HEAD' and response.body:
+                self.wfile.write(response.body)
+
+        do_GET = do_POST = do_OPTIONS = do_HEAD = do_PUT = do_DELETE = do_PATCH = _serve
+
+        def log_message(self, *_: Any) -> None:
+            """Paths are not logged."""
+
+    return Handler
+
+
+def verify_webhook(body: bytes, signature: Optional[str], secret: str) -> Optional[dict]:
+    """The event of a delivery; None for a request that is not the service's. `body` is raw, at most 64 kB."""
+    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    is_ours = len(body) <= 64 * 1024 and hmac.compare_digest(expected, (signature or '').encode('ascii', 'replace').decode())
+    event = _parse(body) if is_ours else None
+    return event if isinstance(event, dict) else None

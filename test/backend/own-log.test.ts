@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { createBackend, type BackendOptions } from '../../src/backend/index.ts';
+import { Reports } from '../../src/backend/reports.ts';
+import { VhError, isVhError } from '../../src/core/vh-error.ts';
+import { FakeService } from '../support/fake-service.ts';
+
+const ORIGIN = 'https://site.test';
+const SECRET = 'postgres://root:hunter2@db';
+
+function backendFor(service: FakeService, options: Partial<BackendOptions> = {}) {
+  const { baseUrl, apiKey, fetch } = service;
+  return createBackend({ baseUrl, apiKey, basePath: '/vh', fetch, authorize: () => true, ...options });
+}
+
+function grantRequest(headers: Record<string, string | undefined> = {}): Request {
+  const all: Record<string, string | undefined> = {
+    'origin': ORIGIN,
+    'content-type': 'application/json',
+    'x-vh-request': '1',
+    ...headers,
+  };
+  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const body = JSON.stringify({ file: { name: 'clip.mp4', size: 3, type: 'video/mp4' } });
+  return new Request(`${ORIGIN}/vh/grants`, { method: 'POST', headers: given, body });
+}
+
+describe("the backend's log", () => {
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+    mock.method(console, 'error', (line: string) => void lines.push(line));
+  });
+  afterEach(() => mock.restoreAll());
+
+  const theLine = () => {
+    assert.equal(lines.length, 1, lines.join('\n'));
+    return lines[0] ?? '';
+  };
+
+  it('says which origin to allow, once, also to a preflight and a read', async () => {
+    const backend = backendFor(new FakeService());
+    const origin = 'https://www.example.org';
+    const preflight = new Request(`${ORIGIN}/vh/grants`, { method: 'OPTIONS', headers: { origin } });
+    assert.equal((await backend(preflight)).status, 204);
+    assert.match(
+      theLine(),
+      /^vh-elements: .*https:\/\/www\.example\.org.*allowedOrigins: \['https:\/\/www\.example\.org'\]/,
+    );
+    assert.equal((await backend(grantRequest({ origin }))).status, 403);
+    await backend(new Request(`${ORIGIN}/vh/videos/vi1/status`, { headers: { origin } }));
+    assert.equal(lines.length, 1);
+  });
+
+  it('names the proxy that changed Host, as of Vite, which tells nothing else', async () => {
+    const origin = 'http://localhost:5173';
+    const answer = await backendFor(new FakeService())(
+      grantRequest({ origin, 'sec-fetch-site': 'same-origin' }),
+    );
+    assert.equal(answer.status, 403);
+    assert.match(theLine(), /a proxy.*allowedOrigins: \['http:\/\/localhost:5173'\].*changeOrigin: false/);
+  });
+
+  it('names trustProxy where the proxy says the host, as of Next, and takes its word with it', async () => {
+    const headers = {
+      'origin': 'http://localhost:3000',
+      'x-forwarded-host': 'localhost:3000',
+      'x-forwarded-proto': 'http',
+    };
+    assert.equal((await backendFor(new FakeService())(grantRequest(headers))).status, 403);
+    assert.match(theLine(), /Set trustProxy: true/);
+    const trusting = backendFor(new FakeService(), { trustProxy: true });
+    assert.equal((await trusting(grantRequest(headers))).status, 201);
+    const other = { ...headers, origin: 'https://evil.test' };
+    assert.equal((await trusting(grantRequest(other))).status, 403);
+  });
+
+  for (const [headers, words] of [
+    [{ origin: 'null' }, /opened from disk, or a sandboxed frame/],
+    [{ origin: undefined }, /without an Origin header/],
+  ] as const) {
+    it(`explains a request ${String(headers.origin)} as its origin`, async () => {
+      assert.equal((await backendFor(new FakeService())(grantRequest(headers))).status, 403);
+      assert.match(theLine(), words);
+    });
+  }
+
+  it('writes no origin that is none, and no flood of invented ones', async () => {
+    const backend = backendFor(new FakeService());
+    await backend(grantRequest({ origin: 'https://a.test/path?token=1' }));
+    assert.deepEqual(lines, []);
+    for (let count = 0; count < 100; count++) {
+      await backend(grantRequest({ origin: `https://a${String(count)}.test` }));
+    }
+    assert.equal(new Set(lines).size, 20);
+  });
+
+  it('says that the key is refused, without it, and once however many ask', async () => {
+    const service = new FakeService();
+    const backend = backendFor(service, { apiKey: 'wrong-key-77aa' });
+    for (let times = 0; times < 4; times++) assert.equal((await backend(grantRequest())).status, 502);
+    assert.match(theLine(), /does not take the API key.*apiKey.*baseUrl/);
+    assert.ok(!lines.join().includes('wrong-key-77aa'));
+  });
+
+  it('says that another server answers at baseUrl', async () => {
+    const service = new FakeService();
+    service.on('POST /auth/api-key', () => new Response('<html>', { status: 404 }));
+    assert.equal((await backendFor(service)(grantRequest())).status, 502);
+    assert.match(theLine(), /404.*baseUrl/);
+  });
+
+  it('says that nobody answers at baseUrl, by its origin alone', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const host = `127.0.0.1:${String(port)}`;
+    const baseUrl = `http://user:hunter2@${host}/path?token=1`;
+    const backend = createBackend({ baseUrl, apiKey: 'a-key', authorize: () => true });
+    const request = new Request(grantRequest().url.replace('/vh', ''), grantRequest());
+    assert.equal((await backend(request)).status, 502);
+    assert.ok(theLine().includes(`http://${host}`), theLine());
+    assert.ok(!/hunter2|token|path/.test(theLine()), theLine());
+  });
+
+  for (const name of ['authorize', 'subject', 'apiKey'] as const) {
+    it(`says that ${name} threw, what and where, and not what it said`, async () => {
+      const throwing = () => {
+        throw new TypeError(`${SECRET}\n    at secret.js:1:1`);
+      };
+      const answer = await backendFor(new FakeService(), { [name]: throwing })(grantRequest());
+      assert.equal(answer.status, 500);
+      assert.match(theLine(), new RegExp(`${name} threw TypeError \\(own-log\\.test\\.js:\\d+:\\d+\\)`));
+      assert.ok(!theLine().includes('hunter2') && !theLine().includes('\n'));
+    });
+  }
+
+  it('says that there is no authorize', async () => {
+    const { baseUrl, apiKey, fetch } = new FakeService();
+    const backend = createBackend({ baseUrl, apiKey, fetch, basePath: '/vh' });
+    assert.equal((await backend(grantRequest())).status, 403);
+    assert.match(theLine(), /no authorize/);
+  });
+
+  it('says nothing of what the site need not mend', async () => {
+    const backend = backendFor(new FakeService(), { authorize: () => false });
+    await backend(new Request(`${ORIGIN}/vh/nowhere`, { headers: { origin: 'https://other.test' } }));
+    await backend(new Request(`${ORIGIN}/vh/playback/videos/viNobody`));
+    await backend(grantRequest());
+    assert.deepEqual(lines, []);
+  });
+
+  it('is replaced by onError, which is told of a refused page once', async () => {
+    const told: unknown[] = [];
+    const backend = backendFor(new FakeService(), { onError: (error) => void told.push(error) });
+    for (let times = 0; times < 3; times++)
+      await backend(grantRequest({ origin: 'https://www.example.org' }));
+    assert.deepEqual(lines, []);
+    const [error] = told;
+    assert.equal(told.length, 1);
+    assert.ok(isVhError(error, 'grant-refused') && error.slug === 'origin-refused');
+    assert.match(error.message, /allowedOrigins/);
+  });
+});
+
+describe('a backend without its settings', () => {
+  const { fetch } = new FakeService();
+  for (const [name, settings, words] of [
+    ['baseUrl', { baseUrl: undefined, apiKey: 'a-key' }, /no baseUrl.*environment variable/],
+    ['baseUrl', { baseUrl: ' ', apiKey: 'a-key' }, /no baseUrl/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: undefined }, /no apiKey.*environment variable/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: '\n' }, /no apiKey/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: 'undefined' }, /placeholder/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: 'YOUR_API_KEY' }, /placeholder/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: () => '<your key>' }, /placeholder/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: 'Bearer abcdef' }, /Authorization header/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: 'https://service.test' }, /swapped/],
+    ['apiKey', { baseUrl: 'https://service.test', apiKey: 'one\ntwo' }, /line break/],
+  ] as const) {
+    it(`loads, and refuses with its name: ${name} is ${JSON.stringify(settings)}`, async () => {
+      const told: unknown[] = [];
+      const backend = createBackend({
+        ...settings,
+        ...{ fetch, basePath: '/vh', authorize: () => true, onError: (error) => void told.push(error) },
+      });
+      const answer = await backend(grantRequest());
+      assert.equal(answer.status, 500);
+      assert.ok((await answer.text()).includes('vh-elements/invalid-use'));
+      const [error] = told;
+      assert.ok(isVhError(error, 'invalid-use'));
+      assert.match(error.message, words);
+      assert.ok(!error.message.includes('two') && !error.message.includes('abcdef'));
+    });
+  }
+
+  it('throws at once for an address that is none', () => {
+    assert.throws(() => createBackend({ baseUrl: 'ftp://x', apiKey: 'a-key' }), { code: 'invalid-use' });
+  });
+});
+
+describe('the lines of a log', () => {
+  it('come once a minute for each kind, with the number of those left out', () => {
+    const lines: string[] = [];
+    let now = 0;
+    const reports = new Reports({ write: (line) => void lines.push(line), now: () => now });
+    const request = new Request(ORIGIN);
+    const fail = () => reports.error(new VhError('network', 'Nobody there.\nforged line'), request);
+    fail();
+    now = 59_999;
+    fail();
+    fail();
+    reports.error(new VhError('timeout', 'Too late.'), request);
+    assert.deepEqual(lines, [
+      'vh-elements: Nobody there. forged line (network)',
+      'vh-elements: Too late. (timeout)',
+    ]);
+    now = 60_000;
+    fail();
+    assert.equal(lines[2], 'vh-elements: Nobody there. forged line (network) (2 more since the last line)');
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { fetchGrant } from '../../src/client/ask-grant.ts';
+import { fetchPlayback } from '../../src/client/ask-playback.ts';
+import type { RequestWorld } from '../../src/client/request.ts';
+
+const PAGE = 'https://page.test';
+const file = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
+
+function worldOf(answer: () => Promise<Response>): RequestWorld {
+  return { fetch: answer, sleep: () => Promise.resolve(), random: () => 0 };
+}
+const blocked = worldOf(() => Promise.reject(new TypeError('Failed to fetch')));
+const refusing = worldOf(() => {
+  const body = JSON.stringify({ type: 'vh-elements/origin-refused', title: 'No', status: 403 });
+  return Promise.resolve(
+    new Response(body, { status: 403, headers: { 'content-type': 'application/problem+json' } }),
+  );
+});
+
+describe("the author's line on the console", () => {
+  let lines: string[];
+  let isOnline: boolean;
+  beforeEach(() => {
+    lines = [];
+    isOnline = true;
+    mock.method(console, 'error', (line: string) => void lines.push(line));
+    const define = (name: string, value: unknown) =>
+      Object.defineProperty(globalThis, name, { value, configurable: true });
+    define('location', new URL(`${PAGE}/shop?token=1`));
+    define('navigator', {
+      get onLine() {
+        return isOnline;
+      },
+    });
+  });
+  afterEach(() => {
+    mock.restoreAll();
+    Reflect.deleteProperty(globalThis, 'location');
+    Reflect.deleteProperty(globalThis, 'navigator');
+  });
+
+  const ask = (backend: string, world: RequestWorld) =>
+    assert.rejects(fetchGrant(backend, { file }, { world }));
+
+  it('names the setting that lets the page in, once for each backend', async () => {
+    await ask('https://one.test/vh', blocked);
+    await ask('https://one.test/vh', blocked);
+    await assert.rejects(
+      fetchPlayback('https://one.test/vh', { kind: 'video', id: 'vi1' }, { world: blocked }),
+    );
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0] ?? '',
+      /https:\/\/one\.test could not be reached.*allowedOrigins: \['https:\/\/page\.test'\]/,
+    );
+  });
+
+  it('says so for a backend that names the origin as its reason, also for one behind a proxy', async () => {
+    await ask('/vh', refusing);
+    assert.match(lines.join(), /refuses this page.*allowedOrigins: \['https:\/\/page\.test'\]/);
+  });
+
+  it('says nothing without a network, and nothing of the own origin', async () => {
+    await ask('https://page.test/vh', blocked);
+    isOnline = false;
+    await ask('https://two.test/vh', blocked);
+    assert.deepEqual(lines, []);
+  });
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { conformance } from '../../src/conformance/command.ts';
+import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
+import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY } from '../support/sandbox.ts';
+
+const example = (name: string) => inRepository('test/frameworks', name);
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}
+
+/** The reference backends, and how their examples are started. */
+const languages: readonly { name: string; interpreter: string; launch: () => Promise<Launch> }[] = [
+  {
+    name: 'Python',
+    interpreter: 'python3',
+    launch: () => Promise.resolve({ command: 'python3', words: [example('python.py')] }),
+  },
+  {
+    name: 'PHP',
+    interpreter: 'php',
+    launch: async () => {
+      const port = await freePort();
+      // PHP says on stderr that it listens; the shell becomes PHP, so that the test ends PHP itself.
+      const script = 'exec php -S "127.0.0.1:$0" "$1" 2>&1';
+      return { command: 'sh', words: ['-c', script, port, example('php.php')], ready: /started/, port };
+    },
+  },
+];
+
+const GRANT = {
+  method: 'POST',
+  body: JSON.stringify({
+    file: { name: 'a.mp4', size: 5, type: '' },
+    idempotencyKey: 'one-upload-of-one-file',
+  }),
+};
+const headersFor = (url: string) => ({
+  'origin': new URL(url).origin,
+  'content-type': 'application/json',
+  'x-vh-request': '1',
+  'cookie': 'user=me',
+});
+
+describe('the reference backends in other languages', () => {
+  let service: ServiceWithThings;
+  let state: string;
+  before(async () => {
+    state = await mkdtemp(path.join(tmpdir(), 'vh-backend-'));
+    service = await ServiceWithThings.start();
+  });
+  after(async () => {
+    await service.end();
+    await rm(state, { recursive: true, force: true });
+  });
+
+  for (const { name, interpreter, launch } of languages) {
+    describe(name, () => {
+      before(() => {
+        const { status } = spawnSync(interpreter, ['--version'], { stdio: 'ignore' });
+        assert.equal(status, 0, `${interpreter} is not on this machine and could not be installed`);
+      });
+
+      const withServer = async (env: Record<string, string>, use: (url: string) => Promise<void>) => {
+        const server = await FrameworkServer.start({
+          ...(await launch()),
+          env: { ...service.env, VH_STATE: path.join(state, name), ...env },
+        });
+        try {
+          await use(server.url);
+        } finally {
+          await server.end();
+        }
+      };
+
+      it('keeps the contract', () =>
+        withServer({}, async (url) => {
+          const lines: string[] = [];
+          const code = await conformance(service.wordsFor(url), (text) => void lines.push(text));
+          const odd = lines.filter((line) => !line.startsWith('ok'));
+          assert.equal(code, 0, odd.join(''));
+          assert.match(odd.join(''), /^\n\d\d passed, 0 failed, 0 left out\n$/);
+        }));
+
+      it('makes one video of one upload, and stores no secret as it is', () =>
+        withServer({}, async (url) => {
+          const ask = async () => {
+            const response = await fetch(`${url}/grants`, { ...GRANT, headers: headersFor(url) });
+            assert.equal(response.status, 201);
+            return (await response.json()) as { videoId: string; token: string };
+          };
+          const grants = await Promise.all([ask(), ask(), ask()]);
+          assert.equal(new Set(grants.map(({ videoId }) => videoId)).size, 1);
+          assert.equal(new Set(grants.map(({ token }) => token)).size, 3);
+          const folder = path.join(state, name);
+          const files = await readdir(folder).catch(() => []);
+          const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+          const secrets = [KEY, ...grants.map(({ token }) => token)];
+          assert.ok(texts.every((text) => secrets.every((secret) => !text.includes(secret))));
+        }));
+
+      it('refuses without a key, with a placeholder, a wrong key and an unreachable service, and says nothing of it', async () => {
+        const closed = `http://127.0.0.1:${await freePort()}`;
+        const cases = [
+          [{ VH_API_KEY: '' }, 500, 'invalid-use'],
+          [{ VH_API_KEY: 'YOUR_API_KEY' }, 500, 'invalid-use'],
+          [{ VH_API_KEY: 'a-wrong-key' }, 502, 'request-refused'],
+          [{ VH_BASE_URL: closed }, 502, 'network'],
+        ] as const;
+        for (const [index, [env, status, word]] of cases.entries()) {
+          await withServer(
+            { ...env, VH_STATE: path.join(state, `${name}-${String(index)}`) },
+            async (url) => {
+              const response = await fetch(`${url}/grants`, { ...GRANT, headers: headersFor(url) });
+              const text = await response.text();
+              assert.equal(response.status, status, text);
+              assert.ok(text.includes(`vh-elements/${word}`) && !/key|127\.0/i.test(text), text);
+            },
+          );
+        }
+      });
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { VhError } from '../../src/core/vh-error.ts';
+import { describeState, type Language } from '../../src/elements/uploader/list/describe-state.ts';
+import { uploaderZone } from '../../src/locales/en/uploader-zone.ts';
+import { uploader } from '../../src/locales/en/uploader.ts';
+
+const words = { ...uploaderZone, ...uploader };
+const language: Language = { words, locale: 'en' };
+const at = (sent: number) => ({ sent, total: 10, speed: undefined, secondsLeft: undefined });
+
+describe('what the uploader says without a connection', () => {
+  it('says that what was sent is kept only where something was sent', () => {
+    const failed = (sent: number) =>
+      describeState(
+        { ...at(sent), status: 'failed', error: new VhError('network', ''), video: undefined },
+        language,
+      );
+    assert.equal(failed(0), words.notReached);
+    assert.ok(!failed(0).includes('kept'));
+    assert.equal(failed(1), words.unreachable);
+  });
+
+  it('says that a connection was lost only where there was one', () => {
+    const waiting = (sent: number) =>
+      describeState({ ...at(sent), status: 'waiting', why: 'network', until: undefined }, language);
+    assert.equal(waiting(0), words.noConnection);
+    assert.equal(waiting(1), words.network);
+  });
+});
