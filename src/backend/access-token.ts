@@ -4,11 +4,8 @@ import { VhError, isVhError } from '../core/vh-error.ts';
 import { withDeadline } from '../core/deadline.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { FailureBackoff } from './failure-backoff.ts';
-import { requireKey } from './required-settings.ts';
+import { requireKey, type ApiKey } from './required-settings.ts';
 import { runSiteCode } from './site-code.ts';
-
-/** The API key, or a function that reads it, so that you can rotate it without a restart. */
-export type ApiKey = string | (() => string | Promise<string>);
 
 /** Posts JSON to one of the service's two authentication paths. */
 export type PostAuth = (

@@ -1,4 +1,4 @@
-import type { ApiKey } from './access-token.ts';
+import type { ApiKey } from './required-settings.ts';
 import type { Authorize } from './authorize.ts';
 import type { GrantMemory } from './grant-memory.ts';
 import type { Subject } from './grants.ts';

@@ -20,7 +20,7 @@ export type {
   SummaryGeneratedEvent,
   WebhookEvent,
 } from './webhook-event.ts';
-export type { ApiKey } from './access-token.ts';
+export type { ApiKey } from './required-settings.ts';
 export type {
   Authorize,
   AuthorizeAnswer,

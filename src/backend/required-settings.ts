@@ -1,6 +1,8 @@
 import { readText } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
-import type { ApiKey } from './access-token.ts';
+
+/** The API key, or a function that reads it, so that you can rotate it without a restart. */
+export type ApiKey = string | (() => string | Promise<string>);
 
 /** Words that stand where a key should: an unset variable written as text, or an example that nobody replaced. */
 const PLACEHOLDER = /^(?:undefined|null|none|nil|true|false|nan|\[object .*|change[-_ ]?me|x{4,}|\*{3,})$/i;
