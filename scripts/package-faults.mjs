@@ -4,7 +4,8 @@ import { formatMessage } from 'publint/utils';
 import { packedFiles } from './package-facts.mjs';
 import { at, root } from './root.mjs';
 
-const mayBePacked = /^(dist\/.+|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)|(custom-elements|package)\.json|(README|CHANGELOG)\.md|LICENSE)$/;
+const mayBePacked =
+  /^(dist\/.+|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)|(custom-elements|package)\.json|(README|CHANGELOG)\.md|LICENSE)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',

@@ -14,8 +14,9 @@ export const shipping = {
 };
 
 const isStray = (file) =>
-  !/^(dist\/|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)$|(custom-elements|package)\.json$|(README|CHANGELOG)\.md$|LICENSE$)/.test(file) ||
-  /\.test\./.test(file);
+  !/^(dist\/|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)$|(custom-elements|package)\.json$|(README|CHANGELOG)\.md$|LICENSE$)/.test(
+    file,
+  ) || /\.test\./.test(file);
 
 function bundleFaults(project) {
   const entry = project['dist/cdn/vh-elements.js'] ?? '';

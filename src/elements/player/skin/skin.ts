@@ -217,7 +217,8 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()} ${upNext?.renderStatus()}
+      ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
+      ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
