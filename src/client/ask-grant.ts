@@ -1,6 +1,5 @@
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
-import { tellAuthor } from './tell-author.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** The request for a grant. */
@@ -42,7 +41,8 @@ export async function fetchGrant(
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {
-    tellAuthor(backend, error);
+    // For the author alone, so no visitor waits for it or loads it before something fails.
+    import('./tell-author.ts').then((one) => one.tellAuthor(backend, error)).catch(() => {});
     if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
     const { message, status, slug } = error;
     throw new VhError('grant-refused', message, { cause: error, status, slug });

@@ -1,6 +1,5 @@
 import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
-import { tellAuthor } from './tell-author.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
@@ -28,7 +27,8 @@ export async function fetchPlayback(
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {
-    tellAuthor(backend, error);
+    // For the author alone, so no visitor waits for it or loads it before something fails.
+    import('./tell-author.ts').then((one) => one.tellAuthor(backend, error)).catch(() => {});
     throw error;
   });
   return parsePlayback(answer);

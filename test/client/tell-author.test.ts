@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { fetchGrant } from '../../src/client/ask-grant.ts';
+import { tellAuthor } from '../../src/client/tell-author.ts';
 import { fetchPlayback } from '../../src/client/ask-playback.ts';
 import type { RequestWorld } from '../../src/client/request.ts';
+import { VhError } from '../../src/core/vh-error.ts';
+import { until } from '../support/until.ts';
 
 const PAGE = 'https://page.test';
 const file = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
@@ -45,10 +48,8 @@ describe("the author's line on the console", () => {
 
   it('names the setting that lets the page in, once for each backend', async () => {
     await ask('https://one.test/vh', blocked);
-    await ask('https://one.test/vh', blocked);
-    await assert.rejects(
-      fetchPlayback('https://one.test/vh', { kind: 'video', id: 'vi1' }, { world: blocked }),
-    );
+    await until(() => lines.length > 0);
+    tellAuthor('https://one.test/vh', new VhError('network', ''));
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? '',
@@ -56,15 +57,24 @@ describe("the author's line on the console", () => {
     );
   });
 
+  it('says the same when a playback is asked for', async () => {
+    const about = { kind: 'video', id: 'vi1' } as const;
+    await assert.rejects(fetchPlayback('https://three.test/vh', about, { world: blocked }));
+    await until(() => lines.length > 0);
+    assert.match(lines.join(), /https:\/\/three\.test could not be reached/);
+  });
+
   it('says so for a backend that names the origin as its reason, also for one behind a proxy', async () => {
     await ask('/vh', refusing);
+    await until(() => lines.length > 0);
     assert.match(lines.join(), /refuses this page.*allowedOrigins: \['https:\/\/page\.test'\]/);
   });
 
-  it('says nothing without a network, and nothing of the own origin', async () => {
-    await ask('https://page.test/vh', blocked);
+  it('says nothing without a network, and nothing of the own origin', () => {
+    tellAuthor('https://page.test/vh', new VhError('network', ''));
+    tellAuthor('https://two.test/vh', new VhError('not-found', ''));
     isOnline = false;
-    await ask('https://two.test/vh', blocked);
+    tellAuthor('https://two.test/vh', new VhError('network', ''));
     assert.deepEqual(lines, []);
   });
 });

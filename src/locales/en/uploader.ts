@@ -45,7 +45,7 @@ export const uploader = {
   offline: "Uploading resumes when you're online.",
   network: 'The connection was lost. Trying again…',
   /** The same before anything was sent: there may never have been a connection. */
-  noConnection: "Can't connect. Trying again…",
+  noConnection: 'No connection. Trying again…',
   busy: 'The service is busy. Trying again…',
   anew: 'The server lost earlier data. Starting over…',
   /** Nothing about it could be kept for another visit. */

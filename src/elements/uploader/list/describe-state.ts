@@ -43,7 +43,7 @@ export function phrasesFor(state: QueueItemState, language: Language): readonly 
     case 'paused':
       return [[words.paused], value(formatPercent(share(state), locale)), sentOf(state, language)];
     case 'waiting':
-      return [[words[state.why === 'network' && state.sent === 0 ? 'noConnection' : state.why]]];
+      return [[words[state.why === 'network' && !state.sent ? 'noConnection' : state.why]]];
     case 'failed':
       return [describeError(state, language)];
     default:
@@ -75,7 +75,7 @@ function describeError(
   }
   if (error.code === 'file-type-refused' && accept.includes('video/*')) return [words.fileNotVideo];
   const word = WORD_BY_CODE[error.code] ?? 'failed';
-  return [words[word === 'unreachable' && sent === 0 ? 'notReached' : word]];
+  return [words[word === 'unreachable' && !sent ? 'notReached' : word]];
 }
 
 /** The word for what an upload goes on in spite of; nothing when there is nothing, or it does not matter any more. */
