@@ -86,7 +86,7 @@ const cdn: UserConfig = {
       output: {
         minify: true,
         entryFileNames: '[name].js',
-        chunkFileNames: 'vh-[name]-[hash:6].js',
+        chunkFileNames: 'vh-[name]-[hash:8].js',
         // Not the entry itself: under `vh-elements.js?v=2` it would be another module than the one that the chunks import.
         codeSplitting: { groups: chunkGroups(at('src/cdn/vh-elements.ts'), /\/src\/(cdn|define)\//) },
       },
