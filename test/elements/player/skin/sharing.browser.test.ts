@@ -101,8 +101,7 @@ describe('<vh-player> shares', () => {
     copyLink();
     await until(() => player.linkField?.value.includes('t=3') === true);
     const field = player.linkField;
-    await until(() => field?.selectionEnd === field?.value.length);
-    expect(field?.selectionStart).to.equal(0);
+    await until(() => field?.selectionStart === 0 && field.selectionEnd === field.value.length);
     expect(player.menu.join()).to.include(words('player.linkNotCopied'));
     await player.faded();
     expect(await axeViolations(player.element)).to.deep.equal([]);
