@@ -197,8 +197,12 @@ export class SettingsSheet {
 
   /** The present choice; on the first page, the row of the page that was left. */
   #focusItem(left = ''): void {
-    const field = this.#sheet?.querySelector<HTMLElement>('.link');
-    if (field) return field.focus();
+    const field = this.#sheet?.querySelector<HTMLInputElement>('input.link');
+    if (field) {
+      field.focus();
+      // A window without the focus says nothing of it.
+      return field.select();
+    }
     const items = this.#items;
     const chosen = items.find(
       (item) => item.ariaChecked === 'true' || (left && item.dataset['title'] === left),
