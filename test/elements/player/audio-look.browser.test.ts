@@ -15,7 +15,7 @@ describe('<vh-player> with sound and no picture', () => {
   const play = async (attributes: string) => {
     player = await PlayerHarness.create(`muted loop ${attributes}`);
     await player.element.play();
-    await player.untilPlayed(0.3);
+    await player.untilPlayed(0.1);
     await until(() => player.hasControls);
   };
   /** A mouse that leaves hides the controls of a film at once. */
