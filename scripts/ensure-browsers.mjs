@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { hasApt, installPackages } from './apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './browsers.mjs';
-import { runNodeTool, runTool } from './run-tool.mjs';
+import { runNodeTool } from './run-tool.mjs';
 
 /** Debian's packages for each browser. The gstreamer ones let WebKit decode H.264 and AAC. */
 const packages = [
@@ -21,32 +21,16 @@ const packages = [
 /** Gets the browsers that the tests want by whatever way this machine allows. Without a Chromium there is no testing. */
 export async function ensureBrowsers() {
   const missing = packages.filter(({ find }) => !find()).flatMap(({ names }) => names);
-  if (missing.length > 0 && hasApt()) await installPackages(missing);
+  if (missing.length > 0 && hasApt()) {
+    console.error(`Installing browsers (the first time takes about a minute): ${missing.join(' ')} …`);
+    // A distribution with other names: Chromium may still come another way, the others are not vital.
+    await installPackages(missing);
+  }
   if (!findChromium()) await downloadChromium();
   if (!findChromium()) {
     throw new Error(
       'There is no Chromium: install one (or name it in CHROMIUM_PATH), then run the command again.',
     );
-  }
-}
-
-function hasApt() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-}
-
-async function installPackages(names) {
-  console.error(`Installing browsers (the first time takes about a minute): ${names.join(' ')} …`);
-  const apt = (...args) =>
-    runTool('apt-get', ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30', '-q', '-y', ...args], {
-      complaint: `apt-get ${args[0]} failed.`,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  try {
-    await apt('update');
-    await apt('install', '--no-install-recommends', ...names);
-  } catch (error) {
-    // A distribution with other names: Chromium may still come another way, the others are not vital.
-    console.error(error.message);
   }
 }
 

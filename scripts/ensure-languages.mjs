@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { runTool } from './run-tool.mjs';
+import { hasApt, installPackages } from './apt.mjs';
 
 /** The interpreters of the reference backends in `backends/`, and Debian's package for each. */
 const languages = [
@@ -15,19 +15,7 @@ const isThere = ({ command, args }) => spawnSync(command, args, { stdio: 'ignore
  */
 export async function ensureLanguages() {
   const missing = languages.filter((language) => !isThere(language)).flatMap(({ names }) => names);
-  if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  if (missing.length === 0 || !hasApt()) return;
   console.error(`Installing interpreters: ${missing.join(' ')} …`);
-  const apt = (...args) =>
-    runTool('apt-get', ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30', '-q', '-y', ...args], {
-      complaint: `apt-get ${args[0]} failed.`,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  try {
-    await apt('update');
-    await apt('install', '--no-install-recommends', ...missing);
-  } catch (error) {
-    // The tests say which interpreter they miss.
-    console.error(error.message);
-  }
+  await installPackages(missing);
 }

@@ -2,9 +2,12 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { basename } from 'node:path';
 
-/** Runs compiled test files, each in a process of its own, counts what passed and names what failed. */
-export async function runNodeSuite(files, { concurrency, timeout }) {
-  const events = run({ files, concurrency, timeout });
+/**
+ * Runs compiled test files, each in a process of its own, counts what passed and names what failed. With `forceExit`, a
+ * process ends with its last test, whatever is still open in it.
+ */
+export async function runNodeSuite(files, { concurrency, timeout, forceExit = false }) {
+  const events = run({ files, concurrency, timeout, forceExit });
   const counts = { passed: 0, failed: 0, failures: [], seconds: {} };
   events.on('test:complete', (event) => {
     if (isFile(event)) counts.seconds[event.name] = event.details.duration_ms / 1000;

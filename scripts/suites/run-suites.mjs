@@ -24,7 +24,9 @@ const layers = [
   {
     name: 'e2e',
     owns: isEndToEnd,
-    run: (files) => runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 480_000 }),
+    // A pipe of a browser that was killed may stay open for minutes, and says nothing about the pages.
+    run: (files) =>
+      runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 480_000, forceExit: true }),
   },
 ];
 

@@ -153,10 +153,11 @@ describe("a grant's token", () => {
     await status(other);
     assert.ok(deleted.includes('to2'));
     assert.ok(values.length >= 6);
-    assert.ok(
-      values.every((value) => !/to\d|vi1/.test(value) && /^[\w.,-]+$/.test(value)),
-      values.join('\n'),
-    );
+    for (const value of values) {
+      assert.match(value, /^[\w.,-]+$/);
+      // Sealed text may by chance hold three letters: a secret would stand by itself.
+      for (const word of value.split(/[.,]/)) assert.doesNotMatch(word, /^(to\d|vi1)$/);
+    }
   });
 
   it('is granted all the same by a site whose memory fails, and the site is told', async () => {

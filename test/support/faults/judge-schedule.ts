@@ -102,6 +102,8 @@ function expectedCodes({
   if (size === 0) return ['file-empty'];
   const had = (...statuses: number[]) => statuses.some((status) => answered.includes(status));
   const isWornOut = failures >= TRIES;
+  // The last of the tries may be one that was answered with a conflict, which may pass and did not.
+  const conflicts: VhErrorCode[] = had(409) ? ['upload-refused'] : [];
   switch (scenario.kind) {
     case 'revoked':
     case 'forbidden':
@@ -114,13 +116,18 @@ function expectedCodes({
       return had(413) ? ['file-too-large'] : [];
     case 'busy':
       if (!isWornOut || !had(scenario.status)) return [];
-      return [scenario.status === 429 ? 'rate-limited' : 'service-unavailable', 'network', 'timeout'];
+      return [
+        scenario.status === 429 ? 'rate-limited' : 'service-unavailable',
+        'network',
+        'timeout',
+        ...conflicts,
+      ];
     case 'away':
-      return isWornOut ? ['network', 'timeout'] : [];
+      return isWornOut ? ['network', 'timeout', ...conflicts] : [];
     case 'offset':
       if (scenario.says === 'beyond') return had(204, 308) ? ['unexpected-answer'] : [];
       return scenario.times > 1 && isWornOut
-        ? ['service-unavailable', 'network', 'timeout', 'rate-limited']
+        ? ['service-unavailable', 'network', 'timeout', 'rate-limited', ...conflicts]
         : [];
     default:
       return [];

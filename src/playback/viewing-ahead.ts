@@ -1,5 +1,5 @@
-import type { PlaybackRequest } from '../../../playback/playback-request.ts';
-import type { Viewing } from '../../../playback/viewing.ts';
+import type { PlaybackRequest } from './playback-request.ts';
+import type { Viewing } from './viewing.ts';
 
 /** The playback of one entry, asked for before it is wanted. Its media are not: the entry that plays needs the line. */
 export class ViewingAhead {
@@ -48,7 +48,7 @@ export class ViewingAhead {
     // An address is all that there is to know of it.
     if (request.src !== undefined) return undefined;
     try {
-      const { fetchViewing } = await import('../../../playback/fetch-viewing.ts');
+      const { fetchViewing } = await import('./fetch-viewing.ts');
       const viewing = await fetchViewing(request, 'start', signal);
       if (signal.aborted) return undefined;
       this.#viewing = viewing;

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { runTool } from './run-tool.mjs';
+
+/** True where packages of the distribution may be installed. */
+export function hasApt() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+}
+
+/** Installs packages; a failure is said and not thrown, since whoever wanted them finds out what is missing. */
+export async function installPackages(names) {
+  const apt = (...args) =>
+    runTool('apt-get', ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30', '-q', '-y', ...args], {
+      complaint: `apt-get ${args[0]} failed.`,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  try {
+    await apt('update');
+    await apt('install', '--no-install-recommends', ...names);
+  } catch (error) {
+    console.error(error.message);
+  }
+}
