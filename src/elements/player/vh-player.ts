@@ -150,6 +150,8 @@ export class VhPlayer extends PlaylistElement {
   }
 
   override connectedCallback(): void {
+    // The button that a server has rendered was pressed before. An older browser does not know the selector.
+    if (this.shadowRoot?.querySelector(':is(:popover-open)')) queueMicrotask(this.#start);
     super.connectedCallback();
     // A move within the document is no new stay.
     if (this.#stay) return;
