@@ -3,6 +3,7 @@ import { addressesFor } from './addresses.ts';
 import type { AuthorizeRequest } from './authorize.ts';
 import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 import type { BackendOptions } from './backend-options.ts';
+import { handleCaptionChange } from './caption-changes.ts';
 import { ClaimSeal } from './claim-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
@@ -90,6 +91,10 @@ export function createBackend(options: BackendOptions): Backend {
     switch (route.name) {
       case 'grants':
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
+      case 'caption-change':
+        return (
+          refuseForeign(request, rule) ?? handleCaptionChange(request, route.id, { ...grants, addresses })
+        );
       case 'playback':
         return playbacks.answer(
           question(request, route, (asked) => decisions.allowsRead(request, asked), context),
@@ -114,12 +119,14 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   async function respond(request: Request, context?: BackendContext): Promise<Response> {
-    const route = routeOf(new URL(request.url).pathname, basePath);
+    const isPreflight = request.method === 'OPTIONS';
+    const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
+    const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
     if (!route) return notFound();
     const fault = originFault(request, rule);
     if (fault) reports.refusedPage(request, fault.origin, fault.text);
-    const method = route.name === 'grants' ? 'POST' : 'GET';
-    if (request.method === 'OPTIONS') return preflight(request, rule, method);
+    const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
+    if (isPreflight) return preflight(request, rule, method);
     if (request.method === method) {
       requireSettings(options);
       return dispatch(route, request, context);
