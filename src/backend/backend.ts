@@ -4,6 +4,8 @@ import type { AuthorizeRequest } from './authorize.ts';
 import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { ClaimSeal } from './claim-seal.ts';
+import { EmbedRoutes } from './embed-routes.ts';
+import { EmbedSeal } from './embed-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
 import { KnownIds } from './known-ids.ts';
@@ -16,7 +18,7 @@ import { Reports } from './reports.ts';
 import { requireSettings } from './required-settings.ts';
 import { notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
-import { preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
+import { ownOrigin, preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
 import { runSiteCode } from './site-code.ts';
 import { SiteDecisions } from './site-decisions.ts';
@@ -86,6 +88,17 @@ export function createBackend(options: BackendOptions): Backend {
   const reads = new Reads({ service, ids, endUpload, decisions, lists, addresses, lostAfterMs });
   const playbacks = new Playbacks({ service, ids, endUpload }, options.playbackCache ?? {}, lostAfterMs);
 
+  const embeds = new EmbedRoutes(options.embed, {
+    basePath,
+    playbacks,
+    seal: new EmbedSeal(secret),
+    question: (request, about, isOpen) =>
+      question(request, about, async (asked) => isOpen || decisions.allowsPage(request, asked)),
+    addresses,
+    origin: (request) => ownOrigin(request, rule),
+    report,
+  });
+
   async function dispatch(route: Route, request: Request, context?: BackendContext): Promise<Response> {
     switch (route.name) {
       case 'grants':
@@ -94,6 +107,10 @@ export function createBackend(options: BackendOptions): Backend {
         return playbacks.answer(
           question(request, route, (asked) => decisions.allowsRead(request, asked), context),
         );
+      case 'embed':
+      case 'embed-playback':
+      case 'oembed':
+        return embeds.answer(route, request);
       case 'read':
         return reads.answerOne(request, route.what, route.id);
       case 'list':
@@ -116,7 +133,9 @@ export function createBackend(options: BackendOptions): Backend {
   async function respond(request: Request, context?: BackendContext): Promise<Response> {
     const route = routeOf(new URL(request.url).pathname, basePath);
     if (!route) return notFound();
-    const fault = originFault(request, rule);
+    // Anybody's pages embed, and a frame in a sandbox has no origin.
+    const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
+    const fault = isForAll ? undefined : originFault(request, rule);
     if (fault) reports.refusedPage(request, fault.origin, fault.text);
     const method = route.name === 'grants' ? 'POST' : 'GET';
     if (request.method === 'OPTIONS') return preflight(request, rule, method);
@@ -138,7 +157,7 @@ export function createBackend(options: BackendOptions): Backend {
     isId(about.id)
       ? playbacks.find(question(request, about, (asked) => decisions.allowsPage(request, asked)))
       : undefined;
-  return Object.assign(backend, { playback, endUpload });
+  return Object.assign(backend, { playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload });
 }
 
 /** Where the backend is mounted, with a slash before and none behind. */

@@ -1,6 +1,7 @@
 export { createBackend } from './backend.ts';
 export type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
 export type { BackendOptions } from './backend-options.ts';
+export type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 export {
   toFetchRequest,
   toNodeListener,

@@ -4,13 +4,19 @@ export interface Size {
   height: number;
 }
 
+/** The size that a page allows. */
+export interface SizeLimit {
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
 const DEFAULT: Size = { width: 640, height: 360 };
 
 /**
  * The size of an embedded player: as wide as a page's text, in the video's shape, and within what the page allows. Sizes
  * that are none count as absent.
  */
-export function embedSize(video: Partial<Size> | undefined, most: Partial<Size> = {}): Size {
+export function embedSize(video: Partial<Size> | undefined, most: SizeLimit = {}): Size {
   const shape = isSide(video?.width) && isSide(video.height) ? video.width / video.height : 16 / 9;
   // A narrower one has the area of a wide one: an upright film of that width would be taller than the screen.
   const width = shape >= 16 / 9 ? DEFAULT.width : Math.sqrt(DEFAULT.width * DEFAULT.height * shape);

@@ -1,5 +1,5 @@
 import type { Playback } from '../core/playback.ts';
-import { embedSize, type Size } from './embed-size.ts';
+import { embedSize, type Size, type SizeLimit } from './embed-size.ts';
 import { iframeMarkup } from './iframe-markup.ts';
 
 /** What an oEmbed answer is made of. */
@@ -9,18 +9,16 @@ export interface OEmbedSource {
   embedUrl: string;
   video?: Partial<Size> | undefined;
   /** What the consumer allows: `maxwidth` and `maxheight`. */
-  most?: Partial<Size> | undefined;
+  most?: SizeLimit | undefined;
   title: string;
   provider: { name: string; url: string };
-  /** Seconds that a consumer may keep the answer. */
-  cacheSeconds?: number | undefined;
   /** False where the poster's address holds a session. */
   isPublic: boolean;
 }
 
 /** The oEmbed answer of a video, as its specification (oembed.com, 2.3.4.2) names the members. */
 export function oEmbed(source: OEmbedSource): Record<string, string | number> {
-  const { playback, embedUrl, video, most, title, provider, cacheSeconds, isPublic } = source;
+  const { playback, embedUrl, video, most, title, provider, isPublic } = source;
   const size = embedSize(video, most);
   return {
     type: 'video',
@@ -35,7 +33,6 @@ export function oEmbed(source: OEmbedSource): Record<string, string | number> {
       ? { thumbnail_url: playback.poster, thumbnail_width: size.width, thumbnail_height: size.height }
       : {}),
     ...(playback.duration === undefined ? {} : { duration: playback.duration }),
-    ...(cacheSeconds === undefined ? {} : { cache_age: cacheSeconds }),
   };
 }
 

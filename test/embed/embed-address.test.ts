@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEmbedOptions, withoutAccess } from '../../src/embed/embed-address.ts';
-import { announceSeed } from '../support/seeded.ts';
+import { rollDice } from '../support/seeded.ts';
 
 const HOST = 'https://site.example';
 const read = (rest: string) => readEmbedOptions(`http://127.0.0.1/embed/vod/vi1${rest}`);
@@ -80,10 +80,7 @@ describe('the address of an embed page', () => {
   });
 
   it('makes no mistake of any text', () => {
-    const seed = announceSeed();
-    let state = (seed % 2_147_483_646) + 1;
-    const pick = <T>(list: readonly T[]) =>
-      list[(state = (state * 48_271) % 2_147_483_647) % list.length] as T;
+    const { seed, pick } = rollDice();
     const parts = [
       't',
       '=',
