@@ -1,16 +1,11 @@
 import type { Playback } from '../core/playback.ts';
 import type { EmbedUrlOptions } from './embed-options.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 
 /** The context that some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
 export interface BackendContext {
   /** Keeps the process alive until the promise settles. */
   waitUntil?: (promise: Promise<unknown>) => void;
-}
-
-/** A video or a live stream. */
-export interface PlaybackSubject {
-  kind: Playback['kind'];
-  id: string;
 }
 
 /** A page backend: a function that runs wherever `fetch` runs. */

@@ -1,7 +1,8 @@
 import { isId } from '../core/id.ts';
 import { addressesFor } from './addresses.ts';
 import type { AuthorizeRequest } from './authorize.ts';
-import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
+import type { Backend, BackendContext } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { ClaimSeal } from './claim-seal.ts';
 import { EmbedRoutes } from './embed-routes.ts';

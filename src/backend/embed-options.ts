@@ -1,4 +1,4 @@
-import type { PlaybackSubject } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 
 /** Embed pages and oEmbed, an option of `createBackend`. */
 export interface EmbedSettings {

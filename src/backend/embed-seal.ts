@@ -1,4 +1,4 @@
-import type { PlaybackSubject } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
 import type { SiteSecret } from './site-secret.ts';
 

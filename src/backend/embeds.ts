@@ -11,7 +11,7 @@ import {
   type RenderedPage,
 } from '../embed/render-embed-page.ts';
 import type { PublicAddresses } from './addresses.ts';
-import type { PlaybackSubject } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 import type { EmbedSeal } from './embed-seal.ts';
 import type { FoundPlayback } from './playback.ts';

@@ -3,7 +3,7 @@ import { webAddress } from '../core/read-json.ts';
 import { ACCESS } from '../embed/embed-address.ts';
 import { embedLanguage } from '../embed/embed-words.ts';
 import { oEmbed, readSide } from '../embed/oembed.ts';
-import type { PlaybackSubject } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 import type { EmbedSettings } from './embed-options.ts';
 import type { Embeds } from './embeds.ts';
 import { answer, notFound, refuse } from './respond.ts';

@@ -33,13 +33,16 @@ export function configurePlayer(
 ): void {
   // A page that drives the player wants its length and size before it plays.
   const isDriven = options.host !== undefined;
-  player.loadWhen = settings.consent || options.consent ? 'consent' : isDriven ? 'now' : 'visible';
+  const asks = settings.consent === true || options.consent;
+  player.loadWhen = asks ? 'consent' : isDriven ? 'now' : 'visible';
   player.preload = isDriven ? 'auto' : 'none';
   player.muted = options.muted;
   player.loop = options.loop;
   player.autoplay = options.autoplay;
   player.withoutControls = options.hideControls || options.chromeless;
-  player.heading = options.hideTitle || options.chromeless ? '' : undefined;
+  // A player that asks first knows no title yet.
+  const title = asks ? document.title : undefined;
+  player.heading = options.hideTitle || options.chromeless ? '' : title;
   player.startTime = options.start;
   player.endTime = options.end;
   let written = settings.playback;

@@ -129,7 +129,7 @@ export class EmbedHost {
       window.told = [];
       if (element) window.client = new window.playerjs.Player(element);
       for (const type of ['ready', 'play', 'pause', 'ended', 'timeupdate', 'progress'])
-        window.client['on']?.(type, (data) => window.told.push({ type, data }));
+        window.client['on']?.(type, (data: unknown) => window.told.push({ type, data }));
     });
     return frame;
   }
