@@ -8,6 +8,7 @@ import {
   renderEmbedNotice,
   renderEmbedPage,
   type EmbedNotice,
+  type EmbedPage,
   type RenderedPage,
 } from '../embed/render-embed-page.ts';
 import type { PublicAddresses } from './addresses.ts';
@@ -149,10 +150,11 @@ export class Embeds {
     return toResponse(renderEmbedNotice(notice, this.#shared(request)), status, 'no-store', headers);
   }
 
-  #shared(request: Request): { assets: string; frameAncestors: readonly string[]; language: string } {
+  #shared(request: Request): Pick<EmbedPage, 'assets' | 'origin' | 'frameAncestors' | 'language'> {
     const asked = readLanguage(new URL(request.url).searchParams.get('lang'));
     const language = asked ?? preferredLanguage(request.headers.get('accept-language'));
-    return { assets: this.#context.settings.assets, frameAncestors: this.#ancestors, language };
+    const { settings, origin } = this.#context;
+    return { assets: settings.assets, origin: origin(request), frameAncestors: this.#ancestors, language };
   }
 
   #addresses(

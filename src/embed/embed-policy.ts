@@ -6,6 +6,8 @@ import { VhError } from '../core/vh-error.ts';
 export interface PolicyParts {
   /** The address of the folder with the scripts. */
   assets: string;
+  /** The page's own origin: to WebKit, `'self'` is nothing in a frame with a `sandbox` attribute. */
+  origin?: string | undefined;
   /** Origins of media, pictures and session events, beside those that the playback names. */
   origins?: readonly string[] | undefined;
   playback?: Playback | undefined;
@@ -18,8 +20,15 @@ const ANCESTOR =
   /^(?:\*|'self'|'none'|(?:https?:\/\/)?(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?)$/i;
 
 /** The policy of an embed page: only the folder's scripts run, and media come from where the playback says. */
-export function embedPolicy({ assets, origins = [], playback, frameAncestors }: PolicyParts): string {
-  const code = folderSource(assets);
+export function embedPolicy({
+  assets,
+  origin = '',
+  origins = [],
+  playback,
+  frameAncestors,
+}: PolicyParts): string {
+  const own = `'self' ${originOf(origin)}`.trim();
+  const code = folderSource(assets) ?? own;
   const media = [...new Set([...origins, ...addressesOf(playback).map(originOf)])].filter(
     (one) => one !== '',
   );
@@ -29,9 +38,9 @@ export function embedPolicy({ assets, origins = [], playback, frameAncestors }: 
     `script-src ${code}`,
     `style-src ${code}`,
     `worker-src ${from(code, 'blob:')}`,
-    `img-src ${from("'self'", 'data:', 'blob:', ...media)}`,
-    `media-src ${from("'self'", 'blob:', ...media)}`,
-    `connect-src ${from("'self'", ...media)}`,
+    `img-src ${from(own, 'data:', 'blob:', ...media)}`,
+    `media-src ${from(own, 'blob:', ...media)}`,
+    `connect-src ${from(own, ...media)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -50,10 +59,10 @@ export function ancestors(given: readonly string[] = ['*']): string {
   return given.join(' ');
 }
 
-/** A folder as a source: relative ones are the page's own origin. */
-function folderSource(assets: string): string {
+/** A folder as a source; nothing for one of the page's own origin. */
+function folderSource(assets: string): string | undefined {
   const url = webAddress(assets);
-  if (!url) return "'self'";
+  if (!url) return undefined;
   const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
   // A semicolon or a comma would end the source.
   return /[;,\s]/.test(path) ? url.origin : url.origin + path;

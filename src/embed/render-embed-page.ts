@@ -12,6 +12,8 @@ import { SETTINGS_ID, type PageSettings } from './page-settings.ts';
 export interface EmbedPage {
   /** The address of the folder with `vh-elements.js`, `vh-embed.js` and `vh-embed.css`. */
   assets: string;
+  /** The page's own origin, as browsers reach it, so that the page also works in a frame with a `sandbox` attribute. */
+  origin?: string | undefined;
   title?: string | undefined;
   /** The playback, if the server has it at hand. Otherwise the script requests it. */
   playback?: Playback | undefined;
@@ -46,7 +48,8 @@ export type EmbedNotice = 'notFound' | 'expired' | 'failed' | { sentence: string
 
 /** Renders the page around one player: no inline script and no inline style, and text is never markup. */
 export function renderEmbedPage(page: EmbedPage): RenderedPage {
-  const { assets, playback, isPublic, addresses, frameAncestors, origins, consent, allowedOrigins } = page;
+  const { assets, origin, playback, isPublic, addresses, frameAncestors, origins, consent, allowedOrigins } =
+    page;
   const { tag, dir, words } = embedLanguage(page.language ?? 'en');
   const folder = assets.endsWith('/') ? assets : `${assets}/`;
   const title = page.title || words.video;
@@ -62,14 +65,19 @@ ${tags}<script type="application/json" id="${SETTINGS_ID}">${safeJson(settings)}
 <script type="module" crossorigin src="${escapeHtml(folder)}vh-embed.js"></script>`;
   return {
     html: wrap({ title, folder, tag, dir, head, body: stillView(page, title, words) }),
-    headers: headersWith(embedPolicy({ assets, origins, playback, frameAncestors })),
+    headers: headersWith(embedPolicy({ assets, origin, origins, playback, frameAncestors })),
   };
 }
 
 /** Renders the page in place of a player that cannot be shown, with a sentence for people. */
 export function renderEmbedNotice(
   notice: EmbedNotice,
-  { assets, language = 'en', frameAncestors }: Pick<EmbedPage, 'assets' | 'language' | 'frameAncestors'>,
+  {
+    assets,
+    origin,
+    language = 'en',
+    frameAncestors,
+  }: Pick<EmbedPage, 'assets' | 'origin' | 'language' | 'frameAncestors'>,
 ): RenderedPage {
   const { tag, dir, words } = embedLanguage(language);
   const sentence = typeof notice === 'object' ? notice.sentence : words[notice];
@@ -78,7 +86,7 @@ export function renderEmbedNotice(
   const head = '<meta name="robots" content="noindex" />';
   return {
     html: wrap({ title: sentence, folder, tag, dir, head, body }),
-    headers: headersWith(embedPolicy({ assets, frameAncestors })),
+    headers: headersWith(embedPolicy({ assets, origin, frameAncestors })),
   };
 }
 

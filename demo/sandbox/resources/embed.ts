@@ -22,7 +22,10 @@ export const registerEmbedRoutes: RegisterRoutes = (services) => {
       return sendRendered(exchange, renderEmbedNotice({ sentence: NOT_BUILT }, { assets: ASSETS }), 503);
     }
     // Whether somebody may see a private one shows only later; until then its title is nobody's business.
-    sendRendered(exchange, renderEmbedPage({ assets: ASSETS, title, isPublic: title !== undefined }));
+    sendRendered(
+      exchange,
+      renderEmbedPage({ assets: ASSETS, origin: exchange.origin, title, isPublic: title !== undefined }),
+    );
   };
   const refuse = (exchange: Exchange) =>
     sendRendered(exchange, renderEmbedNotice('notFound', { assets: ASSETS }), 404);
