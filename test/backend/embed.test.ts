@@ -54,7 +54,7 @@ describe('embed pages of the page backend', () => {
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ', 1)[0], rule]));
     assert.equal(rules.get('script-src'), "script-src 'self' https://site.test");
     assert.equal(rules.get('style-src'), "style-src 'self' https://site.test");
-    assert.equal(rules.get('media-src'), "media-src 'self' blob: https://service.test");
+    assert.equal(rules.get('media-src'), "media-src 'self' https://site.test blob: https://service.test");
     assert.equal(rules.get('frame-ancestors'), 'frame-ancestors *');
     assert.match(response.headers.get('cache-control') ?? '', /^public/);
     assert.ok(!html.includes(service.apiKey));
