@@ -4,6 +4,7 @@ import { VhError } from '../core/vh-error.ts';
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 import type { EmbedOptions } from '../embed/embed-address.ts';
 import type { PageSettings } from '../embed/page-settings.ts';
+import { canLoadMediaSource } from './can-load-media-source.ts';
 
 /** What the page learns beside the playback. */
 export interface FoundPlayback {
@@ -55,8 +56,15 @@ export function configurePlayer(
     // A token that became a session is used up.
     if (found.session !== undefined) access = { ...access, avh: found.session };
     onPlayback(found);
-    return options.hidePoster ? { ...found.playback, poster: undefined } : found.playback;
+    const playback = await playableHere(found.playback);
+    return options.hidePoster ? { ...playback, poster: undefined } : playback;
   };
+}
+
+/** Leaves the file alone where a frame without an origin keeps HLS from beginning. */
+async function playableHere(playback: Playback): Promise<Playback> {
+  const isDoubtful = window.origin === 'null' && playback.mp4 !== undefined && playback.hls !== undefined;
+  return isDoubtful && !(await canLoadMediaSource()) ? { ...playback, hls: undefined } : playback;
 }
 
 async function fetchPlayback(

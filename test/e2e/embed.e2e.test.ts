@@ -86,6 +86,10 @@ describe('an embed page of the page backend', () => {
     const frame = await host.frame(page('?autoplay=1&muted=1'), 'allow-scripts');
     await isPlaying(frame);
     assert.equal(await frame.evaluate(() => origin), 'null');
+    const address = await frame.evaluate(
+      () => document.querySelector<HTMLVideoElement>('vh-player')?.currentSrc,
+    );
+    assert.match(address ?? '', /\.m3u8$/);
     assert.equal(await host.page.evaluate(() => document.activeElement?.localName), 'input');
     assert.equal(await frame.evaluate(() => document.hasFocus()), false);
     assert.deepEqual(host.errors, []);
