@@ -94,6 +94,18 @@ const cdn: UserConfig = {
   },
 };
 
+/** The script of embed pages, beside the other: it is small, and whole in one file. */
+const embed: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: at('dist/cdn'),
+    emptyOutDir: false,
+    sourcemap: true,
+    lib: { entry: { 'vh-embed': at('src/cdn/vh-embed.ts') }, formats: ['es'] },
+    rolldownOptions: { output: { minify: true, entryFileNames: '[name].js' } },
+  },
+};
+
 /**
  * One of the demo's pages, built by itself so that it loads no more than it uses. Pages run under a policy that allows no
  * inline script or style, so nothing is inlined; and they refer to everything relatively, so that they work below any path.
@@ -115,6 +127,7 @@ const page = (name: string): UserConfig => ({
   },
 });
 
-export default defineConfig(({ mode }) =>
-  mode.startsWith('page-') ? page(mode.slice('page-'.length)) : cdn,
-);
+export default defineConfig(({ mode }) => {
+  if (mode.startsWith('page-')) return page(mode.slice('page-'.length));
+  return mode === 'embed' ? embed : cdn;
+});

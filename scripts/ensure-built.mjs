@@ -27,6 +27,8 @@ const bundle = (mode) => () =>
 
 /** The rules that reserve the space of elements which are not defined yet. */
 const styles = 'src/define/vh-elements.css';
+/** The style sheet of embed pages. */
+const embedStyles = 'src/embed-page/vh-embed.css';
 
 const packing = ['pack-styles', 'pack-worker', 'one-round', 'one-file'].map((name) => `scripts/${name}.mjs`);
 const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
@@ -53,7 +55,9 @@ const targets = {
     clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
     async build() {
       await bundle('cdn')();
+      await bundle('embed')();
       copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
+      copyFileSync(at(embedStyles), at('dist/cdn/vh-embed.css'));
     },
   },
   node: {

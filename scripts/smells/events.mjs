@@ -51,4 +51,6 @@ function declaredIn(project) {
 /** Anchors look like names of ours. */
 const withoutLinks = (text) => text.replaceAll(/\]\(#[^)]*\)/g, ']');
 
-const wordsOf = (text) => [...text.matchAll(/(?<![\w-])vh-[a-z]+(?:-[a-z]+)*/g)].map(([word]) => word);
+/** `vh-embed.js` is a file. */
+const wordsOf = (text) =>
+  [...text.matchAll(/(?<![\w-])vh-[a-z]+(?:-[a-z]+)*(?![\w-]|\.(?:js|css)\b)/g)].map(([word]) => word);

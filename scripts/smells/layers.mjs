@@ -2,20 +2,22 @@ const engines = ['upload', 'playback', 'captions', 'session'];
 
 /** What each folder of src may import from, besides itself. ARCHITECTURE.md has the picture. */
 export const mayImport = {
-  core: [],
-  locales: ['core'],
-  client: ['core'],
-  upload: ['core', 'client'],
-  playback: ['core', 'client'],
-  captions: ['core', 'client'],
-  session: ['core', 'client'],
-  elements: ['core', 'client', ...engines, 'locales'],
-  define: ['elements'],
-  react: [],
-  cdn: ['core', 'define'],
-  backend: ['core'],
-  conformance: ['core'],
-  index: ['core', 'client', ...engines, 'elements'],
+  'core': [],
+  'locales': ['core'],
+  'client': ['core'],
+  'upload': ['core', 'client'],
+  'playback': ['core', 'client'],
+  'captions': ['core', 'client'],
+  'session': ['core', 'client'],
+  'elements': ['core', 'client', ...engines, 'locales'],
+  'define': ['elements'],
+  'react': [],
+  'cdn': ['core', 'define', 'embed-page'],
+  'embed': ['core'],
+  'embed-page': ['core', 'embed', 'elements'],
+  'backend': ['core', 'embed'],
+  'conformance': ['core'],
+  'index': ['core', 'client', ...engines, 'elements'],
 };
 
 /** The layer that a file of src belongs to: its folder, or its name. */

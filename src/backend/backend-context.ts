@@ -1,15 +1,11 @@
 import type { Playback } from '../core/playback.ts';
+import type { EmbedUrlOptions } from './embed-options.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 
 /** The context that some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
 export interface BackendContext {
   /** Keeps the process alive until the promise settles. */
   waitUntil?: (promise: Promise<unknown>) => void;
-}
-
-/** A video or a live stream. */
-export interface PlaybackSubject {
-  kind: Playback['kind'];
-  id: string;
 }
 
 /** A page backend: a function that runs wherever `fetch` runs. */
@@ -20,6 +16,16 @@ export interface Backend {
    * a browser would get 404. For a private one, the backend calls `authorize` with this request.
    */
   playback(request: Request, about: PlaybackSubject): Promise<Playback | undefined>;
+  /**
+   * The address of the embed page of a private video or stream, which opens it for a time: whoever has the address sees it.
+   * Decide first whether your visitor may. Wants the option `embed`.
+   */
+  embedUrl(about: string | PlaybackSubject, options?: EmbedUrlOptions): Promise<string>;
+  /**
+   * The tags for the head of your own page about a public video or stream: oEmbed discovery, Open Graph, a player card and
+   * `VideoObject` data. Empty for a private one. Wants the option `embed`.
+   */
+  embedTags(request: Request, about: PlaybackSubject, options?: { description?: string }): Promise<string>;
   /**
    * Deletes the upload tokens that this backend granted for a video. Call it when its upload has ended, for example when a
    * webhook says that the video is encoded. The backend does the same when it reads a status that says so.

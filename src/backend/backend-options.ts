@@ -1,5 +1,6 @@
 import type { ApiKey } from './required-settings.ts';
 import type { Authorize } from './authorize.ts';
+import type { EmbedSettings } from './embed-options.ts';
 import type { GrantMemory } from './grant-memory.ts';
 import type { Subject } from './grants.ts';
 import type { RateBucket } from './rate-bucket.ts';
@@ -54,6 +55,8 @@ export interface BackendOptions {
   claimSecret?: string | (() => string | Promise<string>);
   /** Lists that may be read if `authorize` allows it. Default: none. Lists contain public things only. */
   lists?: readonly ListName[];
+  /** Embed pages for other sites and oEmbed. Without it their addresses are 404. */
+  embed?: EmbedSettings;
   /** How long the backend caches playbacks of public videos and streams. */
   playbackCache?: PlaybackCacheOptions;
   /** Milliseconds that the service has to answer. Default: 10,000. */

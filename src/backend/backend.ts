@@ -1,10 +1,13 @@
 import { isId } from '../core/id.ts';
 import { addressesFor } from './addresses.ts';
 import type { AuthorizeRequest } from './authorize.ts';
-import type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
+import type { Backend, BackendContext } from './backend-context.ts';
+import type { PlaybackSubject } from './playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { handleCaptionChange } from './caption-changes.ts';
 import { ClaimSeal } from './claim-seal.ts';
+import { EmbedRoutes } from './embed-routes.ts';
+import { EmbedSeal } from './embed-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants.ts';
 import { KnownIds } from './known-ids.ts';
@@ -17,7 +20,7 @@ import { Reports } from './reports.ts';
 import { requireSettings } from './required-settings.ts';
 import { notFound, refuse, refuseFor } from './respond.ts';
 import { routeOf, type Route } from './route.ts';
-import { preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
+import { ownOrigin, preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './same-site.ts';
 import { Service } from './service.ts';
 import { runSiteCode } from './site-code.ts';
 import { SiteDecisions } from './site-decisions.ts';
@@ -87,6 +90,17 @@ export function createBackend(options: BackendOptions): Backend {
   const reads = new Reads({ service, ids, endUpload, decisions, lists, addresses, lostAfterMs });
   const playbacks = new Playbacks({ service, ids, endUpload }, options.playbackCache ?? {}, lostAfterMs);
 
+  const embeds = new EmbedRoutes(options.embed, {
+    basePath,
+    playbacks,
+    seal: new EmbedSeal(secret),
+    question: (request, about, isOpen) =>
+      question(request, about, async (asked) => isOpen || decisions.allowsPage(request, asked)),
+    addresses,
+    origin: (request) => ownOrigin(request, rule),
+    report,
+  });
+
   async function dispatch(route: Route, request: Request, context?: BackendContext): Promise<Response> {
     switch (route.name) {
       case 'grants':
@@ -99,6 +113,10 @@ export function createBackend(options: BackendOptions): Backend {
         return playbacks.answer(
           question(request, route, (asked) => decisions.allowsRead(request, asked), context),
         );
+      case 'embed':
+      case 'embed-playback':
+      case 'oembed':
+        return embeds.answer(route, request);
       case 'read':
         return reads.answerOne(request, route.what, route.id);
       case 'list':
@@ -123,7 +141,9 @@ export function createBackend(options: BackendOptions): Backend {
     const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
     const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
     if (!route) return notFound();
-    const fault = originFault(request, rule);
+    // Anybody's pages embed, and a frame in a sandbox has no origin.
+    const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
+    const fault = isForAll ? undefined : originFault(request, rule);
     if (fault) reports.refusedPage(request, fault.origin, fault.text);
     const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
     if (isPreflight) return preflight(request, rule, method);
@@ -145,7 +165,7 @@ export function createBackend(options: BackendOptions): Backend {
     isId(about.id)
       ? playbacks.find(question(request, about, (asked) => decisions.allowsPage(request, asked)))
       : undefined;
-  return Object.assign(backend, { playback, endUpload });
+  return Object.assign(backend, { playback, embedUrl: embeds.url, embedTags: embeds.tags, endUpload });
 }
 
 /** Where the backend is mounted, with a slash before and none behind. */

@@ -1,6 +1,8 @@
 export { createBackend } from './backend.ts';
-export type { Backend, BackendContext, PlaybackSubject } from './backend-context.ts';
+export type { Backend, BackendContext } from './backend-context.ts';
+export type { PlaybackSubject } from './playback-subject.ts';
 export type { BackendOptions } from './backend-options.ts';
+export type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 export {
   toFetchRequest,
   toNodeListener,

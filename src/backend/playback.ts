@@ -26,6 +26,10 @@ export interface FoundPlayback {
   isSettled: boolean;
   /** False when an optional part could not be loaded. */
   isComplete: boolean;
+  /** Pixels of the picture, where the service knows them. */
+  size?: { width?: number; height?: number } | undefined;
+  /** When it was first to be seen: ISO 8601. */
+  publishedAt?: string | undefined;
 }
 
 /** Dependencies of `findPlayback`. */
@@ -80,6 +84,8 @@ async function findVideo(source: MediaSource, id: string): Promise<FoundPlayback
     isPublic: isPublic(video),
     isSettled: isSettled(status),
     isComplete: captions.hasLoaded && chapters.hasLoaded,
+    size: status.encoding.metadata,
+    publishedAt: readText(video['publishedAt']) ?? readText(video['createdAt']),
   };
 }
 
@@ -105,6 +111,7 @@ async function findLiveStream({ ids }: MediaSource, id: string): Promise<FoundPl
     isPublic: isPublic(stream),
     isSettled: true,
     isComplete: true,
+    publishedAt: readText(stream['createdAt']),
   };
 }
 

@@ -60,7 +60,7 @@ export class Playbacks {
   /** The response to one question. */
   async answer(question: PlaybackQuestion): Promise<Response> {
     const { known, viewing } = await this.#find(question);
-    if (viewing) return answer(200, viewing);
+    if (viewing) return answer(200, viewing.playback);
     if (typeof known !== 'object') return notFound();
     const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
     return answerCached(question.request, body, this.#policyFor(known.found));
@@ -68,12 +68,20 @@ export class Playbacks {
 
   /** The playback itself, for a server that writes it into its page; undefined where a browser would get 404. */
   async find(question: PlaybackQuestion): Promise<Playback | undefined> {
-    const { known, viewing } = await this.#find(question);
-    if (viewing) return viewing;
-    return typeof known === 'object' ? publishPlayback(known.found.playback, question.addresses) : undefined;
+    return (await this.findWhole(question))?.playback;
   }
 
-  async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: Playback }> {
+  /** The same, with what the service says of the video beside it, and how long a page with it may be cached. */
+  async findWhole(question: PlaybackQuestion): Promise<(FoundPlayback & { policy: string }) | undefined> {
+    const { known, viewing } = await this.#find(question);
+    if (viewing) return { ...viewing, policy: 'no-store' };
+    if (typeof known !== 'object') return undefined;
+    const { found } = known;
+    const playback = publishPlayback(found.playback, question.addresses);
+    return { ...found, playback, policy: this.#policyFor(found) };
+  }
+
+  async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: FoundPlayback }> {
     const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
     // Found by this very request, and for nobody else.
@@ -94,14 +102,15 @@ export class Playbacks {
     if (known !== 'private') return { known };
     if (!(await isAllowed())) return {};
     const viewing = await this.#beginViewing(question, own);
-    return viewing ? { viewing: publishPlayback(viewing, addresses) } : {};
+    if (!viewing) return {};
+    return { viewing: { ...viewing, playback: publishPlayback(viewing.playback, addresses) } };
   }
 
   /** One viewing of a private one: a token, and the session made of it, that nobody else ever gets. */
   async #beginViewing(
     { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
     own: FoundPlayback | undefined,
-  ): Promise<Playback | undefined> {
+  ): Promise<FoundPlayback | undefined> {
     let found = own ?? (await findPlayback(this.#source, kind, id));
     const begun = found && (await beginViewing(this.#service, found.playback, inlineOrigins));
     if (found && begun) found = { ...found, playback: begun };
@@ -109,7 +118,7 @@ export class Playbacks {
     else if (found && hasToken(found.playback)) found = await findPlayback(this.#source, kind, id);
     if (!found) return undefined;
     const origins = begun ? inlineOrigins : [];
-    return (await completePlayback(this.#service, found, origins)).playback;
+    return completePlayback(this.#service, found, origins);
   }
 
   #lifetimeOf({ playback, isSettled, isComplete }: FoundPlayback): Lifetime {

@@ -1,13 +1,5 @@
 import type { Playback } from '../core/playback.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  "'": '\\u0027',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
+import { safeJson } from '../core/safe-json.ts';
 
 /**
  * Renders a playback as a data block. Write it inside a `<vh-player>`. Returns an empty string for no playback.
@@ -21,5 +13,5 @@ export function renderPlayback(playback: Playback | undefined): string {
 
 /** The JSON alone. It is safe in a data script element and between single quotes in an attribute. */
 export function playbackJson(playback: Playback): string {
-  return JSON.stringify(playback).replace(/[<>&'\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? '');
+  return safeJson(playback);
 }

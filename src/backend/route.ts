@@ -12,6 +12,8 @@ export type Route =
   | { name: 'grants' }
   | { name: 'caption-change'; id: string }
   | { name: 'playback'; kind: Playback['kind']; id: string }
+  | { name: 'embed' | 'embed-playback'; kind: Playback['kind']; id: string }
+  | { name: 'oembed' }
   | { name: 'read'; what: OneRead; id: string }
   | { name: 'list'; what: ListName };
 
@@ -34,6 +36,7 @@ const OF_A_VIDEO: readonly string[] = ['status', 'captions', 'chapters'] satisfi
 export function routeOf(pathname: string, basePath: string, method = 'GET'): Route | undefined {
   if (!pathname.startsWith(`${basePath}/`)) return undefined;
   const [first = '', second, third, ...rest] = pathname.slice(basePath.length + 1).split('/');
+  if (first === 'embed') return embed([second, third, ...rest]);
   if (rest.length > 0) return undefined;
   if (second === undefined) return alone(first);
   if (first === 'playback') {
@@ -50,8 +53,14 @@ export function routeOf(pathname: string, basePath: string, method = 'GET'): Rou
   return { name: 'read', what: third as OneRead, id: second };
 }
 
+function embed([folder = '', id, last, ...rest]: (string | undefined)[]): Route | undefined {
+  const kind = own(PLAYBACKS, folder);
+  if (!kind || !isId(id) || rest.length > 0 || (last !== undefined && last !== 'playback')) return undefined;
+  return { name: last === undefined ? 'embed' : 'embed-playback', kind, id };
+}
+
 function alone(word: string): Route | undefined {
-  if (word === 'grants') return { name: 'grants' };
+  if (word === 'grants' || word === 'oembed') return { name: word };
   return word === 'videos' || word === 'live-streams' ? { name: 'list', what: word } : undefined;
 }
 

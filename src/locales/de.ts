@@ -212,6 +212,11 @@ const de: ElementWords = {
     off: 'Aus',
     none: 'Keine Untertitel',
   },
+  consent: {
+    notice: 'Dieses Video kommt von einem Videodienst. Wenn Sie es laden, erhält der Dienst Ihre IP-Adresse.',
+    load: 'Video laden und abspielen',
+    remember: 'Videos auf dieser Website immer laden',
+  },
 };
 
 export default de;

@@ -1,4 +1,5 @@
 import type { CaptionsWords } from './en/captions.ts';
+import type { ConsentWords } from './en/consent.ts';
 import type { PlayerWords } from './en/player.ts';
 import type { RecorderWords } from './en/recorder.ts';
 import type { UploaderWords } from './en/uploader.ts';
@@ -9,4 +10,5 @@ export interface ElementWords {
   recorder: RecorderWords;
   player: PlayerWords;
   captions: CaptionsWords;
+  consent: ConsentWords;
 }

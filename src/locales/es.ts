@@ -222,6 +222,11 @@ const es: ElementWords = {
     off: 'Desactivados',
     none: 'Sin subtítulos',
   },
+  consent: {
+    notice: 'Este vídeo procede de un servicio de vídeo. Si lo carga, el servicio recibe su dirección IP.',
+    load: 'Cargar y reproducir el vídeo',
+    remember: 'Cargar siempre los vídeos en este sitio',
+  },
 };
 
 export default es;

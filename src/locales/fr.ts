@@ -223,6 +223,12 @@ const fr: ElementWords = {
     off: 'Désactivés',
     none: 'Aucun sous-titre',
   },
+  consent: {
+    notice:
+      "Cette vidéo provient d'un service vidéo. Si vous la chargez, ce service reçoit votre adresse IP.",
+    load: 'Charger et lire la vidéo',
+    remember: 'Toujours charger les vidéos sur ce site',
+  },
 };
 
 export default fr;

@@ -222,6 +222,12 @@ const it: ElementWords = {
     off: 'Disattivati',
     none: 'Nessun sottotitolo',
   },
+  consent: {
+    notice:
+      'Questo video proviene da un servizio video. Se lo carichi, il servizio riceve il tuo indirizzo IP.',
+    load: 'Carica e riproduci il video',
+    remember: 'Carica sempre i video su questo sito',
+  },
 };
 
 export default it;

@@ -209,6 +209,12 @@ const ja: ElementWords = {
     off: 'オフ',
     none: '字幕なし',
   },
+  consent: {
+    notice:
+      'この動画は動画サービスから提供されます。読み込むと、あなたの IP アドレスがそのサービスに送信されます。',
+    load: '動画を読み込んで再生',
+    remember: 'このサイトでは常に動画を読み込む',
+  },
 };
 
 export default ja;

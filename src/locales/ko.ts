@@ -209,6 +209,11 @@ const ko: ElementWords = {
     off: '끔',
     none: '자막 없음',
   },
+  consent: {
+    notice: '이 동영상은 동영상 서비스에서 제공됩니다. 불러오면 서비스가 IP 주소를 받습니다.',
+    load: '동영상 불러와 재생하기',
+    remember: '이 사이트에서 항상 동영상 불러오기',
+  },
 };
 
 export default ko;

@@ -210,6 +210,11 @@ const nl: ElementWords = {
     off: 'Uit',
     none: 'Geen ondertiteling',
   },
+  consent: {
+    notice: 'Deze video komt van een videodienst. Als je de video laadt, ontvangt de dienst je IP-adres.',
+    load: 'Video laden en afspelen',
+    remember: "Video's op deze site altijd laden",
+  },
 };
 
 export default nl;

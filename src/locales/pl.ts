@@ -226,6 +226,11 @@ const pl: ElementWords = {
     off: 'Wyłączone',
     none: 'Brak napisów',
   },
+  consent: {
+    notice: 'Ten film pochodzi z serwisu wideo. Jeśli go wczytasz, serwis otrzyma Twój adres IP.',
+    load: 'Wczytaj i odtwórz film',
+    remember: 'Zawsze wczytuj filmy w tej witrynie',
+  },
 };
 
 export default pl;

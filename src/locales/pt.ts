@@ -222,6 +222,11 @@ const pt: ElementWords = {
     off: 'Desativadas',
     none: 'Sem legendas',
   },
+  consent: {
+    notice: 'Este vídeo vem de um serviço de vídeo. Se o carregar, o serviço recebe o seu endereço IP.',
+    load: 'Carregar e reproduzir o vídeo',
+    remember: 'Carregar sempre os vídeos neste site',
+  },
 };
 
 export default pt;

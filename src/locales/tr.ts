@@ -215,6 +215,11 @@ const tr: ElementWords = {
     off: 'Kapalı',
     none: 'Altyazı yok',
   },
+  consent: {
+    notice: 'Bu video bir video hizmetinden geliyor. Yüklerseniz hizmet IP adresinizi alır.',
+    load: 'Videoyu yükle ve oynat',
+    remember: 'Bu sitedeki videoları her zaman yükle',
+  },
 };
 
 export default tr;

@@ -209,6 +209,11 @@ const zh: ElementWords = {
     off: '关闭',
     none: '没有字幕',
   },
+  consent: {
+    notice: '此视频来自视频服务。如果加载，该服务会收到您的 IP 地址。',
+    load: '加载并播放视频',
+    remember: '始终在此网站上加载视频',
+  },
 };
 
 export default zh;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { captions } from '../../src/locales/en/captions.ts';
+import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
@@ -11,7 +12,7 @@ import { pluralize, type Plural } from '../../src/locales/plural.ts';
 type Words = Readonly<Record<string, string | Plural>>;
 
 const LANGUAGES = Object.keys(languages);
-const english: Readonly<Record<string, Words>> = { uploader, recorder, player, captions };
+const english: Readonly<Record<string, Words>> = { uploader, recorder, player, captions, consent };
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 const formsOf = (word: string | Plural): string[] =>
   typeof word === 'string' ? [word] : Object.values(word);

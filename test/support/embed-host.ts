@@ -5,9 +5,16 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright';
 
-const sdk = createRequire(import.meta.url).resolve('@api.video/player-sdk');
+const { resolve } = createRequire(import.meta.url);
+const SCRIPTS: Readonly<Record<string, string>> = {
+  '/sdk.js': resolve('@api.video/player-sdk'),
+  '/player.js': resolve('player.js'),
+};
 const PAGE =
-  '<!doctype html><meta charset="utf-8"><title>host</title><div id="stage"></div><script src="/sdk.js"></script>';
+  '<!doctype html><meta charset="utf-8"><title>host</title><input><div id="stage"></div><script src="/sdk.js"></script><script src="/player.js"></script>';
+
+/** The client of player.js, as far as tests drive it. */
+export type PlayerJsClient = Record<string, (...args: unknown[]) => unknown>;
 
 /** The SDK, as far as tests drive it. */
 export type Sdk = Record<string, (...args: unknown[]) => unknown>;
@@ -16,6 +23,8 @@ declare global {
   interface Window {
     PlayerSdk: new (target: string, options: object) => Sdk;
     sdk: Sdk;
+    playerjs: { Player: new (frame: HTMLIFrameElement) => PlayerJsClient };
+    client: PlayerJsClient;
     nextMessage: Promise<true>;
     told: { type: string; data: unknown }[];
   }
@@ -58,11 +67,15 @@ export class EmbedHost {
   }
 
   static async open(browser: Browser): Promise<EmbedHost> {
-    const script = await readFile(sdk);
     const server = createServer((request, response) => {
-      const isScript = request.url === '/sdk.js';
-      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? script : PAGE);
+      const script = SCRIPTS[request.url ?? ''];
+      response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+      if (script === undefined) response.end(PAGE);
+      else
+        readFile(script).then(
+          (text) => response.end(text),
+          () => response.destroy(),
+        );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const context = await browser.newContext({ viewport: { width: 800, height: 450 } });
@@ -92,20 +105,42 @@ export class EmbedHost {
     return frame;
   }
 
-  /** Puts an address into a frame, without the SDK. */
-  async frame(address: string): Promise<Frame> {
-    await this.page.evaluate((source) => {
-      const frame = document.createElement('iframe');
-      frame.src = source;
-      document.querySelector('#stage')?.replaceChildren(frame);
-    }, address);
+  /** Puts an address into a frame, without a client; `sandbox` is the frame's attribute. */
+  async frame(address: string, sandbox?: string): Promise<Frame> {
+    await this.page.evaluate(
+      ({ source, rules }) => {
+        const frame = document.createElement('iframe');
+        if (rules !== undefined) frame.setAttribute('sandbox', rules);
+        frame.src = source;
+        document.querySelector('#stage')?.replaceChildren(frame);
+      },
+      { source: address, rules: sandbox },
+    );
     const frame = await (await this.page.waitForSelector('iframe')).contentFrame();
     if (!frame) throw new Error('there is no frame');
     return frame;
   }
 
+  /** Puts an address into a frame, and writes down what the client of player.js hears of it. */
+  async connect(address: string): Promise<Frame> {
+    const frame = await this.frame(address);
+    await this.page.evaluate(() => {
+      const element = document.querySelector('iframe');
+      window.told = [];
+      if (element) window.client = new window.playerjs.Player(element);
+      for (const type of ['ready', 'play', 'pause', 'ended', 'timeupdate', 'progress'])
+        window.client['on']?.(type, (data: unknown) => window.told.push({ type, data }));
+    });
+    return frame;
+  }
+
+  /** Gives what a getter of player.js answers. */
+  askClient(getter: string): Promise<unknown> {
+    return this.page.evaluate((name) => new Promise((resolve) => window.client[name]?.(resolve)), getter);
+  }
+
   /** Posts a message to the frame, as the SDK would. */
-  async order(message: object): Promise<void> {
+  async order(message: object | string): Promise<void> {
     await this.page.evaluate((words) => {
       const frame = document.querySelector('iframe');
       frame?.contentWindow?.postMessage(words, '*');

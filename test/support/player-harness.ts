@@ -52,7 +52,8 @@ export class PlayerHarness {
     visit: 'first' | 'another' = 'first',
   ): Promise<PlayerHarness> {
     if (visit === 'first')
-      for (const kept of ['vh-player', 'vh-captions', 'vh-positions']) localStorage.removeItem(kept);
+      for (const kept of ['vh-player', 'vh-captions', 'vh-positions', 'vh-consent'])
+        localStorage.removeItem(kept);
     const box = document.createElement('div');
     box.innerHTML = markup.startsWith('<') ? markup : `<vh-player ${markup}></vh-player>`;
     const element = box.querySelector('vh-player');

@@ -1,10 +1,11 @@
 import { captions } from '../../src/locales/en/captions.ts';
+import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/plural.ts';
 
-const english = { captions, player, recorder, uploader };
+const english = { captions, consent, player, recorder, uploader };
 
 type Elements = typeof english;
 

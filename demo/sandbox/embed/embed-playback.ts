@@ -113,6 +113,6 @@ function themeOf({ players }: Services, origin: string, playerId: string | null)
   const player = playerId === null ? undefined : players.get(playerId);
   if (!player) return {};
   const { theme, logo } = player;
-  const picture = logo ? `${origin}/assets/player/${player.playerId}/logo.png` : null;
-  return { theme: { ...theme, logo: picture, link: logo?.link ?? null } };
+  const src = `${origin}/assets/player/${player.playerId}/logo.png`;
+  return { theme: { ...theme, ...(logo ? { logo: { src, href: logo.link ?? undefined } } : {}) } };
 }

@@ -5,6 +5,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** Answers a page whose headers somebody else has made. No cache keeps it. */
+export function sendRendered(
+  { response }: Exchange,
+  { html, headers }: { html: string; headers: Readonly<Record<string, string>> },
+  status = 200,
+): void {
+  const bytes = Buffer.from(html);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length, 'cache-control': 'no-store' });
+  response.end(bytes);
+}
+
 /** Answers a page: under a policy that lets nothing run or load but what lies beside it. */
 export function sendHtml(
   { response }: Exchange,

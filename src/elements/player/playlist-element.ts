@@ -17,8 +17,11 @@ declare global {
  * @attr {boolean} without-autoplay-next - Waits for the viewer after each entry of a playlist.
  * @attr {boolean} without-copy-link - Offers no link to the present time.
  * @attr {boolean} without-save-picture - Offers no file of the present picture.
+ * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
  * @fires {VhCopyLinkEvent} vh-copy-link - A viewer copies a link: the page may change its `url`, or cancel it.
  * @fires {Event} vh-playlist-change - Another entry of the playlist is chosen, or there are other entries.
+ * @csspart end-screen - What lies over the end of a video.
+ * @csspart replay-button - The large button there.
  * @csspart up-next - What comes next in a playlist, over the end of an entry.
  */
 export class PlaylistElement extends StreamElement {

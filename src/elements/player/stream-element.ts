@@ -24,9 +24,29 @@ declare global {
  * @attr {boolean} muted - Begins without sound.
  * @attr {boolean} loop - Begins again at the end.
  * @attr {string} preload - How much to load before anybody plays: `none` (default), `metadata`, `auto`.
+ * @attr {boolean} audio - There is no picture: the player is as low as its controls, unless it has a `poster`.
+ * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
+ * @attr {boolean} without-preview - Shows no pictures over the seek bar.
+ * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
+ * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
+ * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
+ * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
+ * @slot consent - Takes the place of the words with which `load="consent"` asks the visitor.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
+ * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
+ * @csspart preview - The picture over the seek bar.
+ * @csspart cues - The captions that show now.
+ * @csspart cue - One caption.
+ * @csspart resume-offer - Says where the video goes on from an earlier visit.
+ * @csspart message - What is shown in place of a video that cannot be played.
+ * @csspart consent - What `load="consent"` asks.
+ * @csspart consent-button - The button that loads the video.
+ * @csspart logo - The logo of the player's theme.
+ * @csspart background-button - Stops a background film, and starts it again.
+ * @cssstate audio - The media have no picture.
+ * @cssstate low - They have no picture, and there is room for the controls only.
  */
 export class StreamElement extends MediaElement {
   static override properties: PropertyDeclarations = {

@@ -6,6 +6,7 @@ import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
+import type { ConsentGate } from './consent/consent-gate.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
@@ -23,6 +24,7 @@ import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
 import { ViewingSession } from './viewing-session.ts';
 
+export type { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
@@ -31,16 +33,8 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  *
  * @summary A video player that costs next to nothing until it is seen, and little until it is played.
  * @tag vh-player
- * @attr {boolean} audio - There is no picture: the player is as low as its controls, unless it has a `poster`.
- * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
- * @attr {boolean} without-preview - Shows no pictures over the seek bar.
- * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
- * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
- * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
- * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot - `<source>` and `<track>` elements, as in a `<video>`; a playback as `<script type="application/json">`.
  * @slot top - Stands at the top of the controls.
- * @slot end-screen - Takes the place of the large button at the end of a video, or of a playlist.
  * @slot captions - Takes the place of the captions button: a `<vh-captions-picker>`, for one.
  * @fires {VhErrorEvent} vh-error - The playback ended and will not recover by itself; `error` has a `code`.
  * @fires {Event} error - The same, as a native media element says it; see the `error` property.
@@ -52,22 +46,11 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
  * @csspart settings-sheet - The settings.
- * @csspart preview - The picture over the seek bar.
- * @csspart cues - The captions that show now.
- * @csspart cue - One caption.
- * @csspart end-screen - What lies over the end of a video.
- * @csspart replay-button - The large button there.
- * @csspart resume-offer - Says where the video goes on from an earlier visit.
- * @csspart logo - The logo of the player's theme.
- * @csspart background-button - Stops a background film, and starts it again.
- * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
  * @cssstate failed - It ended with an error.
  * @cssstate controls - The controls are to be seen.
- * @cssstate audio - The media have no picture.
- * @cssstate low - They have no picture, and there is room for the controls only.
  */
 export class VhPlayer extends PlaylistElement {
   static override shadowRootOptions: ShadowRootInit = {
@@ -110,7 +93,7 @@ export class VhPlayer extends PlaylistElement {
   declare heading: string | undefined;
   /** Seconds: where playback pauses. */
   declare endTime: number | undefined;
-  /** When it may begin to load: `visible` (default), `intent`, `now`. */
+  /** When it may begin to load: `visible` (default), `intent`, `now`, or `consent`: after the visitor agreed. */
   declare loadWhen: string | undefined;
   /** Shows no controls and no play button: the page has its own. */
   declare withoutControls: boolean;
@@ -121,6 +104,7 @@ export class VhPlayer extends PlaylistElement {
   readonly #words = new WordsController(this, 'player', english);
   #lazySkin: LazySkin | undefined;
   #looks: Promise<unknown> | undefined;
+  #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
@@ -157,7 +141,12 @@ export class VhPlayer extends PlaylistElement {
     if (this.#stay) return;
     this.#stay = new AbortController();
     this.#children.follow();
-    followInterest(this, (to) => this.#rouse(to), this.#stay.signal);
+    followInterest(
+      this,
+      (to) => this.#rouse(to),
+      ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start)),
+      this.#stay.signal,
+    );
     this.requestUpdate();
   }
 
@@ -195,13 +184,20 @@ export class VhPlayer extends PlaylistElement {
 
   /** Plays, loading first what is not there; rejects as a native media element does. */
   override play(): Promise<void> {
+    if (this.#isLocked) return Promise.reject(new DOMException('', 'NotAllowedError'));
     this.#rouse();
     return super.play();
   }
 
+  /** Lets a player with `load="consent"` load, as if its visitor had agreed. For a consent manager. */
+  consent(): void {
+    this.#rouse('seen');
+  }
+
   protected override render(): TemplateResult {
     const state: PlaybackState = inBrowser ? this.engine.store.state : { status: 'idle' };
-    if (!this.#isUntouched(state)) return html`${this.#skin?.render(state)}`;
+    const cover = this.#isLocked ? this.#gate : this.#skin;
+    if (this.#isLocked || !this.#isUntouched(state)) return html`${cover?.render(state)}`;
     const { status, viewing } = state;
     return facade({
       title: inBrowser ? this.#title : this.heading,
@@ -214,6 +210,11 @@ export class VhPlayer extends PlaylistElement {
 
   get #skin(): Skin | undefined {
     return this.#lazySkin?.skin;
+  }
+
+  /** True until the visitor has agreed that anything is requested. */
+  get #isLocked(): boolean {
+    return this.loadWhen === 'consent' && this.#phase === 'asleep';
   }
 
   /** True where the page, or the browser, has the controls. */

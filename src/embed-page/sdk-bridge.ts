@@ -1,4 +1,4 @@
-import type { EmbedHost } from './embed-options.ts';
+import type { EmbedHost } from '../embed/embed-address.ts';
 
 /** A message as the SDK sends it. */
 export type HostMessage = Readonly<Record<string, unknown>> & { message: string };
@@ -7,27 +7,23 @@ export type HostMessage = Readonly<Record<string, unknown>> & { message: string 
 export type Answer = (message: HostMessage) => unknown;
 
 /** The wire to the page that holds this one in a frame, and to no other. */
-export class HostBridge {
+export class SdkBridge {
   readonly #host: EmbedHost;
   readonly #window: Window;
-  readonly #end = new AbortController();
+  readonly #signal: AbortSignal;
 
-  /** `host` is whom the address names; only what comes from the parent frame, and from that origin, is heard. */
-  constructor(host: EmbedHost, window: Window, answer: Answer) {
+  /** `host` is whom the address names. Only messages of the parent frame, and of that origin, count. */
+  constructor(host: EmbedHost, window: Window, answer: Answer, signal: AbortSignal) {
     this.#host = host;
     this.#window = window;
-    window.addEventListener('message', (event: MessageEvent<unknown>) => this.#take(event, answer), {
-      signal: this.#end.signal,
-    });
+    this.#signal = signal;
+    const take = (event: MessageEvent<unknown>) => this.#take(event, answer);
+    window.addEventListener('message', take, { signal });
   }
 
   /** Tells of something that happened. */
   tell(type: string, details: Readonly<Record<string, unknown>> = {}): void {
-    this.#post({ type, ...details });
-  }
-
-  end(): void {
-    this.#end.abort();
+    if (!this.#signal.aborted) this.#post({ type, ...details });
   }
 
   #take({ source, origin, data }: MessageEvent<unknown>, answer: Answer): void {

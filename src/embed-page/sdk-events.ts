@@ -1,11 +1,11 @@
-import type { EmbeddedPlayer } from './embedded-player.ts';
+import type { VhPlayer } from '../elements/player/vh-player.ts';
 
 type Tell = (type: string, details?: Readonly<Record<string, unknown>>) => void;
 
 const IDLE_MS = 3_000;
 
 /** Tells what happens to the player in the words of the service's own player, until `signal` ends that. */
-export function tellPlayerEvents(player: EmbeddedPlayer, tell: Tell, signal: AbortSignal): void {
+export function tellPlayerEvents(player: VhPlayer, tell: Tell, signal: AbortSignal): void {
   const on = (type: string, details?: () => Readonly<Record<string, unknown>>, as: string = type) => {
     player.addEventListener(type, () => tell(as, details?.()), { signal });
   };
@@ -27,9 +27,7 @@ export function tellPlayerEvents(player: EmbeddedPlayer, tell: Tell, signal: Abo
   );
   const observer = new ResizeObserver(() => tell('playerresize'));
   observer.observe(player);
-  signal.addEventListener('abort', () => {
-    observer.disconnect();
-  });
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   tellActivity(tell, signal);
 }
 
@@ -48,7 +46,5 @@ function tellActivity(tell: Tell, signal: AbortSignal): void {
     }, IDLE_MS);
   };
   for (const type of ['pointermove', 'pointerdown', 'keydown']) page.addEventListener(type, act, { signal });
-  signal.addEventListener('abort', () => {
-    clearTimeout(idle);
-  });
+  signal.addEventListener('abort', () => clearTimeout(idle), { once: true });
 }

@@ -1,10 +1,12 @@
-import { readEmbedOptions, type EmbedOptions } from './embed-options.ts';
-import { applyTheme, type EmbeddedPlayer } from './embedded-player.ts';
-import type { HostMessage } from './host-bridge.ts';
+import { readRecord, readText } from '../core/read-json.ts';
+import type { VhPlayer } from '../elements/player/vh-player.ts';
+import { readEmbedOptions, type EmbedOptions } from '../embed/embed-address.ts';
+import type { HostMessage } from './sdk-bridge.ts';
+import { switchCaptions } from './show-captions.ts';
 
 /** The page around the player, as far as a message may change it. */
 export interface EmbedStage {
-  readonly player: EmbeddedPlayer;
+  readonly player: VhPlayer;
   readonly isLive: boolean;
   readonly mp4: string | undefined;
   show(options: EmbedOptions): void;
@@ -69,14 +71,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     player.media.poster = player.poster;
   },
   hideSubtitles: ({ player }) => {
-    showSubtitles(player, false);
+    switchCaptions(player, false);
   },
   showSubtitles: ({ player }) => {
-    showSubtitles(player, true);
+    switchCaptions(player, true);
   },
   setTheme: ({ player }, { theme }) => {
-    const trackPlayed = isRecord(theme) ? theme['trackPlayed'] : undefined;
-    if (typeof trackPlayed === 'string') applyTheme(player, { trackPlayed });
+    const colour = readText(readRecord(theme)?.['trackPlayed']);
+    // A colour and nothing else, whoever wrote it.
+    if (colour !== undefined && CSS.supports('color', colour))
+      player.style.setProperty('--vh-accent', colour);
   },
   setStyleProperty: ({ player }, message) => {
     setStyle(player, message);
@@ -103,15 +107,8 @@ export function runCommand(stage: EmbedStage, message: HostMessage): unknown {
   return undefined;
 }
 
-/** Shows the captions that are the default, or the first, or none. */
-export function showSubtitles(player: EmbeddedPlayer, wanted: boolean): void {
-  const tracks = [...player.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
-  const [first] = tracks;
-  for (const track of tracks) track.mode = wanted && track === first ? 'showing' : 'disabled';
-}
-
 /** The two properties that the SDK sets, and none of the rest: a style can show and hide what it likes. */
-function setStyle(player: EmbeddedPlayer, { query, property, value }: HostMessage): void {
+function setStyle(player: VhPlayer, { query, property, value }: HostMessage): void {
   if (query !== 'video' || (property !== 'transform' && property !== 'object-fit')) return;
   if (typeof value === 'string' && value.length <= 200 && CSS.supports(property, value)) {
     player.media.style.setProperty(property, value);
@@ -120,10 +117,6 @@ function setStyle(player: EmbeddedPlayer, { query, property, value }: HostMessag
 
 function number(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The browser may refuse: there was no gesture, or there is nothing to leave. The host hears of it by no event. */

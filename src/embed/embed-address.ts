@@ -1,7 +1,12 @@
+import { isId } from '../core/id.ts';
+import type { Playback } from '../core/playback.ts';
+
 /** What the address of an embed page asks for. */
 export interface EmbedOptions {
-  kind: 'vod' | 'live';
+  kind: Playback['kind'];
   id: string;
+  /** The page itself, without query and fragment. */
+  page: string;
   autoplay: boolean;
   muted: boolean;
   loop: boolean;
@@ -10,14 +15,17 @@ export interface EmbedOptions {
   hideTitle: boolean;
   /** Nothing but the picture: neither controls nor title. */
   chromeless: boolean;
-  showSubtitles: boolean;
+  /** The captions to show from the start: those of this language, or the first ones. */
+  captions: string | true | undefined;
   hotkeys: boolean;
+  /** Asks the visitor before anything is requested. */
+  consent: boolean;
   /** Seconds. */
   start: number | undefined;
   end: number | undefined;
-  token: string | undefined;
-  session: string | undefined;
-  /** The page that drives this one; nothing where there is none, or none that says who it is. */
+  /** The members of the query that open something private, by their names. */
+  access: Readonly<Record<string, string>>;
+  /** The page that drives this one with the service's SDK; absent if none says who it is. */
   host: EmbedHost | undefined;
 }
 
@@ -27,34 +35,75 @@ export interface EmbedHost {
   sdkPlayerId: number;
 }
 
+/** The members of the query that open something private: the service's tokens, and the backend's signature. */
+export const ACCESS = ['token', 'avh', 'signature', 'expires'] as const;
+
+const KINDS: Readonly<Record<string, Playback['kind']>> = {
+  'vod': 'video',
+  'live': 'live-stream',
+  'videos': 'video',
+  'live-streams': 'live-stream',
+};
+const MAX_LENGTH = 8_192;
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
+
+/** The video or stream that an embed page's path names: at the service's addresses, or below a page backend. */
+export function readEmbedPath(pathname: string): { kind: Playback['kind']; id: string } | undefined {
+  const [, folder = '', id] = /\/embed\/(vod|live|videos|live-streams)\/([^/]+)$/.exec(pathname) ?? [];
+  const kind = KINDS[folder];
+  return kind && isId(id) ? { kind, id } : undefined;
+}
+
 /** Reads an embed page's address, leniently: the SDK leaves empty segments in the query and encodes nothing. */
 export function readEmbedOptions(address: string): EmbedOptions | undefined {
+  if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const found = /\/embed\/(vod|live)\/([A-Za-z0-9]{1,64})$/.exec(url.pathname);
-  if (!found) return undefined;
+  const subject = readEmbedPath(url.pathname);
+  if (!subject) return undefined;
   const query = readPairs(url.search.slice(1), '&', '=');
   const fragment = readPairs(url.hash.slice(1), ';', ':');
   const has = (camel: string, kebab: string = camel) =>
     isOn(query.get(camel)) || isOn(fragment.get(kebab)) || isOn(fragment.get(camel));
   const [start, end] = readSpan(fragment.get('t') ?? query.get('t'));
   return {
-    kind: found[1] === 'live' ? 'live' : 'vod',
-    id: found[2] ?? '',
+    ...subject,
+    page: url.origin + url.pathname,
     autoplay: has('autoplay'),
     muted: has('muted'),
     loop: has('loop'),
-    hideControls: has('hideControls', 'hide-controls'),
+    hideControls: has('hideControls', 'hide-controls') || /^(?:0|false)$/.test(query.get('controls') ?? ''),
     hidePoster: has('hidePoster', 'hide-poster'),
     hideTitle: has('hideTitle', 'hide-title'),
     chromeless: has('chromeless'),
-    showSubtitles: has('showSubtitles', 'show-subtitles'),
+    captions: readLanguage(query.get('captions')) ?? (has('showSubtitles', 'show-subtitles') || undefined),
     hotkeys: fragment.get('hotkeys') !== 'false',
-    start,
-    end,
-    token: query.get('token') || undefined,
-    session: query.get('avh') || undefined,
+    consent: has('consent'),
+    start: start ?? readTime(query.get('start') ?? ''),
+    end: end ?? readTime(query.get('end') ?? ''),
+    access: readAccess(query),
     host: fragment.has('api') ? readHost(fragment) : undefined,
   };
+}
+
+/** A language tag, or nothing. */
+export function readLanguage(text: string | null | undefined): string | undefined {
+  return text && text.length <= 35 && LANGUAGE.test(text) ? text : undefined;
+}
+
+/** An address without what opens something private. */
+export function withoutAccess(address: string): string {
+  const url = new URL(address);
+  for (const name of ACCESS) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+function readAccess(query: ReadonlyMap<string, string>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of ACCESS) {
+    const value = query.get(name);
+    if (value !== undefined && /^[\w.~-]{1,512}$/.test(value)) found[name] = value;
+  }
+  return found;
 }
 
 function readPairs(text: string, between: string, within: string): ReadonlyMap<string, string> {

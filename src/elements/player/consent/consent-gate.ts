@@ -1,0 +1,77 @@
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
+import { consent as english } from '../../../locales/en/consent.ts';
+import { ConsentMemory } from '../../../playback/consent-memory.ts';
+import { VhConsentEvent } from '../../events/vh-consent-event.ts';
+import { renewStyles } from '../../renew-styles.ts';
+import { WordsController } from '../../words-controller.ts';
+import { consentStyles } from './consent-styles.ts';
+
+/** The members of the player that the gate uses. */
+export interface ConsentHost extends ReactiveControllerHost, HTMLElement {
+  readonly media: HTMLVideoElement;
+  readonly heading: string | undefined;
+  consent: () => void;
+}
+
+const memory = new ConsentMemory();
+/** The gates of players that are in the page. */
+const present = new Set<ConsentGate>();
+
+/** Asks the visitor before a player loads anything of its video: only the page's own poster shows. */
+export class ConsentGate implements ReactiveController {
+  readonly #host: ConsentHost;
+  readonly #start: () => void;
+  readonly #words: WordsController<'consent'>;
+  #isAgreed = false;
+
+  /** `start` plays, once the visitor has agreed here. */
+  constructor(host: ConsentHost, start: () => void) {
+    this.#host = host;
+    this.#start = start;
+    this.#words = new WordsController(host, 'consent', english);
+    renewStyles(host, consentStyles);
+    // The page's own: that of the playback is not asked for.
+    const poster = host.getAttribute('poster');
+    if (poster) host.media.poster = poster;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    present.add(this);
+    if (this.#isAgreed || memory.isGiven) this.#host.consent();
+  }
+
+  hostDisconnected(): void {
+    present.delete(this);
+  }
+
+  render(): TemplateResult {
+    const { words } = this.#words;
+    const { heading } = this.#host;
+    return html`<form class="consent" part="consent" @submit=${this.#agree}>
+      ${heading ? html`<strong><bdi>${heading}</bdi></strong>` : nothing}
+      <slot name="consent"><p>${words.notice}</p></slot>
+      <button part="consent-button">${words.load}</button>
+      <label><input type="checkbox" name="remember" /> ${words.remember}</label>
+    </form>`;
+  }
+
+  readonly #agree = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const remember = form instanceof HTMLFormElement && new FormData(form).has('remember');
+    if (!this.#host.dispatchEvent(new VhConsentEvent(remember))) return;
+    this.#isAgreed = true;
+    this.#host.consent();
+    this.#start();
+    if (!remember) return;
+    memory.give();
+    for (const gate of present) gate.#host.consent();
+  };
+}

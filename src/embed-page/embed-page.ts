@@ -1,0 +1,84 @@
+import type { Playback } from '../core/playback.ts';
+import { readEmbedOptions, type EmbedHost, type EmbedOptions } from '../embed/embed-address.ts';
+import { readPageSettings, SETTINGS_ID, type PageSettings } from '../embed/page-settings.ts';
+import { addPlayer, configurePlayer, type FoundPlayback } from './embedded-player.ts';
+import { speakPlayerJs } from './player-js-bridge.ts';
+import { SdkBridge } from './sdk-bridge.ts';
+import { runCommand, type EmbedStage } from './sdk-commands.ts';
+import { tellPlayerEvents } from './sdk-events.ts';
+import { showCaptions } from './show-captions.ts';
+
+// What runs on an embed page: one player, and the messages of the page that embeds it.
+
+function start(asked: EmbedOptions, settings: PageSettings): void {
+  const life = new AbortController();
+  const { signal } = life;
+  // Ends before the player does where its owner wants that.
+  const talk = new AbortController();
+  signal.addEventListener('abort', () => talk.abort(), { once: true });
+  let { kind } = asked;
+  let playback: Playback | undefined = settings.playback;
+  let sdk: SdkBridge | undefined;
+  const take = (found: FoundPlayback) => {
+    ({ playback } = found);
+    if (!found.allowsApi) talk.abort();
+  };
+  const player = addPlayer(asked, settings, take);
+  const stage: EmbedStage = {
+    player,
+    get isLive() {
+      return kind === 'live-stream';
+    },
+    get mp4() {
+      // The address of a private one holds its session.
+      const isOpen = Object.keys(asked.access).length === 0 && playback?.expiresAt === undefined;
+      return isOpen ? playback?.mp4 : undefined;
+    },
+    show: (next) => {
+      ({ kind } = next);
+      configurePlayer(player, next, { ...settings, playback: undefined }, take);
+      player.load();
+    },
+    leave: () => {
+      life.abort();
+      player.remove();
+    },
+    tell: (type) => sdk?.tell(type),
+  };
+  if (asked.captions !== undefined) showCaptions(player, asked.captions, signal);
+  if (!asked.hotkeys) silenceKeys(signal);
+  // A page on its own has nobody to talk to.
+  if (window.parent === window) return;
+  const { allowedOrigins } = settings;
+  if (asked.host && isAllowed(asked.host, allowedOrigins)) sdk = connectSdk(asked.host, stage, talk.signal);
+  speakPlayerJs(player, { window, allowedOrigins, signal: talk.signal });
+}
+
+function isAllowed({ origin }: EmbedHost, allowed: PageSettings['allowedOrigins']): boolean {
+  return allowed === undefined || allowed.includes(origin);
+}
+
+function connectSdk(host: EmbedHost, stage: EmbedStage, signal: AbortSignal): SdkBridge {
+  const bridge = new SdkBridge(host, window, (message) => runCommand(stage, message), signal);
+  tellPlayerEvents(stage.player, (type, details) => bridge.tell(type, details), signal);
+  // The SDK says nothing before it has heard this.
+  bridge.tell('sdkSync');
+  return bridge;
+}
+
+/** Keeps single letters and digits from the player; the keys that move the focus and press buttons stay. */
+function silenceKeys(signal: AbortSignal): void {
+  const silence = (event: KeyboardEvent) => {
+    if (/^[a-z0-9<>]$/i.test(event.key)) event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', silence, { capture: true, signal });
+}
+
+/** Runs the page that the address and the settings in the document describe. */
+export function runEmbedPage(): void {
+  const options = readEmbedOptions(location.href);
+  if (!options) return;
+  start(options, readPageSettings(document.getElementById(SETTINGS_ID)?.textContent));
+  // The still picture has done its part once the player is there.
+  void customElements.whenDefined('vh-player').then(() => document.querySelector('.still')?.remove());
+}

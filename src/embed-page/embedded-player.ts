@@ -1,0 +1,89 @@
+import { parsePlayback, type Playback } from '../core/playback.ts';
+import { readRecord, readText } from '../core/read-json.ts';
+import { VhError } from '../core/vh-error.ts';
+import type { VhPlayer } from '../elements/player/vh-player.ts';
+import type { EmbedOptions } from '../embed/embed-address.ts';
+import type { PageSettings } from '../embed/page-settings.ts';
+import { canLoadMediaSource } from './can-load-media-source.ts';
+
+/** What the page learns beside the playback. */
+export interface FoundPlayback {
+  playback: Playback;
+  /** False where the owner's theme forbids other pages to drive the player. */
+  allowsApi: boolean;
+}
+
+/** Puts a player on the page, and tells of each playback that comes. */
+export function addPlayer(
+  options: EmbedOptions,
+  settings: PageSettings,
+  onPlayback: (found: FoundPlayback) => void,
+): VhPlayer {
+  const player = document.createElement('vh-player');
+  configurePlayer(player, options, settings, onPlayback);
+  document.body.append(player);
+  return player;
+}
+
+/** Brings a player to what an address asks for. */
+export function configurePlayer(
+  player: VhPlayer,
+  options: EmbedOptions,
+  settings: PageSettings,
+  onPlayback: (found: FoundPlayback) => void,
+): void {
+  // A page that drives the player wants its length and size before it plays.
+  const isDriven = options.host !== undefined;
+  const asks = settings.consent === true || options.consent;
+  player.loadWhen = asks ? 'consent' : isDriven ? 'now' : 'visible';
+  player.preload = isDriven ? 'auto' : 'none';
+  player.muted = options.muted;
+  player.loop = options.loop;
+  player.autoplay = options.autoplay;
+  player.withoutControls = options.hideControls || options.chromeless;
+  // A player that asks first knows no title yet.
+  const title = asks ? document.title : undefined;
+  player.heading = options.hideTitle || options.chromeless ? '' : title;
+  player.startTime = options.start;
+  player.endTime = options.end;
+  let written = settings.playback;
+  let access = options.access;
+  player.playback = async () => {
+    const found = written
+      ? { playback: written, allowsApi: true, session: undefined }
+      : await fetchPlayback(options.page, access);
+    written = undefined;
+    // A token that became a session is used up.
+    if (found.session !== undefined) access = { ...access, avh: found.session };
+    onPlayback(found);
+    const playback = await playableHere(found.playback);
+    return options.hidePoster ? { ...playback, poster: undefined } : playback;
+  };
+}
+
+/** Leaves the file alone where a frame without an origin keeps HLS from beginning. */
+async function playableHere(playback: Playback): Promise<Playback> {
+  const isDoubtful = window.origin === 'null' && playback.mp4 !== undefined && playback.hls !== undefined;
+  return isDoubtful && !(await canLoadMediaSource()) ? { ...playback, hls: undefined } : playback;
+}
+
+async function fetchPlayback(
+  page: string,
+  access: Readonly<Record<string, string>>,
+): Promise<FoundPlayback & { session: string | undefined }> {
+  const url = new URL(`${page}/playback`);
+  for (const [name, value] of Object.entries(access)) url.searchParams.set(name, value);
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok) {
+    const details = { status: response.status };
+    throw response.status === 404
+      ? new VhError('not-found', 'There is no such playback.', details)
+      : new VhError('network', `The playback was answered with ${String(response.status)}.`, details);
+  }
+  const from: unknown = await response.json();
+  return {
+    playback: parsePlayback(from),
+    allowsApi: readRecord(readRecord(from)?.['theme'])?.['enableApi'] !== false,
+    session: readText(readRecord(from)?.['session']),
+  };
+}

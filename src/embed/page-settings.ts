@@ -1,0 +1,30 @@
+import { parsePlayback, type Playback } from '../core/playback.ts';
+import { parseJson, readList, readRecord, readText } from '../core/read-json.ts';
+
+/** The id of the data block in which the page hands its settings to its script. */
+export const SETTINGS_ID = 'vh-embed-settings';
+
+/** What the server tells the script of its embed page. */
+export interface PageSettings {
+  /** The playback, if the server has it at hand. Otherwise the script requests it. */
+  playback?: Playback | undefined;
+  /** The origins whose pages may drive the player. Absent: any page that may embed it. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** Asks the visitor before anything is requested. */
+  consent?: boolean | undefined;
+}
+
+/** Reads the settings as the server wrote them. */
+export function readPageSettings(text: string | undefined): PageSettings {
+  const from = readRecord(parseJson(text));
+  const origins = from?.['allowedOrigins'];
+  return {
+    playback: readRecord(from?.['playback']) && parsePlayback(from?.['playback']),
+    allowedOrigins: Array.isArray(origins)
+      ? readList(origins)
+          .map(readText)
+          .filter((one) => one !== undefined)
+      : undefined,
+    consent: from?.['consent'] === true,
+  };
+}

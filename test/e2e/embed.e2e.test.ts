@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, Frame } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { EmbedHost, expectMessage, messageArrived } from '../support/embed-host.ts';
+import { EmbedSite } from '../support/embed-site.ts';
+import { film } from '../support/sandbox-bytes.ts';
+import { isSettled, KEY, SandboxUnderTest, textOf } from '../support/sandbox.ts';
+
+const TITLE = 'Tiny </h1><script>document.title="hit"</script>';
+
+describe('an embed page of the page backend', () => {
+  let sandbox: SandboxUnderTest;
+  let browser: Browser;
+  let site: EmbedSite;
+  /** Lets another page than ours drive its players. */
+  let choosy: EmbedSite;
+  let host: EmbedHost;
+  let videoId: string;
+  let privateId: string;
+  const page = (rest = '') => `${site.url}/vh/embed/videos/${videoId}${rest}`;
+  const isPlaying = (frame: Frame) =>
+    frame.waitForFunction(() => {
+      const player = document.querySelector<HTMLVideoElement>('vh-player');
+      return player && !player.paused && player.currentTime > 0;
+    });
+
+  before(async () => {
+    [sandbox, browser] = await Promise.all([SandboxUnderTest.start(), launchChromium()]);
+    const upload = async (json: object) => {
+      const { body } = await sandbox.ask('POST', '/videos', { json });
+      const id = textOf(body, 'videoId');
+      await sandbox.upload(id, await film('h264-aac.mp4'));
+      await sandbox.statusWhen(id, isSettled);
+      return id;
+    };
+    videoId = await upload({ title: TITLE, mp4Support: true });
+    privateId = await upload({ title: 'Secret plans', public: false });
+    const service = { baseUrl: sandbox.url, apiKey: KEY };
+    site = await EmbedSite.start(service);
+    choosy = await EmbedSite.start(service, { allowedOrigins: ['https://other.example'] });
+  });
+  beforeEach(async () => (host = await EmbedHost.open(browser)));
+  afterEach(() => host.close());
+  after(async () => {
+    await browser.close();
+    site.close();
+    choosy.close();
+    await sandbox.end();
+  });
+
+  it('is driven by the client of player.js', async () => {
+    await host.connect(page('?muted=1'));
+    await host.heard('ready');
+    await host.page.evaluate(() => window.client['play']?.());
+    await host.heard('play');
+    const { seconds, duration } = (await host.heard('timeupdate')) as { seconds: number; duration: number };
+    assert.ok(seconds >= 0 && duration > 1);
+    assert.equal(await host.askClient('getPaused'), false);
+    assert.equal(await host.askClient('getMuted'), true);
+    assert.ok(Number(await host.askClient('getDuration')) > 1);
+    await host.page.evaluate(() => {
+      window.client['setVolume']?.(25);
+      window.client['setLoop']?.(true);
+      window.client['pause']?.();
+      window.client['setCurrentTime']?.(0.5);
+    });
+    await host.heard('pause');
+    assert.equal(await host.askClient('getVolume'), 25);
+    assert.equal(await host.askClient('getLoop'), true);
+    assert.equal(await host.askClient('getCurrentTime'), 0.5);
+    assert.deepEqual(host.errors, []);
+  });
+
+  it("is driven by the service's player SDK", async () => {
+    await host.embed({ id: videoId, iframeUrl: page(), muted: true });
+    await host.heard('ready');
+    await host.call('play');
+    await host.heard('firstplay');
+    assert.ok(Number(await host.call('getDuration')) > 1);
+    assert.deepEqual(host.errors, []);
+  });
+
+  it('plays in a frame without an origin, without taking the focus or asking its site again', async () => {
+    await host.page.locator('input').focus();
+    const frame = await host.frame(page('?autoplay=1&muted=1'), 'allow-scripts');
+    await isPlaying(frame);
+    assert.equal(await frame.evaluate(() => origin), 'null');
+    const address = await frame.evaluate(
+      () => document.querySelector<HTMLVideoElement>('vh-player')?.currentSrc,
+    );
+    assert.match(address ?? '', /\.m3u8$/);
+    assert.equal(await host.page.evaluate(() => document.activeElement?.localName), 'input');
+    assert.equal(await frame.evaluate(() => document.hasFocus()), false);
+    assert.deepEqual(host.errors, []);
+  });
+
+  it('opens a private video by its address, and tells nobody that address', async () => {
+    const address = await site.backend.embedUrl(privateId, {
+      origin: site.url,
+      query: { autoplay: 1, muted: 1 },
+    });
+    await host.page.evaluate(() => {
+      window.told = [];
+      addEventListener('message', ({ data }) => window.told.push({ type: 'message', data: data as unknown }));
+    });
+    const frame = await host.frame(address);
+    await isPlaying(frame);
+    const told = JSON.stringify(await host.heard('message'));
+    assert.match(told, /ready/);
+    assert.doesNotMatch(told, /signature|expires/);
+    assert.deepEqual(host.errors, []);
+  });
+
+  it('takes orders of player.js from its holder alone, and only if that is allowed', async () => {
+    const order = JSON.stringify({ context: 'player.js', version: '0.0.11', method: 'setLoop', value: true });
+    const looped = (frame: Frame) =>
+      frame.evaluate(() => document.querySelector<HTMLVideoElement>('vh-player')?.loop);
+    const frame = await host.frame(page());
+    await frame.waitForSelector('vh-player:defined');
+    await expectMessage(frame);
+    await frame.evaluate((words) => window.postMessage(words, '*'), order);
+    await messageArrived(frame);
+    assert.equal(await looped(frame), false);
+    await host.order(order);
+    await frame.waitForFunction(() => document.querySelector<HTMLVideoElement>('vh-player')?.loop);
+
+    const closed = await host.frame(`${choosy.url}/vh/embed/videos/${videoId}`);
+    await closed.waitForSelector('vh-player:defined');
+    await expectMessage(closed);
+    await host.order(order);
+    await messageArrived(closed);
+    assert.equal(await looped(closed), false);
+  });
+
+  it('shows title, poster and a link to the film where scripts are off', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(page());
+    assert.equal(await plain.locator('h1').textContent(), TITLE);
+    const { width, height } = (await plain.locator('.still img').boundingBox()) ?? { width: 0, height: 0 };
+    assert.ok(width > 0 && height > 0);
+    const link = (await plain.getByRole('link').getAttribute('href')) ?? '';
+    assert.equal((await fetch(link, { headers: { range: 'bytes=0-0' } })).status, 206);
+    await context.close();
+  });
+});
