@@ -1,5 +1,6 @@
 import type { GrantFile } from '../core/grant.ts';
 import type { Playback } from '../core/playback.ts';
+import type { CaptionChange } from './caption-request.ts';
 import type { ListName } from './route.ts';
 
 /** A visitor's request, as the site's own code decides on it. */
@@ -15,6 +16,11 @@ export type AuthorizeRequest =
    * says now.
    */
   | { action: 'refresh'; file: GrantFile; videoId: string; metadata?: Metadata }
+  /**
+   * Add, replace or delete the captions of `videoId` in a language, or make them the default. `true` is enough if the page
+   * proves that this backend granted the video to the same subject. Otherwise only `{ videoId }` allows.
+   */
+  | { action: 'captions'; videoId: string; change: CaptionChange; language: string }
   /** Play a private video or live stream. */
   | { action: 'playback'; kind: Playback['kind']; id: string }
   /** Read the status, captions or chapters of a private video, or a private live stream. */

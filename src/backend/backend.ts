@@ -4,6 +4,7 @@ import type { AuthorizeRequest } from './authorize.ts';
 import type { Backend, BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
+import { handleCaptionChange } from './caption-changes.ts';
 import { ClaimSeal } from './claim-seal.ts';
 import { EmbedRoutes } from './embed-routes.ts';
 import { EmbedSeal } from './embed-seal.ts';
@@ -104,6 +105,10 @@ export function createBackend(options: BackendOptions): Backend {
     switch (route.name) {
       case 'grants':
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
+      case 'caption-change':
+        return (
+          refuseForeign(request, rule) ?? handleCaptionChange(request, route.id, { ...grants, addresses })
+        );
       case 'playback':
         return playbacks.answer(
           question(request, route, (asked) => decisions.allowsRead(request, asked), context),
@@ -132,14 +137,16 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   async function respond(request: Request, context?: BackendContext): Promise<Response> {
-    const route = routeOf(new URL(request.url).pathname, basePath);
+    const isPreflight = request.method === 'OPTIONS';
+    const asked = isPreflight ? request.headers.get('access-control-request-method') : request.method;
+    const route = routeOf(new URL(request.url).pathname, basePath, asked ?? undefined);
     if (!route) return notFound();
     // Anybody's pages embed, and a frame in a sandbox has no origin.
     const isForAll = route.name === 'embed-playback' || route.name === 'oembed';
     const fault = isForAll ? undefined : originFault(request, rule);
     if (fault) reports.refusedPage(request, fault.origin, fault.text);
-    const method = route.name === 'grants' ? 'POST' : 'GET';
-    if (request.method === 'OPTIONS') return preflight(request, rule, method);
+    const method = route.name === 'grants' || route.name === 'caption-change' ? 'POST' : 'GET';
+    if (isPreflight) return preflight(request, rule, method);
     if (request.method === method) {
       requireSettings(options);
       return dispatch(route, request, context);

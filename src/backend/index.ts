@@ -34,4 +34,5 @@ export type { Grant, GrantFile } from '../core/grant.ts';
 export type { Playback, PlaybackTrack } from '../core/playback.ts';
 export { createGrantMemory, type GrantMemory } from './grant-memory.ts';
 export { createRateBucket, type RateBucket, type RateBucketOptions } from './rate-bucket.ts';
+export type { CaptionChange } from './caption-request.ts';
 export type { Subject } from './grants.ts';

@@ -10,6 +10,7 @@ export type ListName = 'videos' | 'live-streams';
 /** The route of a request. Requests without a route get 404. */
 export type Route =
   | { name: 'grants' }
+  | { name: 'caption-change'; id: string }
   | { name: 'playback'; kind: Playback['kind']; id: string }
   | { name: 'embed' | 'embed-playback'; kind: Playback['kind']; id: string }
   | { name: 'oembed' }
@@ -28,8 +29,11 @@ const THINGS: Readonly<Partial<Record<string, OneRead>>> = {
 
 const OF_A_VIDEO: readonly string[] = ['status', 'captions', 'chapters'] satisfies OneRead[];
 
-/** The route of a path; ids are matched as they came, so that whatever is encoded, dotted or doubled matches nothing. */
-export function routeOf(pathname: string, basePath: string): Route | undefined {
+/**
+ * The route of a request; ids are matched as they came, so that whatever is encoded, dotted or doubled matches nothing.
+ * One path takes two methods: an author reads the captions of a video there, and changes them.
+ */
+export function routeOf(pathname: string, basePath: string, method = 'GET'): Route | undefined {
   if (!pathname.startsWith(`${basePath}/`)) return undefined;
   const [first = '', second, third, ...rest] = pathname.slice(basePath.length + 1).split('/');
   if (first === 'embed') return embed([second, third, ...rest]);
@@ -45,6 +49,7 @@ export function routeOf(pathname: string, basePath: string): Route | undefined {
     return what && { name: 'read', what, id: second };
   }
   if (first !== 'videos' || !OF_A_VIDEO.includes(third)) return undefined;
+  if (third === 'captions' && method === 'POST') return { name: 'caption-change', id: second };
   return { name: 'read', what: third as OneRead, id: second };
 }
 

@@ -10,7 +10,7 @@ import { isTemplate, templateOf, type UpstreamPath } from './upstream-templates.
 
 /** One request to the service. */
 export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: UpstreamPath;
   query?: Record<string, string>;
   body?: unknown;
@@ -118,14 +118,16 @@ export class Service {
     { body, token }: { body?: unknown; token?: string },
   ): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' };
-    if (body !== undefined) headers['content-type'] = 'application/json';
+    // A form says its own type, with the boundary between its fields.
+    const isForm = body instanceof FormData;
+    if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     let response: Response;
     try {
       response = await this.#fetch(url, {
         method,
         headers,
-        body: body === undefined ? null : JSON.stringify(body),
+        body: isForm ? body : body === undefined ? null : JSON.stringify(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#timeoutMs),
       });

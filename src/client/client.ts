@@ -4,6 +4,7 @@ import type { Playback } from '../core/playback.ts';
 import { VhError } from '../core/vh-error.ts';
 import { parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import { fetchGrant, type GrantQuestion } from './ask-grant.ts';
+import { changeCaptions, type CaptionChangeQuestion } from './change-captions.ts';
 import { fetchPlayback } from './ask-playback.ts';
 import { fetchUploadStatus } from './ask-upload-status.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
@@ -58,6 +59,14 @@ export class Client {
       this.#world,
     );
     return parseVideoStatus(answer);
+  }
+
+  /**
+   * Adds, replaces or deletes the captions of the visitor's own video, or makes them the default. Captions that are neither
+   * WebVTT nor SubRip are refused before anything is sent: `captions-unreadable`.
+   */
+  async changeCaptions(question: CaptionChangeQuestion, options: CallOptions = {}): Promise<void> {
+    await changeCaptions(this.#site, question, { ...options, world: this.#world });
   }
 
   /** Asks the service how much of an upload it has stored; undefined when the service cannot say. */

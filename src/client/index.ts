@@ -1,4 +1,5 @@
 export { Client, type CallOptions, type ClientOptions } from './client.ts';
+export type { CaptionChangeQuestion } from './change-captions.ts';
 export type { GrantQuestion } from './ask-grant.ts';
 export type { Grant, GrantFile, GrantReason, UploadProtocol } from '../core/grant.ts';
 export type { Playback, PlaybackTrack, InlinePlaylist } from '../core/playback.ts';

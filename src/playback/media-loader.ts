@@ -55,8 +55,6 @@ export class MediaLoader {
   readonly #watchdog: Watchdog;
   readonly #stallWatch: StallWatch;
   readonly #intent: PlayIntent;
-  /** Why the last request failed. */
-  #trouble: VhError | undefined;
   /** What played when a live stream stopped: it goes on as soon as there is more. */
   #standing: PlaybackState | undefined;
   /** True once the media were live: from then on they end for nobody, and come back. */
@@ -186,7 +184,7 @@ export class MediaLoader {
         this.#restartWatchdog();
         this.#stallWatch.restart();
       },
-      trouble: (error) => (this.#trouble = error),
+      trouble: (error) => (this.#stallWatch.trouble = error),
       stream: (stream) => this.#takeStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
@@ -218,13 +216,12 @@ export class MediaLoader {
       if (state.status !== 'processing') store.set({ status: 'processing', viewing: this.#viewing });
       return;
     }
-    this.#fail(this.#trouble ?? new VhError(code, message));
+    this.#fail(this.#stallWatch.trouble ?? new VhError(code, message));
   }
 
   /** The video plays, for the first time or again. */
   #takeLife(): void {
     const { store } = this.#options;
-    this.#trouble = undefined;
     if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
     this.#standing = undefined;
   }

@@ -1,3 +1,4 @@
+import type { VhError } from '../core/vh-error.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Media that should play and have stood for so long are dead. */
@@ -7,6 +8,8 @@ const HAVE_FUTURE_DATA = 3;
 
 /** Watches a video that has begun: calls back when it should play and its clock stands. */
 export class StallWatch {
+  /** What failed last since the video last played. */
+  trouble: VhError | undefined;
   readonly #media: HTMLVideoElement;
   readonly #watchdog: Watchdog;
   #isWatching = false;
@@ -28,13 +31,14 @@ export class StallWatch {
     for (const type of ['pause', 'ended']) {
       media.addEventListener(type, () => this.#end(), { signal });
     }
+    media.addEventListener('playing', () => (this.trouble = undefined), { signal });
     media.addEventListener('timeupdate', () => this.#look(), { signal });
     signal.addEventListener('abort', () => this.#end(), { once: true });
   }
 
-  /** Media have arrived: the line is slow and not dead. */
+  /** Media have arrived: the line is slow and not dead, unless they are media that cannot be decoded. */
   restart(): void {
-    if (this.#isWatching) this.#watchdog.restart();
+    if (this.#isWatching && this.trouble?.code !== 'media-decode') this.#watchdog.restart();
   }
 
   get #isStanding(): boolean {

@@ -96,6 +96,32 @@ describe('a <vh-player> that a server has rendered', () => {
     assert.ok(contrast >= 7, String(contrast));
   });
 
+  for (const key of [undefined, 'Enter'] as const) {
+    it(`plays by ${key ?? 'a click'} before its script is there`, async (t) => {
+      const attributes = `src="/media/dusk.mp4" heading="Dusk" load="intent"`;
+      const { page, start } = await open(t, attributes, await facadeOf('Dusk'));
+      const button = page.getByRole('button', { name: words('player.playTitle', { title: 'Dusk' }) });
+      const before = await button.boundingBox();
+      if (key) {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press(key);
+      } else await button.click();
+      // A second press is no other wish.
+      await button.press('Space');
+      await page.getByRole('status').waitFor({ state: 'attached' });
+      assert.deepEqual(await button.boundingBox(), before);
+      assert.equal(await page.locator('vh-player:defined').count(), 0, 'no script ran yet');
+      start();
+      await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0.2);
+      await page.getByRole('button', { name: words('player.pause') }).waitFor();
+      assert.equal(
+        await page.locator('vh-player').evaluate((player) => player === document.activeElement),
+        true,
+      );
+      assert.deepEqual(await page.evaluate(() => window.layoutShifts()), []);
+    });
+  }
+
   it('plays at a click once its script is there', async (t) => {
     const attributes = `src="/media/dusk.mp4" heading="Dusk" muted`;
     const { page, start } = await open(t, attributes, await facadeOf('Dusk'));

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { drawRun, runHandOver } from '../support/hand-over-run.ts';
 import { requested } from '../support/page-requests.ts';
 
-const RUNS = 8;
-const seed = Date.now() % 2 ** 31;
+const RUNS = 7;
+/** As in CI elsewhere; the bench `play-hand-over` draws others. */
+const seed = 20_261_122;
 
 describe(`the hand-over from the start to the engine (seed ${seed})`, () => {
   for (let turn = 0; turn < RUNS; turn++) {
@@ -23,4 +24,23 @@ describe(`the hand-over from the start to the engine (seed ${seed})`, () => {
       expect([...media].sort()).to.deep.equal([...new Set(media)].sort());
     });
   }
+
+  it('is where the video begins before there is a picture of anywhere else', async () => {
+    const own = Object.getOwnPropertyDescriptor(SourceBuffer.prototype, 'appendBuffer');
+    const append = own?.value as SourceBuffer['appendBuffer'];
+    const places: number[] = [];
+    SourceBuffer.prototype.appendBuffer = function (bytes) {
+      places.push(document.querySelector('video')?.currentTime ?? NaN);
+      append.call(this, bytes);
+    };
+    try {
+      const run = { stream: 'muxed', startTime: 2.5, lateFrames: 3, meanwhile: 'nothing' } as const;
+      await runHandOver({ ...run, engine: 'loads' });
+    } finally {
+      SourceBuffer.prototype.appendBuffer = append;
+    }
+    // What describes the tracks, and the first segment.
+    expect(places[0]).to.equal(0);
+    expect(places[1]).to.equal(2.5);
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { VhError } from '../../src/core/vh-error.ts';
 import { StallWatch } from '../../src/playback/stall-watch.ts';
 
 /** As much of a video as the watch looks at. */
@@ -58,6 +59,27 @@ describe('StallWatch', () => {
     assert.deepEqual(deaths, []);
     pass(12_001);
     assert.equal(deaths.length, 1);
+  });
+
+  it('does not wait for media that arrive and cannot be decoded', (test) => {
+    const { video, deaths, watch, pass } = watched(test);
+    const stand = (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        pass(1_000);
+        watch.restart();
+      }
+    };
+    video.tell('waiting', { readyState: 2, currentTime: 5 });
+    stand(3);
+    watch.trouble = new VhError('media-decode', 'Broken.');
+    stand(12);
+    assert.deepEqual(deaths, [5]);
+    // After it has played, media count again.
+    video.tell('playing', { readyState: 4 });
+    video.tell('timeupdate', { currentTime: 7 });
+    video.tell('waiting', { readyState: 2 });
+    stand(40);
+    assert.deepEqual(deaths, [5]);
   });
 
   it('leaves a video alone that is paused, has ended, plays again, or is nobody’s any more', (test) => {

@@ -29,8 +29,12 @@ export class FakeService {
 
   /** How often `POST /auth/…` was asked. */
   count(methodAndPath: string): number {
-    return this.seen.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === methodAndPath)
-      .length;
+    return this.requestsTo(methodAndPath).length;
+  }
+
+  /** The requests to `POST /path`, in their order. */
+  requestsTo(methodAndPath: string): SeenRequest[] {
+    return this.seen.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === methodAndPath);
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -38,7 +42,7 @@ export class FakeService {
       method: init?.method ?? 'GET',
       url: input instanceof Request ? input.url : input.toString(),
       headers: new Headers(init?.headers),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined),
     };
     this.seen.push(seen);
     const key = `${seen.method} ${new URL(seen.url).pathname}`;

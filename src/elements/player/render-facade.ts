@@ -1,10 +1,43 @@
-import type { TemplateResult } from 'lit';
+import { css, type TemplateResult } from 'lit';
 import { webAddress } from '../../core/read-json.ts';
-import { facade as english } from '../../locales/en/facade.ts';
+import { player as english } from '../../locales/en/player.ts';
 import { loadWords } from '../../locales/load-words.ts';
 import { tokens } from '../tokens.ts';
 import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
+
+/** What a press of the button leaves before any script runs: the platform opens it, and the player finds it open. */
+const PRESSED = 'pressed';
+const pressedStyles = css`
+  #pressed {
+    position: fixed;
+    inset: 0 auto auto 0;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    padding: 0;
+    overflow: hidden;
+    border: 0;
+    clip-path: inset(50%);
+  }
+
+  .facade:has(~ :popover-open) .big {
+    opacity: 0.6;
+    animation: pressed 900ms ease-in-out infinite alternate;
+  }
+
+  @keyframes pressed {
+    to {
+      opacity: 1;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .facade:has(~ :popover-open) .big {
+      animation: none;
+    }
+  }
+`;
 
 /** What the player shows before any script of the page runs. */
 export interface RenderedFacade {
@@ -21,17 +54,23 @@ export interface RenderedFacade {
 
 /**
  * Renders, on a server, what a player looks like before it plays, as a declarative shadow root. Write it inside a
- * `<vh-player>`, first of all. The player takes it over without a jump once its script is there.
+ * `<vh-player>`, first of all. The player takes it over without a jump once its script is there, and plays if its button
+ * was pressed before.
  */
 export async function renderFacade(options: RenderedFacade): Promise<string> {
   const { title, poster = '', duration = NaN, language, nonce } = options;
   const words = { ...english, ...(language === undefined ? {} : (await loadWords(language))?.player) };
   const isSafe = webAddress(poster, 'https://page.invalid') !== undefined;
   const still = poster && isSafe ? ` poster="${escapeText(poster)}"` : '';
-  const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${tokens.cssText}${facadeStyles.cssText}</style>`;
+  const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${[tokens, facadeStyles, pressedStyles].map(({ cssText }) => cssText).join('')}</style>`;
   const video = `<video part="media" preload="none" playsinline aria-hidden="true"${still}></video>`;
   const view = facade({ title, duration, isProcessing: false, words, start: () => {} });
-  return `<template shadowrootmode="open" shadowrootdelegatesfocus>${styles}${video}${textOf(view)}</template>`;
+  const start = textOf(view).replace(
+    '<button',
+    () => `<button popovertarget="${PRESSED}" popovertargetaction="show"`,
+  );
+  const pressed = `<span id="${PRESSED}" popover="manual" role="status">${escapeText(words.buffering)}</span>`;
+  return `<template shadowrootmode="open" shadowrootdelegatesfocus>${styles}${video}${start}${pressed}</template>`;
 }
 
 /** A part of a template, as HTML: listeners and what is absent leave nothing, text stays text. */

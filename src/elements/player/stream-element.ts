@@ -44,6 +44,7 @@ declare global {
  * @csspart consent-button - The button that loads the video.
  * @csspart logo - The logo of the player's theme.
  * @csspart background-button - Stops a background film, and starts it again.
+ * @csspart message - What is shown in place of a video that cannot be played.
  * @cssstate audio - The media have no picture.
  * @cssstate low - They have no picture, and there is room for the controls only.
  */

@@ -46,7 +46,6 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
  * @csspart settings-sheet - The settings.
- * @csspart message - What is shown in place of a video that cannot be played.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
@@ -135,6 +134,8 @@ export class VhPlayer extends PlaylistElement {
   }
 
   override connectedCallback(): void {
+    // The button that a server has rendered was pressed before. An older browser does not know the selector.
+    if (this.shadowRoot?.querySelector(':is(:popover-open)')) queueMicrotask(this.#start);
     super.connectedCallback();
     // A move within the document is no new stay.
     if (this.#stay) return;
@@ -195,9 +196,7 @@ export class VhPlayer extends PlaylistElement {
 
   protected override render(): TemplateResult {
     const state: PlaybackState = inBrowser ? this.engine.store.state : { status: 'idle' };
-    const isLocked = this.#isLocked;
-    if (isLocked || !this.#isUntouched(state))
-      return html`${(isLocked ? this.#gate : this.#skin)?.render(state)}`;
+    if (!this.#isUntouched(state)) return html`${(this.#isLocked ? this.#gate : this.#skin)?.render(state)}`;
     const { status, viewing } = state;
     return facade({
       title: inBrowser ? this.#title : this.heading,
@@ -224,7 +223,7 @@ export class VhPlayer extends PlaylistElement {
 
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
-    if (this.#isPlain || status === 'failed') return false;
+    if (this.#isLocked || this.#isPlain || status === 'failed') return false;
     return !inBrowser || (this.media.paused && this.#phase !== 'played');
   }
 

@@ -170,7 +170,9 @@ export class Starter {
     if (names.includes(undefined) || Number.isNaN(offset)) return undefined;
     if (names.length > 1 && names[0] !== 'video') return undefined;
     const isOpen = once(source, 'sourceopen', signal);
-    const isDescribed = once(media, 'loadedmetadata', signal);
+    const isDescribed = once(media, 'loadedmetadata', signal).then(() => {
+      if (startTime > 0) media.currentTime = startTime;
+    });
     isDescribed.catch(() => {});
     media.src = url;
     opened();
@@ -185,6 +187,8 @@ export class Starter {
         const { init, segment } = plan.parts[index] ?? {};
         for (const bytes of [init, segment]) {
           if (!bytes) continue;
+          // A picture of the segment's beginning would flash otherwise.
+          if (startTime > 0 && bytes === segment) await isDescribed;
           // As the engine will: the picture's own clock is moved to the playlist's, and the sound's with it.
           buffer.timestampOffset = offset;
           const isAppended = once(buffer, 'updateend', signal);
@@ -194,7 +198,6 @@ export class Starter {
       }),
     );
     await isDescribed;
-    if (startTime > 0) media.currentTime = startTime;
     if (tracks.some(({ buffer }) => buffer.buffered.length === 0))
       throw new DOMException('', 'NotSupportedError');
     return {

@@ -1,0 +1,80 @@
+import { readRecord } from '../core/read-json.ts';
+import { isVhError } from '../core/vh-error.ts';
+import type { PublicAddresses } from './addresses.ts';
+import { readCaptionRequest, type CaptionRequest } from './caption-request.ts';
+import type { GrantContext } from './grants.ts';
+import { publicFields } from './public-fields.ts';
+import { answer, notFound, refuse, retryAfterHeader } from './respond.ts';
+import type { Service } from './service.ts';
+import { runSiteCode } from './site-code.ts';
+
+/** Dependencies of the changes. */
+export type CaptionContext = Pick<
+  GrantContext,
+  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids'
+> & { addresses: (request: Request) => PublicAddresses };
+
+/** Answers `POST /videos/{id}/captions`: an author adds, replaces or deletes the captions of their own video. */
+export async function handleCaptionChange(
+  request: Request,
+  videoId: string,
+  context: CaptionContext,
+): Promise<Response> {
+  const asked = await readCaptionRequest(request);
+  if (!asked) return refuse(400, 'captions-malformed', 'Send one language, and WebVTT with at least one cue');
+  const { change, language, claim } = asked;
+  const allowed = await context.decisions.upload(request, { action: 'captions', videoId, change, language });
+  if (!allowed) return refuse(403, 'captions-refused', 'The site does not allow this change');
+  const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
+  const isNamed = allowed.videoId === videoId;
+  const isProven = allowed.videoId === undefined && claim !== undefined;
+  if (!isNamed && !(isProven && (await context.claims.proves(claim, videoId, subject))))
+    return refuse(403, 'captions-unproven', 'Nothing shows that this video is the visitor’s own');
+  const wait = await context.take(subject);
+  if (wait > 0)
+    return refuse(429, 'rate-limited', 'Too many changes: wait a little', retryAfterHeader(wait * 1000));
+  const video = await context.ids.find('videos', videoId);
+  if (!video || video['discarded'] === true) return notFound();
+  const made = await changeCaptions(context.service, videoId, asked);
+  if (made === 'refused')
+    return refuse(400, 'captions-language', 'The service takes no captions of this language');
+  if (made === 'gone') return notFound();
+  return answer(200, publicFields('captions', made ?? {}, context.addresses(request).toPublic));
+}
+
+/** The record that the service has afterwards, if any. */
+async function changeCaptions(
+  service: Service,
+  videoId: string,
+  { change, language, text }: CaptionRequest,
+): Promise<Readonly<Record<string, unknown>> | 'refused' | 'gone' | undefined> {
+  const about = {
+    path: ['videos', { id: videoId }, 'captions', { id: language }],
+    purpose: 'uploads',
+  } as const;
+  const put = async () => {
+    const body = new FormData();
+    body.set('file', new Blob([text], { type: 'text/vtt' }), `${language}.vtt`);
+    return readRecord(await service.json({ ...about, method: 'POST', body })) ?? 'gone';
+  };
+  try {
+    switch (change) {
+      case 'put':
+        return await put();
+      case 'default':
+        return (
+          readRecord(await service.json({ ...about, method: 'PATCH', body: { default: true } })) ?? 'gone'
+        );
+      case 'delete':
+        await service.json({ ...about, method: 'DELETE' });
+        return undefined;
+    }
+  } catch (error) {
+    if (isVhError(error, 'request-refused') && error.status === 400) return 'refused';
+    const isTaken = isVhError(error, 'request-refused') && error.status === 409;
+    if (change !== 'put' || !isTaken) throw error;
+    // A service that does not replace: the author has the text, and can send it again.
+    await service.json({ ...about, method: 'DELETE' });
+    return put();
+  }
+}

@@ -1,0 +1,60 @@
+import { findCaptionFault, isLanguageTag, toWebVtt } from '../core/caption-text.ts';
+import { requireId } from '../core/id.ts';
+import { isVhError, VhError } from '../core/vh-error.ts';
+import { realWorld, requestJson, type RequestWorld } from './request.ts';
+
+/** What an author wants done with the captions of their video. */
+export type CaptionChangeQuestion = {
+  videoId: string;
+  /** A language tag: `en`, `pt-BR`. */
+  language: string;
+  /** The `claim` of the upload's grant; not needed where the site's `authorize` names the video. */
+  claim?: string | undefined;
+} & (
+  | {
+      /** Adds the captions, or replaces those of this language. */
+      change: 'put';
+      /** WebVTT or SubRip. */
+      text: string;
+    }
+  | {
+      /** Makes them those that are shown without a choice, or deletes them. */
+      change: 'default' | 'delete';
+    }
+);
+
+const FAULTS = {
+  'too-long': 'The captions have more than a million characters.',
+  'not-webvtt': 'The captions are neither WebVTT nor SubRip.',
+  'no-cue': 'The captions have no cue with a time that can be read.',
+} as const;
+
+/** Looks at the captions, as the backend will, and asks it for the change. */
+export async function changeCaptions(
+  backend: string,
+  question: CaptionChangeQuestion,
+  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestWorld } = {},
+): Promise<void> {
+  const { videoId, language, claim, change } = question;
+  if (!isLanguageTag(language))
+    throw new VhError('invalid-use', 'A language is a tag, such as "en" or "pt-BR".');
+  const text = change === 'put' ? toWebVtt(question.text) : undefined;
+  const fault = text === undefined ? undefined : findCaptionFault(text);
+  if (fault) throw new VhError('captions-unreadable', FAULTS[fault]);
+  await requestJson(
+    {
+      url: `${backend.replace(/\/+$/, '')}/videos/${requireId(videoId)}/captions`,
+      what: 'The change of captions',
+      method: 'POST',
+      headers: { 'x-vh-request': '1' },
+      body: { action: change, language, text, claim },
+      signal: options.signal,
+      retries: options.retries,
+    },
+    options.world ?? realWorld,
+  ).catch((error: unknown) => {
+    if (!isVhError(error, 'grant-refused') && !isVhError(error, 'token-invalid')) throw error;
+    const { message, status, slug } = error;
+    throw new VhError('request-refused', message, { cause: error, status, slug });
+  });
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AuthorizeRequest, BackendOptions } from '../../src/backend/index.ts';
+import {
+  backendFor,
+  bodyOf,
+  grantRequest,
+  PAGE_HEADERS,
+  SITE,
+  withNewVideos,
+} from '../support/backend/ask-grant.ts';
+import { FakeService } from '../support/fake-service.ts';
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello <b>you</b>\n';
+const EN = '/videos/vi1/captions/en';
+
+/** A service with one video and its English captions, and a backend before it. */
+function begin(options: Partial<BackendOptions> = {}) {
+  const service = withNewVideos(new FakeService());
+  const record = (extra = {}) =>
+    Response.json({ uri: EN, src: `${service.baseUrl}/vod/vi1/captions/en.vtt`, srclang: 'en', ...extra });
+  service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1' }));
+  service.on(`POST ${EN}`, () => record({ languageName: 'English', default: false }));
+  service.on(`PATCH ${EN}`, () => record({ default: true }));
+  service.on(`DELETE ${EN}`, () => new Response(null, { status: 204 }));
+  const backend = backendFor(service, options);
+  const change = (body: Record<string, unknown>, headers: Record<string, string> = {}, id = 'vi1') =>
+    backend(
+      new Request(`${SITE}/vh/videos/${id}/captions`, {
+        method: 'POST',
+        headers: { ...PAGE_HEADERS, ...headers },
+        body: JSON.stringify({ action: 'put', language: 'en', text: VTT, ...body }),
+      }),
+    );
+  const claim = async () => (await bodyOf(await backend(grantRequest())))['claim'];
+  return { service, backend, change, claim };
+}
+
+describe('captions that an author changes', () => {
+  it('are stored for whom the backend has granted the video', async () => {
+    const asked: AuthorizeRequest[] = [];
+    const authorize = (_: Request, question: AuthorizeRequest) => asked.push(question) > 0;
+    const { service, change, claim } = begin({ authorize });
+    const response = await change({ claim: await claim() });
+    assert.equal(response.status, 200);
+    assert.deepEqual(await bodyOf(response), {
+      src: `${service.baseUrl}/vod/vi1/captions/en.vtt`,
+      srclang: 'en',
+      languageName: 'English',
+      default: false,
+    });
+    assert.deepEqual(asked.at(-1), { action: 'captions', videoId: 'vi1', change: 'put', language: 'en' });
+    const sent = service.requestsTo(`POST ${EN}`).at(-1)?.body;
+    assert.ok(sent instanceof FormData);
+    const file = sent.get('file');
+    assert.ok(file instanceof File);
+    assert.deepEqual([file.name, file.type, await file.text()], ['en.vtt', 'text/vtt', VTT]);
+  });
+
+  it('become the default, and are deleted', async () => {
+    const { service, change, claim } = begin();
+    const own = await claim();
+    assert.equal((await bodyOf(await change({ action: 'default', claim: own })))['default'], true);
+    assert.deepEqual(service.requestsTo(`PATCH ${EN}`)[0]?.body, { default: true });
+    assert.deepEqual(await bodyOf(await change({ action: 'delete', claim: own })), {});
+    assert.equal(service.requestsTo(`DELETE ${EN}`).length, 1);
+  });
+
+  it('are refused to whoever shows no claim, another one, or that of another subject', async () => {
+    const { service, change, claim } = begin({ subject: ({ headers }) => headers.get('x-user') });
+    const own = await claim();
+    for (const [body, headers] of [
+      [{}, {}],
+      [{ claim: '1.a' }, {}],
+      [{ claim: own }, { 'x-user': 'another' }],
+    ] as const) {
+      const response = await change(body, headers);
+      assert.equal(response.status, 403);
+      assert.match(String((await bodyOf(response))['type']), /captions-unproven$/);
+    }
+    assert.equal((await change({ claim: own }, {}, 'vi2')).status, 403);
+    assert.equal(service.requestsTo(`POST ${EN}`).length, 0);
+  });
+
+  it('are changed without a claim where the site names the video, and refused where it names another', async () => {
+    const named = begin({ authorize: () => ({ videoId: 'vi1' }) });
+    assert.equal((await named.change({})).status, 200);
+    const other = begin({ authorize: () => ({ videoId: 'vi2' }) });
+    assert.equal((await other.change({})).status, 403);
+    const none = begin({ authorize: (_, { action }) => action === 'upload' });
+    const response = await none.change({ claim: await none.claim() });
+    assert.match(String((await bodyOf(response))['type']), /captions-refused$/);
+  });
+
+  it('must be WebVTT with a cue, of a language, and not too long', async () => {
+    const { change, claim } = begin();
+    const own = await claim();
+    for (const body of [
+      { text: '' },
+      { text: 'Hello' },
+      { text: 'WEBVTT\n\nHello' },
+      { text: `WEBVTT\n\n${'x'.repeat(1_000_000)}` },
+      { text: 5 },
+      { language: '../../players' },
+      { language: 'english-is-a-long-word' },
+      { action: 'drop' },
+    ])
+      assert.equal((await change({ claim: own, ...body })).status, 400, JSON.stringify(body).slice(0, 60));
+  });
+
+  it('replace what is there, also where the service does not', async () => {
+    const { service, change, claim } = begin();
+    const own = await claim();
+    let isTaken = true;
+    service.on(`POST ${EN}`, () =>
+      isTaken ? Response.json({}, { status: 409 }) : Response.json({ src: `${service.baseUrl}/en.vtt` }),
+    );
+    service.on(`DELETE ${EN}`, () => {
+      isTaken = false;
+      return new Response(null, { status: 204 });
+    });
+    assert.equal((await change({ claim: own })).status, 200);
+  });
+
+  it('of a language that the service does not know, or of a video that is gone, say so', async () => {
+    const { service, change, claim } = begin();
+    const own = await claim();
+    service.on(`POST ${EN}`, () => Response.json({ type: 'x' }, { status: 400 }));
+    assert.match(String((await bodyOf(await change({ claim: own })))['type']), /captions-language$/);
+    service.on(`POST ${EN}`, () => Response.json({}, { status: 404 }));
+    assert.equal((await change({ claim: own })).status, 404);
+  });
+
+  it('are no matter of other sites', async () => {
+    const { change, claim } = begin({ authorize: () => ({ videoId: 'vi1' }) });
+    await claim();
+    assert.equal((await change({}, { origin: 'https://evil.example' })).status, 403);
+    assert.equal((await change({}, { 'content-type': 'text/plain' })).status, 415);
+    assert.equal((await change({}, { 'x-vh-request': '' })).status, 403);
+  });
+
+  it('may be changed by pages of allowed origins: their preflight is answered', async () => {
+    const origin = 'https://app.example.org';
+    const { backend } = begin({ allowedOrigins: [origin] });
+    const response = await backend(
+      new Request(`${SITE}/vh/videos/vi1/captions`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      }),
+    );
+    assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
+  });
+});
