@@ -40,11 +40,11 @@ declare global {
  * @csspart cues - The captions that show now.
  * @csspart cue - One caption.
  * @csspart resume-offer - Says where the video goes on from an earlier visit.
- * @csspart message - What is shown in place of a video that cannot be played.
  * @csspart consent - What `load="consent"` asks.
  * @csspart consent-button - The button that loads the video.
  * @csspart logo - The logo of the player's theme.
  * @csspart background-button - Stops a background film, and starts it again.
+ * @csspart message - What is shown in place of a video that cannot be played.
  * @cssstate audio - The media have no picture.
  * @cssstate low - They have no picture, and there is room for the controls only.
  */

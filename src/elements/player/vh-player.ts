@@ -196,8 +196,7 @@ export class VhPlayer extends PlaylistElement {
 
   protected override render(): TemplateResult {
     const state: PlaybackState = inBrowser ? this.engine.store.state : { status: 'idle' };
-    const cover = this.#isLocked ? this.#gate : this.#skin;
-    if (this.#isLocked || !this.#isUntouched(state)) return html`${cover?.render(state)}`;
+    if (!this.#isUntouched(state)) return html`${(this.#isLocked ? this.#gate : this.#skin)?.render(state)}`;
     const { status, viewing } = state;
     return facade({
       title: inBrowser ? this.#title : this.heading,
@@ -224,7 +223,7 @@ export class VhPlayer extends PlaylistElement {
 
   /** True while the poster and its button are what there is to see. */
   #isUntouched({ status }: PlaybackState): boolean {
-    if (this.#isPlain || status === 'failed') return false;
+    if (this.#isLocked || this.#isPlain || status === 'failed') return false;
     return !inBrowser || (this.media.paused && this.#phase !== 'played');
   }
 

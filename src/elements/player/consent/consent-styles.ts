@@ -6,11 +6,12 @@ export const consentStyles = css`
     position: absolute;
     inset: 0;
     display: grid;
-    gap: 12px;
+    container-type: size;
+    gap: 10px;
     place-content: safe center;
     justify-items: center;
     margin: 0;
-    padding: 16px;
+    padding: 8px 16px;
     overflow: auto;
     background: #000c;
     color: #fff;
@@ -43,6 +44,29 @@ export const consentStyles = css`
     min-height: 24px;
     font-size: 0.875em;
     cursor: pointer;
+  }
+
+  /* In a small one the button comes first: it must show without scrolling. */
+  @container (max-height: 240px) {
+    .consent strong {
+      display: none;
+    }
+
+    .consent p,
+    .consent ::slotted(p) {
+      font-size: 0.75rem;
+      line-height: 1.3;
+    }
+
+    .consent button {
+      min-height: 32px;
+      padding: 4px 12px;
+      font-size: 0.8125rem;
+    }
+
+    .consent label {
+      font-size: 0.75rem;
+    }
   }
 
   .consent input {
