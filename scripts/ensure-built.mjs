@@ -4,13 +4,15 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
 import { packStyles } from './pack-styles.mjs';
-import { packWorker } from './pack-worker.mjs';
+import { PACKED, packModule } from './pack-module.mjs';
+import { noticesOf } from './package/third-party.mjs';
 import { at } from './root.mjs';
 import { runNodeTool, runTool } from './run-tool.mjs';
 
@@ -28,7 +30,15 @@ const bundle = (mode) => () =>
 /** The rules that reserve the space of elements which are not defined yet. */
 const styles = 'src/define/vh-elements.css';
 
-const packing = ['pack-styles', 'pack-worker', 'one-round', 'one-file'].map((name) => `scripts/${name}.mjs`);
+const packing = [
+  'pack-styles',
+  'pack-module',
+  'pack-worker',
+  'package/third-party',
+  'lean-maps',
+  'one-round',
+  'one-file',
+].map((name) => `scripts/${name}.mjs`);
 const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
 
 /** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
@@ -42,7 +52,7 @@ const targets = {
       // A bundler leaves what stands in a template as it is.
       packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
-      await writePackedWorker();
+      await writePackedModules();
       const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
       writeEditorData();
     },
@@ -99,7 +109,8 @@ const targets = {
         '--strip-components=1',
       ];
       await runTool('tar', unpack, { complaint: 'The packed package could not be unpacked.' });
-      rmSync(at('.build/packed', archive));
+      // As it came: what checks the package looks at it.
+      renameSync(at('.build/packed', archive), at('.build/packed.tgz'));
     },
   },
 };
@@ -122,11 +133,15 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** Puts the packed worker into the place of the module that was compiled. */
-async function writePackedWorker() {
-  const file = at('dist/upload/optimize/optimize-worker.js');
-  writeFileSync(file, await packWorker());
-  rmSync(`${file}.map`);
+/** Puts packed modules into the places of those that were compiled. Nobody imports their types, which name what is packed. */
+async function writePackedModules() {
+  const packages = new Set();
+  for (const [source, name] of Object.entries(PACKED)) {
+    const file = at('dist', name);
+    writeFileSync(file, await packModule(source, packages));
+    rmSync(file.replace(/js$/, 'd.ts'));
+  }
+  writeFileSync(at('dist/THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
 }
 
 function removeAllBut(folder, kept) {

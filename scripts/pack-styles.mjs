@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseAst } from 'vite';
+import { parseAst } from 'rolldown/parseAst';
 
 const STYLES = /(?<=\bcss ?`)[^`]*(?=`)/g;
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { packed } from '../support/consumer.ts';
+import { inRepository, loadScript } from '../support/repository.ts';
+
+interface Faults {
+  packageFaults: () => Promise<string[]>;
+  installedPackages: () => string[];
+}
+
+const read = (file: string) => readFileSync(inRepository('.build/packed', file), 'utf8');
+
+describe('the package, as npm sends it', () => {
+  let scripts: Faults;
+
+  before(async () => {
+    await packed();
+    scripts = await loadScript<Faults>('scripts/package-faults.mjs');
+  });
+
+  it('has no fault that publint, are-the-types-wrong or we could find', async () => {
+    assert.deepEqual(await scripts.packageFaults(), []);
+  });
+
+  it('brings at most ten packages, itself included', () => {
+    const names = scripts.installedPackages();
+    assert.ok(names.includes('lit') && names.includes('hls.js'), names.join());
+    assert.ok(names.length + 1 <= 10, names.join());
+  });
+
+  for (const [file, names] of Object.entries({
+    'dist/THIRD-PARTY-NOTICES.txt': ['mediabunny', 'tus-js-client', 'url-parse', 'js-base64'],
+    'dist/cdn/THIRD-PARTY-NOTICES.txt': ['mediabunny', 'tus-js-client', 'hls.js', 'lit-html', 'lit'],
+  })) {
+    it(`passes on the terms of what it contains: ${file}`, () => {
+      const text = read(file);
+      for (const name of names) assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, `, 'm'));
+      assert.match(text, /^mediabunny [\d.]+, MPL-2\.0\nhttps:\/\/\S+\n/m, 'where its source is');
+      assert.match(text, /Mozilla Public License/);
+    });
+  }
+});
