@@ -13,6 +13,7 @@ import { npm } from './npm.mjs';
 import { packStyles } from './pack-styles.mjs';
 import { PACKED, packModule } from './pack-module.mjs';
 import { noticesOf } from './package/third-party.mjs';
+import { writeSums } from './package/write-sums.mjs';
 import { at } from './root.mjs';
 import { runNodeTool, runTool } from './run-tool.mjs';
 
@@ -35,6 +36,7 @@ const packing = [
   'pack-module',
   'pack-worker',
   'package/third-party',
+  'package/write-sums',
   'lean-maps',
   'one-round',
   'one-file',
@@ -64,6 +66,7 @@ const targets = {
     async build() {
       await bundle('cdn')();
       copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
+      writeSums(at('dist/cdn'));
     },
   },
   node: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { packed } from '../support/consumer.ts';
 import { inRepository, loadScript } from '../support/repository.ts';
@@ -40,4 +41,27 @@ describe('the package, as npm sends it', () => {
       assert.match(text, /Mozilla Public License/);
     });
   }
+
+  it('proves that each file of its script-tag folder is whole', () => {
+    const hash = (kind: string, name: string) =>
+      createHash(kind).update(readFileSync(inRepository('.build/packed/dist/cdn', name)));
+    const names = readdirSync(inRepository('.build/packed/dist/cdn'));
+    const sums = read('dist/cdn/SHA256SUMS').trim().split('\n');
+    assert.deepEqual(
+      sums,
+      names
+        .filter((name) => name !== 'SHA256SUMS')
+        .sort()
+        .map((name) => `${hash('sha256', name).digest('hex')}  ${name}`),
+    );
+    const integrity = JSON.parse(read('dist/cdn/integrity.json')) as Record<string, string>;
+    assert.deepEqual(
+      integrity,
+      Object.fromEntries(
+        names
+          .filter((name) => name.endsWith('.js'))
+          .map((name) => [name, `sha384-${hash('sha384', name).digest('base64')}`]),
+      ),
+    );
+  });
 });
