@@ -85,6 +85,23 @@ const targets = {
       for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
     },
   },
+  docs: {
+    makes: '.build/docs/index.html',
+    from: [
+      'docs',
+      'scripts/docs',
+      'README.md',
+      'CHANGELOG.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      ...common,
+    ],
+    clean: () => rmSync(at('.build/docs'), { recursive: true, force: true }),
+    async build() {
+      const { writeDocs } = await import('./docs/write-docs.mjs');
+      writeDocs();
+    },
+  },
   // The package as who installs it has it, for tests that ask for it.
   packed: {
     makes: '.build/packed/package.json',
