@@ -90,6 +90,7 @@ const targets = {
     from: [
       'docs',
       'scripts/docs',
+      'demo/pages/icon.svg',
       'README.md',
       'CHANGELOG.md',
       'ARCHITECTURE.md',

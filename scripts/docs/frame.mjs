@@ -32,6 +32,7 @@ export function framePage(page, html, sections, pages) {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${escape(page.title)}${page.address === 'index.html' ? '' : ' – vh-elements'}</title>
+<link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('style.css')}">
 <script type="module" src="${to('search.js')}"></script>
 </head>

@@ -33,6 +33,9 @@ export function renderPage({ source, address, text }, addressOf) {
         const id = count === 0 ? slug : `${slug}-${count}`;
         token.attrSet('id', id);
         sections.push({ id, title, level: Number(token.tag.slice(1)), text: '' });
+      } else if (token.type === 'th_open' && tokens[index + 1].content === '') {
+        // A table's empty corner is no header.
+        token.tag = tokens[index + 2].tag = 'td';
       } else if (token.type === 'inline') {
         rewriteLinks(token.children, resolve);
         if (sections.length > 0 && tokens[index - 1]?.type !== 'heading_open')

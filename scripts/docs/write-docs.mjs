@@ -32,6 +32,7 @@ export function writeDocs() {
   write('search.json', JSON.stringify(index));
   write('llms.txt', llmsOf(pages));
   for (const file of pictures) cpSync(at(file), at(TARGET, addresses.get(file)));
+  cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
   for (const name of ['style.css', 'search.js']) cpSync(at('scripts/docs/assets', name), at(TARGET, name));
 }
 
