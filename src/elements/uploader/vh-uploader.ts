@@ -91,7 +91,10 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate failed - Ended in an error.
  */
 export class VhUploader extends FormControl {
-  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   static override styles = [tokens, surfaceTokens, uploaderStyles];
   static override properties = {
     token: {},
