@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { demoFrame } from './scripts/demo-frame.mjs';
+import { leanMaps } from './scripts/lean-maps.mjs';
 import { serveAtOnceInOneFile } from './scripts/one-file.mjs';
 import { importInOneRound } from './scripts/one-round.mjs';
 import { packStylesOf } from './scripts/pack-styles.mjs';
+import { gatherPackages, noticesOf } from './scripts/package/third-party.mjs';
 import { workerBesideBundle } from './scripts/pack-worker.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -69,11 +71,23 @@ function closure(
   return found;
 }
 
+/** Whose work is in the files of the script-tag folder. */
+const packages = new Set<string>();
+const notices: Rolldown.Plugin = {
+  name: 'notices',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source: noticesOf(packages) });
+  },
+};
+
 /** The single script for pages without a bundler: a small entry, and the rest beside it, fetched when wanted. */
 const cdn: UserConfig = {
   plugins: [
     { name: 'pack-styles', transform: (code) => ({ code: packStylesOf(code), map: null }) },
-    workerBesideBundle(),
+    gatherPackages(packages),
+    notices,
+    workerBesideBundle(packages),
+    leanMaps(),
     importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing)/),
     serveAtOnceInOneFile('vh-elements.js'),
   ],

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { splitTarget } from './split-target.ts';
 
 const root = fileURLToPath(new URL('../pages/', import.meta.url));
+/** The documents, which `npm run docs` makes. */
+const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,6 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.map': 'application/json',
+  '.webp': 'image/webp',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** As strict as a page can be that plays video: MSE needs `blob:` for media, and nothing else is let in. */
@@ -32,10 +37,10 @@ const POLICY = [
 export async function servePage(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const { pathname } = splitTarget(request);
-  const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+  const name = pathname.slice(1) + (pathname.endsWith('/') ? 'index.html' : '');
   // Names as the build makes them: words, dots between them, no climbing.
   if (!/^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/.test(name)) return false;
-  const file = path.join(root, name);
+  const file = name.startsWith('docs/') ? path.join(docs, name.slice('docs/'.length)) : path.join(root, name);
   const found = await stat(file).catch(() => undefined);
   const type = TYPES[path.extname(file)];
   if (!found?.isFile() || type === undefined) return false;

@@ -1,7 +1,6 @@
 import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
-import { packageFaults } from './package-faults.mjs';
 import { prepare } from './prepare.mjs';
 import { referenceFaults } from './reference/write-reference.mjs';
 import { runNodeTool } from './run-tool.mjs';
@@ -34,7 +33,6 @@ export const checks = [
   { name: 'reference', run: referenceFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
-  { name: 'package', run: packageFaults },
   ...smells.map(({ name, find }, index) => ({
     name: `smell ${index + 1}: ${name}`,
     run: async () => find(project(), await gather()),

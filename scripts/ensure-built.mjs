@@ -4,13 +4,16 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
 import { packStyles } from './pack-styles.mjs';
-import { packWorker } from './pack-worker.mjs';
+import { PACKED, packModule } from './pack-module.mjs';
+import { noticesOf } from './package/third-party.mjs';
+import { writeSums } from './package/write-sums.mjs';
 import { at } from './root.mjs';
 import { runNodeTool, runTool } from './run-tool.mjs';
 
@@ -30,7 +33,16 @@ const styles = 'src/define/vh-elements.css';
 /** The style sheet of embed pages. */
 const embedStyles = 'src/embed-page/vh-embed.css';
 
-const packing = ['pack-styles', 'pack-worker', 'one-round', 'one-file'].map((name) => `scripts/${name}.mjs`);
+const packing = [
+  'pack-styles',
+  'pack-module',
+  'pack-worker',
+  'package/third-party',
+  'package/write-sums',
+  'lean-maps',
+  'one-round',
+  'one-file',
+].map((name) => `scripts/${name}.mjs`);
 const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
 
 /** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
@@ -44,7 +56,7 @@ const targets = {
       // A bundler leaves what stands in a template as it is.
       packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
-      await writePackedWorker();
+      await writePackedModules();
       const { writeEditorData } = await import('./editor-data/write-editor-data.mjs');
       writeEditorData();
     },
@@ -58,6 +70,7 @@ const targets = {
       await bundle('embed')();
       copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
       copyFileSync(at(embedStyles), at('dist/cdn/vh-embed.css'));
+      writeSums(at('dist/cdn'));
     },
   },
   node: {
@@ -74,6 +87,24 @@ const targets = {
     async build() {
       const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));
       for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
+    },
+  },
+  docs: {
+    makes: '.build/docs/index.html',
+    from: [
+      'docs',
+      'scripts/docs',
+      'demo/pages/icon.svg',
+      'README.md',
+      'CHANGELOG.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      ...common,
+    ],
+    clean: () => rmSync(at('.build/docs'), { recursive: true, force: true }),
+    async build() {
+      const { writeDocs } = await import('./docs/write-docs.mjs');
+      writeDocs();
     },
   },
   // The package as who installs it has it, for tests that ask for it.
@@ -103,7 +134,8 @@ const targets = {
         '--strip-components=1',
       ];
       await runTool('tar', unpack, { complaint: 'The packed package could not be unpacked.' });
-      rmSync(at('.build/packed', archive));
+      // As it came: what checks the package looks at it.
+      renameSync(at('.build/packed', archive), at('.build/packed.tgz'));
     },
   },
 };
@@ -126,11 +158,15 @@ async function ensureTarget(name, { from, makes, clean, build }) {
   console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
 }
 
-/** Puts the packed worker into the place of the module that was compiled. */
-async function writePackedWorker() {
-  const file = at('dist/upload/optimize/optimize-worker.js');
-  writeFileSync(file, await packWorker());
-  rmSync(`${file}.map`);
+/** Puts packed modules into the places of those that were compiled. Nobody imports their types, which name what is packed. */
+async function writePackedModules() {
+  const packages = new Set();
+  for (const [source, name] of Object.entries(PACKED)) {
+    const file = at('dist', name);
+    writeFileSync(file, await packModule(source, packages));
+    rmSync(file.replace(/js$/, 'd.ts'));
+  }
+  writeFileSync(at('dist/THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
 }
 
 function removeAllBut(folder, kept) {

@@ -1,9 +1,10 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 
 const STYLES = /(?<=\bcss ?`)[^`]*(?=`)/g;
 
-/** Packs the style sheets in the scripts below a folder. */
+/** Packs the style sheets and templates in the scripts below a folder. */
 export function packStyles(folder) {
   for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!name.endsWith('.js')) continue;
@@ -14,8 +15,26 @@ export function packStyles(folder) {
   }
 }
 
-/** The same script with its style sheets packed. */
-export const packStylesOf = (script) => script.replaceAll(STYLES, packStyle);
+/** The same script with its style sheets and templates packed. */
+export const packStylesOf = (script) => unindentTemplates(script.replaceAll(STYLES, packStyle));
+
+/** The same script with no blanks at the beginning of a line of HTML: a browser makes one of a line break and blanks. */
+export function unindentTemplates(script) {
+  if (!/\b(?:html|svg) ?`/.test(script)) return script;
+  const texts = [];
+  const find = (node) => {
+    if (node?.type === 'TaggedTemplateExpression' && /^(?:html|svg)$/.test(node.tag.name))
+      texts.push(...node.quasi.quasis);
+    if (node && typeof node === 'object') Object.values(node).forEach(find);
+  };
+  find(parseAst(script));
+  texts.sort((one, other) => other.start - one.start);
+  return texts.reduce(
+    (packed, { start, end }) =>
+      packed.slice(0, start) + packed.slice(start, end).replaceAll(/\n[ \t]+/g, '\n') + packed.slice(end),
+    script,
+  );
+}
 
 /**
  * The same style sheet in fewer letters; what stands in quotation marks is left alone. Its line breaks are at its end:
@@ -28,6 +47,8 @@ export function packStyle(style) {
     .replaceAll(/'[^']*'|"[^"]*"|\s*[{};,]\s*|:\s+|\s+/g, (found) =>
       /^['"]/.test(found) ? found : found.trim() || ' ',
     )
-    .replaceAll(';}', '}');
+    .replaceAll(';}', '}')
+    .replaceAll(/(?<=[\s:,(])0(?=\.\d)/g, '')
+    .replaceAll('#ffffff', '#fff');
   return packed + style.replaceAll(/[^\n]/g, '');
 }

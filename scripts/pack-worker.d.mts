@@ -1,5 +1,3 @@
 import type { Plugin } from 'vite';
 
-export declare function packWorker(): Promise<string>;
-
-export declare function workerBesideBundle(): Plugin;
+export declare function workerBesideBundle(packages: Set<string>): Plugin;

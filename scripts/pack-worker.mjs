@@ -1,39 +1,19 @@
 import { createHash } from 'node:crypto';
-import { at } from './root.mjs';
+import { packModule } from './pack-module.mjs';
 
 const SOURCE = 'src/upload/optimize/optimize-worker.ts';
 
 /**
- * Bundles the worker of `optimize`, with all that it needs, into one file that imports nothing. Bundlers copy that file as it
- * is: what they would make of the modules shares chunks with the page, and those need a document.
+ * For the script-tag file: puts the packed worker beside it, under a name that changes with what is in it. Bundlers copy such a
+ * file as it is: what they would make of the modules shares chunks with the page, and those need a document.
  */
-export async function packWorker() {
-  const { build } = await import('vite');
-  const [{ output }] = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: at(SOURCE), formats: ['es'] },
-      rolldownOptions: { output: { minify: true, codeSplitting: false } },
-    },
-  });
-  const [{ code, fileName, imports, dynamicImports }] = output;
-  const needed = [...imports, ...dynamicImports].filter((name) => name !== fileName);
-  if (output.length !== 1 || needed.length > 0)
-    throw new Error(`${SOURCE} is not one file: ${needed.join()}`);
-  return `/*! With mediabunny, MPL-2.0, https://mediabunny.dev */\n${code}`;
-}
-
-/** For the script-tag file: puts the packed worker beside it, under a name that changes with what is in it. */
-export function workerBesideBundle() {
+export function workerBesideBundle(packages) {
   let name = '';
   let code = '';
   return {
     name: 'worker-beside-bundle',
     async buildStart() {
-      code = await packWorker();
+      code = await packModule(SOURCE, packages);
       name = `vh-optimize-worker-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
     },
     transform: {

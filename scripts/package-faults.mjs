@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packedFiles } from './package-facts.mjs';
+import { importFaults } from './package/import-faults.mjs';
+import { linkFaults } from './package/link-faults.mjs';
+import { typesFaults } from './package/types-faults.mjs';
+import { prepare } from './prepare.mjs';
 import { at, root } from './root.mjs';
 
+export { installedPackages } from './package/installed-packages.mjs';
+
 const mayBePacked =
-  /^(dist\/.+|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)|(custom-elements|package)\.json|(README|CHANGELOG)\.md|LICENSE)$/;
+  /^(dist\/.+|docs\/.+\.(md|webp)|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',
@@ -13,16 +19,22 @@ const mustBePacked = [
   'custom-elements.json',
   'package.json',
   'dist/index.js',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/cdn/THIRD-PARTY-NOTICES.txt',
 ];
 
 /** What is wrong with the package as npm would send it. */
 export async function packageFaults() {
   const about = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  await prepare(['packed']);
   const { messages } = await publint({ pkgDir: root, strict: true });
   const packed = await packedFiles();
   return [
     ...messages.map((message) => formatMessage(message, about)),
     ...packed.filter((file) => !mayBePacked.test(file)).map((file) => `${file} is packed and should not be`),
     ...mustBePacked.filter((file) => !packed.includes(file)).map((file) => `${file} is not packed`),
+    ...importFaults(packed, about),
+    ...linkFaults(packed),
+    ...(await typesFaults(readFileSync(at('.build/packed.tgz')), about, packed)),
   ];
 }

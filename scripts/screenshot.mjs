@@ -1,7 +1,7 @@
-// node scripts/screenshot.mjs: takes docs/screenshot.png and docs/screenshot-dark.png of the demo's page, as it starts.
+// node scripts/screenshot.mjs: takes docs/screenshot.webp and docs/screenshot-dark.webp of the demo's page, as it starts.
 import './need-node.mjs';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -18,8 +18,8 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 try {
   const url = await firstUrl(server.stdout);
   mkdirSync(at('docs'), { recursive: true });
-  await take(url, 'light', at('docs/screenshot.png'));
-  await take(url, 'dark', at('docs/screenshot-dark.png'));
+  await take(url, 'light', at('docs/screenshot.webp'));
+  await take(url, 'dark', at('docs/screenshot-dark.webp'));
 } finally {
   await browser.close();
   server.kill();
@@ -56,6 +56,8 @@ async function take(url, colorScheme, file) {
     await seeked;
   });
   await player.hover();
-  await page.screenshot({ path: file });
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 85 });
+  writeFileSync(file, Buffer.from(data, 'base64'));
   await page.close();
 }

@@ -2,4 +2,4 @@
 import './need-node.mjs';
 
 const { launch } = await import('./launch.mjs');
-await launch('demo/server.js', ['dist', 'cdn', 'node', 'pages']);
+await launch('demo/server.js', ['dist', 'cdn', 'node', 'pages', 'docs']);

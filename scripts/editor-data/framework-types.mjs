@@ -12,6 +12,9 @@ const imports = (elements) =>
 const colon =
   'type Colon<Handlers> = {\n' +
   '  [Name in keyof Handlers as Name extends `on${infer Event}` ? `on:${Event}` : never]: Handlers[Name];\n};\n\n';
+// Solid has another name for what is set and not written.
+const set =
+  'type Set<Properties> = { [Name in keyof Properties as `prop:${Name & string}`]: Properties[Name] };\n\n';
 const camel =
   'type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`\n' +
   '  ? `${Head}${Capitalize<Camel<Tail>>}`\n  : Name;\n' +
@@ -28,7 +31,7 @@ const jsxModule = (name, elements, typeOf) =>
 /** `vh-elements/jsx`: React 19, Preact and Solid. */
 export const jsxTypes = (elements) =>
   [
-    head + imports(elements) + colon,
+    head + imports(elements) + colon + set,
     jsxModule(
       'react',
       elements,
@@ -43,7 +46,8 @@ export const jsxTypes = (elements) =>
     jsxModule(
       'solid-js/jsx-runtime',
       elements,
-      (name) => `HTMLAttributes<${name}> & Vh.${name}Props & Colon<Vh.${name}Handlers>`,
+      (name) =>
+        `HTMLAttributes<${name}> & Vh.${name}Props & Set<Vh.${name}Properties> & Colon<Vh.${name}Handlers>`,
     ),
   ].join('\n');
 
@@ -54,7 +58,7 @@ export const vueTypes = (elements) =>
     elements,
     '    ',
     (name) =>
-      `new () => ${name} & { $props: import('vue').HTMLAttributes & import('vue').PublicProps & Vh.${name}Props & Camels<Vh.${name}Handlers> }`,
+      `new () => ${name} & { $props: import('vue').HTMLAttributes & import('vue').PublicProps & Vh.${name}Props & Vh.${name}Properties & Camels<Vh.${name}Handlers> }`,
   ) +
   '  }\n}\n';
 

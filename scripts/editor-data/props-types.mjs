@@ -17,22 +17,33 @@ const handlers = (element) =>
     })
     .join('');
 
-/** Everything that may be written on a tag, as an attribute or as a property, with the class's own types. */
-function members({ className, fields, attributes, loneAttributes }) {
-  const alone = loneAttributes.map(
-    ({ name, type, description }) =>
-      `${doc(description, '  ')}  '${name}'?: ${type?.text ?? 'string'} | undefined;\n`,
+/**
+ * Everything that may be written on a tag: its attributes, and the properties that have none, with the class's own types. No
+ * attribute by its property's name: a server would write that into the HTML, where it is another.
+ */
+function props({ className, fields, attributes, loneAttributes }) {
+  const alone = loneAttributes.map(({ name, type, description }) =>
+    member(name, type?.text ?? 'string', description),
   );
-  const withField = fields
-    .filter(({ readonly }) => !readonly)
-    .map((field) => {
-      const attribute = attributes.find(({ fieldName }) => fieldName === field.name)?.name;
-      const names = [...new Set([attribute, field.name])].filter(Boolean);
-      const type = `${className}['${field.name}'] | undefined`;
-      return names.map((name) => `${doc(field.description, '  ')}  '${name}'?: ${type};\n`).join('');
-    });
+  const withField = settable(fields).map(({ name, type, description }) => {
+    const attribute = attributes.find(({ fieldName }) => fieldName === name)?.name;
+    const own = `${className}['${name}']`;
+    // HTML has text alone.
+    const written = attribute && /\bnumber\b/.test(type?.text ?? '') ? `${own} | string` : own;
+    return member(attribute ?? name, written, description);
+  });
   return [...alone, ...withField].join('');
 }
+
+/** Everything that may be set on the element. */
+const properties = ({ className, fields }) =>
+  settable(fields)
+    .map(({ name, description }) => member(name, `${className}['${name}']`, description))
+    .join('');
+
+const settable = (fields) => fields.filter(({ readonly }) => !readonly);
+
+const member = (name, type, description) => `${doc(description, '  ')}  '${name}'?: ${type} | undefined;\n`;
 
 const imports = (elements) =>
   elements
@@ -44,7 +55,8 @@ const block = (className, suffix, body) => `export interface ${className}${suffi
 /** `dist/element-props.d.ts`, from which the frameworks' types are put together. */
 export function propsTypes(elements) {
   const interfaces = elements.flatMap((element) => [
-    block(element.className, 'Props', members(element)),
+    block(element.className, 'Props', props(element)),
+    block(element.className, 'Properties', properties(element)),
     block(element.className, 'Handlers', handlers(element)),
   ]);
   return [imports(elements), ...interfaces].join('\n');

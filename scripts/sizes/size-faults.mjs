@@ -3,7 +3,7 @@ import { at } from '../root.mjs';
 import { measure, measureServed } from './measure.mjs';
 
 /** Nothing of these is fetched before somebody plays or uploads. */
-const heavy = [/node_modules\/hls\.js\//, /node_modules\/tus-js-client\//, /\/skin\b[^/]*\.js$/, /\/skin\//];
+const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/skin\//];
 
 /** What is fetched for a first upload of an MP4, in parts. */
 const firstUpload = ['elements/uploader/list/upload-list.js'];

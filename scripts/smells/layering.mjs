@@ -1,4 +1,4 @@
-import { layerOf, loaders, mayImport, onDemand, workers } from './layers.mjs';
+import { layerOf, loaders, mayImport, onDemand, packed } from './layers.mjs';
 import { importsOf, treesOf, where } from './syntax.mjs';
 
 const isLit = (specifier) => /^(lit|@lit)(\/|$)/.test(specifier);
@@ -30,9 +30,9 @@ function faultOf(from, { file, specifier, isType, isDynamic }) {
   if (file && !allowed.includes(layerOf(file))) return `imports ${specifier}: ${layer} may not`;
   if (isLit(specifier) && layer !== 'elements') return 'imports lit: only elements may';
   if (isType) return undefined;
-  const isWorker = workers.includes(file) && file !== from;
-  if (isWorker && !isDynamic) return `imports ${specifier} at once: it is a worker's program`;
-  if (!isOnDemand(specifier) || workers.includes(from)) return undefined;
+  const isPacked = packed.includes(file) && file !== from;
+  if (isPacked && !isDynamic) return `imports ${specifier} at once: it is packed with a library`;
+  if (!isOnDemand(specifier) || packed.includes(from)) return undefined;
   if (!isDynamic) return `imports ${specifier} at once: it is loaded on demand, behind await import()`;
   return loaders.includes(layer) ? undefined : `loads ${specifier}: only an engine may`;
 }

@@ -1,3 +1,5 @@
+import { PACKED } from '../pack-module.mjs';
+
 const engines = ['upload', 'playback', 'captions', 'session'];
 
 /** What each folder of src may import from, besides itself. ARCHITECTURE.md has the picture. */
@@ -27,10 +29,10 @@ export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];
 
 /**
- * Programs of workers: loaded on demand themselves, they import at once what they need, so that the build leaves out the rest
- * of it. `scripts/pack-worker.mjs` packs them.
+ * Modules that the build packs with a library into one file (`scripts/pack-module.mjs`). Loaded on demand themselves, they import
+ * at once what they need, so that the build leaves out the rest of it.
  */
-export const workers = ['src/upload/optimize/optimize-worker.ts'];
+export const packed = Object.keys(PACKED);
 
 /** The folders that may load them. */
 export const loaders = ['upload', 'playback'];

@@ -7,7 +7,15 @@ import { FrameworkHost } from '../support/framework-host.ts';
 import { inRepository } from '../support/repository.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 
-const FIXTURES = ['plain.js', 'react.jsx', 'react-component.jsx', 'vue.js', 'svelte.js', 'angular.js'];
+const FIXTURES = [
+  'plain.js',
+  'react.jsx',
+  'react-component.jsx',
+  'vue.js',
+  'svelte.js',
+  'solid.jsx',
+  'angular.js',
+];
 
 describe('a form of', () => {
   let sandbox: SandboxUnderTest;

@@ -107,6 +107,40 @@ describe('the demo pages', () => {
     await page.close();
   });
 
+  it('have the documents beside them: found by keys, and without a fault that axe finds', async () => {
+    const axe = await readFile(inRepository('node_modules/axe-core/axe.min.js'), 'utf8');
+    for (const [colorScheme, width] of [
+      ['light', 1300],
+      ['dark', 320],
+    ] as const) {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      await page.goto(`${url}docs/frameworks.html`);
+      await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('optimize unavailable');
+      await page.locator('#found a').first().waitFor();
+      const faults = await page.evaluate<[string, string][]>(
+        `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
+      );
+      assert.deepEqual(faults, []);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.equal(await overflow(), 0);
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+      assert.equal(await overflow(), 0, 'from right to left');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/errors\.html#optimize-unavailable$/);
+      await page.getByRole('heading', { name: 'optimize-unavailable' }).waitFor();
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+  });
+
   it('ask nobody but their own server for anything', async () => {
     const page = await browser.newPage();
     const others: string[] = [];
@@ -132,6 +166,8 @@ describe('the demo pages', () => {
       const answer = await page.goto(address.href);
       assert.equal(answer?.status(), 200, address.href);
       assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, address.href);
+      // docs-site.test.ts follows the links of the documents.
+      if (address.pathname.startsWith('/docs/')) continue;
       ahead.push(
         ...(await page
           .locator('a[href]')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
 import { Consumer } from '../support/consumer.ts';
 import { inRepository } from '../support/repository.ts';
@@ -53,6 +54,14 @@ const options = {
 /** The one mistake that is told in every run: without it, declarations were not checked. */
 const mistake = 'export type Mistake = NotDeclared;\n';
 
+/** TypeScript as this repository uses it, and an older one that many projects have. */
+const compilers = {
+  present: inRepository('node_modules/typescript/bin/tsc'),
+  older: createRequire(createRequire(import.meta.url).resolve('@arethetypeswrong/core')).resolve(
+    'typescript/bin/tsc',
+  ),
+};
+
 describe('the types, for who installs the package', () => {
   let consumer: Consumer;
   before(async () => {
@@ -60,21 +69,29 @@ describe('the types, for who installs the package', () => {
     await consumer.write({ 'page.ts': page, 'mistake.d.ts': mistake });
   });
 
-  const check = async (own: object) => {
+  const check = async (compiler: string, own: object) => {
     const compilerOptions = { ...options, ...own };
     await consumer.write({
       'tsconfig.json': JSON.stringify({ compilerOptions, files: ['page.ts', 'mistake.d.ts'] }),
     });
-    return consumer.node(inRepository('node_modules/typescript/bin/tsc'), '-p', '.');
+    return consumer.node(compiler, '-p', '.');
   };
-
-  for (const [how, own] of Object.entries({
-    'a bundler': { module: 'esnext', moduleResolution: 'bundler' },
-    'Node': { module: 'nodenext', moduleResolution: 'nodenext' },
+  // Each of them once in each way would take too long.
+  for (const [how, { compiler, version, ...own }] of Object.entries({
+    'a bundler': {
+      ...{ compiler: compilers.older, version: '5.9' },
+      ...{ module: 'esnext', moduleResolution: 'bundler' },
+    },
+    'Node': {
+      ...{ compiler: compilers.present, version: '6.0' },
+      ...{ module: 'nodenext', moduleResolution: 'nodenext' },
+    },
   })) {
-    it(`resolve as ${how} does, declarations and all`, async () => {
-      const { output } = await check(own);
+    it(`resolve as ${how} does, declarations and all, by TypeScript ${version}`, async () => {
+      const { output } = await check(compiler, own);
       assert.match(output, /^mistake\.d\.ts\(1,23\): error TS2304: Cannot find name 'NotDeclared'\.\s*$/);
+      const said = await consumer.node(compiler, '--version');
+      assert.ok(said.output.includes(version), said.output);
     });
   }
 });

@@ -59,6 +59,20 @@ describe('the examples in the documents', () => {
   });
 });
 
+describe('the examples for frameworks', () => {
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+  const fixtures = readdirSync(inRepository('test/frameworks'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => flat(readFileSync(inRepository('test/frameworks', name), 'utf8')));
+
+  for (const { where, language, text } of blocksOf('docs/frameworks.md')) {
+    if (!/^(?:vue|svelte|jsx|html)$/.test(language)) continue;
+    it(`are those of pages that tests run: ${where}`, () => {
+      assert.ok(fixtures.some((fixture) => fixture.includes(flat(text).trim())));
+    });
+  }
+});
+
 describe('the links in the documents', () => {
   for (const page of pages) {
     it(`lead somewhere in ${page}`, () => {

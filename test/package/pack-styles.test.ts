@@ -4,9 +4,13 @@ import { loadScript } from '../support/repository.ts';
 
 describe('style sheets in the package', () => {
   let packStyle: (style: string) => string;
+  let unindentTemplates: (script: string) => string;
 
   before(async () => {
-    ({ packStyle } = await loadScript<{ packStyle: (style: string) => string }>('scripts/pack-styles.mjs'));
+    ({ packStyle, unindentTemplates } = await loadScript<{
+      packStyle: (style: string) => string;
+      unindentTemplates: (script: string) => string;
+    }>('scripts/pack-styles.mjs'));
   });
 
   it('lose what nobody reads, and leave what follows on its line', () => {
@@ -14,7 +18,8 @@ describe('style sheets in the package', () => {
       /* A frame,
          two lines of it. */
       :host([hidden]) .frame:hover {
-        margin: 0 calc(1px + 2px), 3px;
+        margin: 0 calc(0.5px + 2px), 0.25rem 10.5px;
+        color: #ffffff;
         mask:
           var(--a)
           var(--b);
@@ -27,7 +32,7 @@ describe('style sheets in the package', () => {
       }
     `;
     const packed =
-      ':host([hidden]) .frame:hover{margin:0 calc(1px + 2px),3px;mask:var(--a) var(--b)}' +
+      ':host([hidden]) .frame:hover{margin:0 calc(.5px + 2px),.25rem 10.5px;color:#fff;mask:var(--a) var(--b)}' +
       '@media (hover:none){.frame > a :focus{color:red}}';
     assert.equal(packStyle(style), packed + '\n'.repeat(style.split('\n').length - 1));
   });
@@ -35,5 +40,27 @@ describe('style sheets in the package', () => {
   it('keep what stands in quotation marks', () => {
     const style = `a { content: ', '; font-family: "A: B {", serif; }`;
     assert.equal(packStyle(style), `a{content:', ';font-family:"A: B {",serif}`);
+  });
+
+  it('stand beside templates without blanks at the beginning of their lines', () => {
+    const script = `
+      const é = \`
+        told\`;
+      html \`
+        <p
+          class=a>\${one ? svg\`
+          <path />\` : \`
+          as it is\`}
+        </p>\`;`;
+    const packed = `
+      const é = \`
+        told\`;
+      html \`
+<p
+class=a>\${one ? svg\`
+<path />\` : \`
+          as it is\`}
+</p>\`;`;
+    assert.equal(unindentTemplates(script), packed);
   });
 });

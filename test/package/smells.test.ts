@@ -58,7 +58,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /upload\/queue\.ts:1 imports \.\.\/captions/,
       /upload\/queue\.ts:2 imports lit/,
       /playback\/hls\.ts:1 imports hls\.js at once/,
-      /optimize-file\.ts:1 imports \.\/optimize-worker\.ts at once: it is a worker's program/,
+      /optimize-file\.ts:1 imports \.\/optimize-worker\.ts at once: it is packed with a library/,
       /elements\/player\.ts:1 loads hls\.js/,
       /client\/client\.ts:1 imports \.\.\/captions\/tracks\.ts: client may not/,
       /a cycle: src\/session\/a\.ts → src\/session\/b\.ts → src\/session\/a\.ts/,

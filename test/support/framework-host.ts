@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { transformAsync } from '@babel/core';
 import { compile } from 'svelte/compiler';
+import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { inRepository } from './repository.ts';
 
 const pageWith = (app: string) =>
@@ -18,6 +20,30 @@ const svelte: Plugin = {
     bundling.onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
       const { js } = compile(await readFile(file, 'utf8'), { filename: path.basename(file) });
       return { contents: js.code };
+    }),
+};
+
+/** Vue's own compiler, told what a page's build is told. */
+const vue: Plugin = {
+  name: 'vue',
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /\.vue$/ }, async ({ path: file }) => {
+      const { descriptor } = parseVue(await readFile(file, 'utf8'), { filename: path.basename(file) });
+      const compilerOptions = { isCustomElement: (tag: string) => tag.startsWith('vh-') };
+      const options = { id: 'app', inlineTemplate: true, templateOptions: { compilerOptions } };
+      return { contents: compileScript(descriptor, options).content };
+    }),
+};
+
+/** Solid's own compiler. */
+const solid: Plugin = {
+  name: 'solid',
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /solid\.jsx$/ }, async ({ path: file }) => {
+      const made = await transformAsync(await readFile(file, 'utf8'), {
+        ...{ configFile: false, babelrc: false, presets: ['babel-preset-solid'] },
+      });
+      return { contents: made?.code ?? '' };
     }),
 };
 
@@ -47,7 +73,7 @@ export class FrameworkHost {
         '__VUE_PROD_DEVTOOLS__': 'false',
         '__VUE_PROD_HYDRATION_MISMATCH_DETAILS__': 'false',
       },
-      plugins: [svelte],
+      plugins: [svelte, vue, solid],
     });
     const files = new Map(outputFiles.map((file) => [`/${path.basename(file.path)}`, file.contents]));
     const server = createServer(({ url = '/' }, response) => {

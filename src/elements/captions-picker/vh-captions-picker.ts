@@ -3,6 +3,7 @@ import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks
 import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import { captionsIcon, checkIcon } from '../icons.ts';
+import { internalsOf } from '../internals-of.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -39,7 +40,7 @@ export class VhCaptionsPicker extends LitElement {
   declare htmlFor: string;
 
   readonly #words = new WordsController(this, 'captions', captions);
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
   readonly #keys = new MenuKeys();
   readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
   #tracks: CaptionTracks | undefined;
@@ -183,8 +184,7 @@ export class VhCaptionsPicker extends LitElement {
   readonly #followToggle = (): void => {
     this.requestUpdate();
     // The player around it keeps its controls for as long.
-    if (this.#isOpen) this.#internals.states.add('open');
-    else this.#internals.states.delete('open');
+    this.#internals.states?.[this.#isOpen ? 'add' : 'delete']('open');
     if (!this.#isOpen) return;
     const items = this.#items;
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();

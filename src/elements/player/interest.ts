@@ -1,3 +1,5 @@
+import { whenSeen } from '../when-seen.ts';
+
 /**
  * Calls back when a player may load, and how much, by its `load` attribute. `ask` gets the code that asks the visitor
  * first; a page that cannot fetch it loads nothing.
@@ -11,21 +13,7 @@ export function followInterest(
   if (player.loadWhen === 'consent')
     return whenSeen(player, () => void import('./consent/consent-gate.ts').then(ask, () => {}), signal);
   if (player.loadWhen === 'now') rouse();
-  else if (player.loadWhen !== 'intent') whenSeen(player, () => rouse('seen'), signal);
+  else if (player.loadWhen !== 'intent') whenSeen(player, () => rouse('seen'), signal, '25%');
   for (const type of ['pointerenter', 'touchstart', 'focusin'])
     player.addEventListener(type, () => rouse(), { passive: true, signal });
-}
-
-/** Calls back once: when the element comes near what the visitor sees. */
-function whenSeen(element: Element, callback: () => void, signal: AbortSignal): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      callback();
-    },
-    { rootMargin: '25%' },
-  );
-  observer.observe(element);
-  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
 }

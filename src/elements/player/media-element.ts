@@ -31,7 +31,7 @@ class MediaElementClass extends LitElement {
     const media = this.shadowRoot?.querySelector('video') ?? document.createElement('video');
     media.preload = 'none';
     media.playsInline = true;
-    media.part.add('media');
+    media.setAttribute('part', 'media');
     Object.assign(this, { media, engine: new PlaybackEngine(media) });
     // The video lives as long as its host: these listeners end with both.
     for (const type of MEDIA_EVENTS)

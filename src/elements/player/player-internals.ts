@@ -15,14 +15,11 @@ export interface PlayerDescription {
 
 /** Tells it. A page that gives the player a role or a name of its own is followed by browsers, not this. */
 export function describePlayer(
-  internals: ElementInternals,
+  internals: Partial<ElementInternals>,
   media: HTMLVideoElement,
   { title, words, states, hasPicture }: PlayerDescription,
 ): void {
-  for (const [name, is] of Object.entries(states)) {
-    if (is) internals.states.add(name);
-    else internals.states.delete(name);
-  }
+  for (const [name, is] of Object.entries(states)) internals.states?.[is ? 'add' : 'delete'](name);
   internals.role = 'group';
   internals.ariaLabel = title ? words.playerTitle.replace('{title}', () => title) : words.player;
   media.ariaHidden = hasPicture || media.controls ? null : 'true';

@@ -68,7 +68,9 @@ export class StreamElement extends MediaElement {
     this.engine.store.subscribe((state) => this.#takeStream(state));
     const follow = () => this.#followChapters();
     this.media.addEventListener('loadedmetadata', follow);
-    this.textTracks.addEventListener('addtrack', follow);
+    // jsdom has an array.
+    const tracks: Partial<TextTrackList> = this.textTracks;
+    tracks.addEventListener?.('addtrack', follow);
   }
 
   /** The renditions of the stream, smallest first. Empty where the browser alone chooses. */

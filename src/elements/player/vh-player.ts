@@ -7,6 +7,7 @@ import type { PlaybackState } from '../../playback/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import type { ConsentGate } from './consent/consent-gate.ts';
+import { internalsOf } from '../internals-of.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
@@ -108,7 +109,7 @@ export class VhPlayer extends PlaylistElement {
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
   readonly #session = new ViewingSession(this);
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
   #focusIsDue = false;
   /** Asleep, it loads nothing; seen, it asks what it would play; once it has played, the big button is gone. */
   #phase: 'asleep' | 'seen' | 'awake' | 'played' = 'asleep';

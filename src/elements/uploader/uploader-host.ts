@@ -13,7 +13,8 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly concurrency: number | undefined;
   readonly multiple: boolean;
   readonly directory: boolean;
-  readonly labels: NodeList;
+  /** None in happy-dom. */
+  readonly labels: NodeList | undefined;
   readonly withoutAutostart: boolean;
   readonly withoutDrop: boolean;
   readonly withoutResume: boolean;

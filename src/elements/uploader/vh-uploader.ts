@@ -1,4 +1,4 @@
-import { LitElement, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
@@ -91,7 +91,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate failed - Ended in an error.
  */
 export class VhUploader extends FormControl {
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override styles = [tokens, surfaceTokens, uploaderStyles];
   static override properties = {
     token: {},

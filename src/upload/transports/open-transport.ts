@@ -18,6 +18,6 @@ export async function openTransport(protocol: UploadProtocol, world: UploadWorld
 
 /** Loads the modules of a protocol that few pages use, before an upload asks for them. */
 export function preloadTransport(protocol: UploadProtocol | undefined): void {
-  if (protocol === 'tus') void Promise.allSettled([import('./tus.ts'), import('tus-js-client')]);
+  if (protocol === 'tus') void Promise.allSettled([import('./tus.ts'), import('./tus-client.ts')]);
   if (protocol === 'put') void Promise.allSettled([import('./put.ts')]);
 }

@@ -91,7 +91,7 @@ export class TusTransport implements Transport {
 
   async send(attempt: PartAttempt): Promise<PartResult> {
     const { signal, part } = attempt;
-    const tus = await import('tus-js-client').catch(() => undefined);
+    const tus = await import('./tus-client.ts').catch(() => undefined);
     signal.throwIfAborted();
     if (!tus) {
       return { kind: 'retry', error: new VhError('network', 'A part of the uploader could not be loaded.') };
@@ -141,7 +141,7 @@ export class TusTransport implements Transport {
   }
 
   async abandon(grant: Grant): Promise<void> {
-    const { Upload } = await import('tus-js-client');
+    const { Upload } = await import('./tus-client.ts');
     const urls = this.#urls.filter((url) => url !== null);
     await Promise.allSettled(urls.map((url) => Upload.terminate(url, commonOptions(grant))));
   }

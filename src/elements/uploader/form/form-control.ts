@@ -1,11 +1,12 @@
 import { LitElement } from 'lit';
+import { internalsOf } from '../../internals-of.ts';
 import { FormValue } from './form-value.ts';
 
 /** An element that a form takes for one of its own controls. */
 export abstract class FormControl extends LitElement {
   static formAssociated = true;
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this) as ElementInternals;
   /** What the form sees. */
   protected readonly formValue = new FormValue(this.#internals);
 

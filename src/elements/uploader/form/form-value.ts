@@ -10,14 +10,14 @@ export interface FormVideo {
 
 /** What a form sees of an uploader: the ids of its videos, and whether it may be submitted. */
 export class FormValue {
-  readonly #internals: ElementInternals;
+  readonly #internals: Partial<ElementInternals>;
   #videos: readonly FormVideo[] = [];
   #name = '';
   #state = '';
   #complaint = '';
   #obstacle: readonly [unfinished: string, missing: string, anchor?: HTMLElement | null] = ['', ''];
 
-  constructor(internals: ElementInternals) {
+  constructor(internals: Partial<ElementInternals>) {
     this.#internals = internals;
   }
 
@@ -50,7 +50,7 @@ export class FormValue {
     const [unfinished, missing, anchor] = obstacle;
     const custom = unfinished || this.#complaint;
     const flags = { customError: custom !== '', valueMissing: missing !== '' };
-    this.#internals.setValidity(flags, custom || missing, anchor ?? undefined);
+    this.#internals.setValidity?.(flags, custom || missing, anchor ?? undefined);
   }
 
   /** Holds the form back with a reason of the page's own; an empty one lets it go. */
@@ -63,11 +63,11 @@ export class FormValue {
   mark(state: string): void {
     if (state === this.#state) return;
     try {
-      this.#internals.states.delete(this.#state);
-      this.#internals.states.add(state);
+      this.#internals.states?.delete(this.#state);
+      this.#internals.states?.add(state);
       this.#state = state;
     } catch {
-      // Early implementations take only names that begin with two dashes, or have no set at all.
+      // Early implementations take only names that begin with two dashes.
     }
   }
 
@@ -75,7 +75,7 @@ export class FormValue {
     const data = new FormData();
     for (const { videoId } of this.#videos) data.append(this.#name, videoId);
     const isNothing = this.#videos.length === 0 || this.#name === '';
-    this.#internals.setFormValue(isNothing ? null : data, JSON.stringify(this.#videos));
+    this.#internals.setFormValue?.(isNothing ? null : data, JSON.stringify(this.#videos));
   }
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { Directive, directive, type ElementPart } from 'lit/directive.js';
+import { Directive, directive, type DirectiveResult, type ElementPart } from 'lit/directive.js';
 import { isUnfinished, type QueueItem, type QueueItemState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
 import {
@@ -224,4 +224,4 @@ class FillDirective extends Directive {
   }
 }
 
-export const fillBar = directive(FillDirective);
+export const fillBar: (share: number) => DirectiveResult = directive(FillDirective);

@@ -70,5 +70,5 @@ export function renderFrame(
 
 /** What the page calls it: by a label, as it would a native control. */
 function nameOf({ ariaLabel, labels }: UploaderHost): string {
-  return ariaLabel ?? [...labels].map(({ textContent }) => textContent?.trim()).join(' ');
+  return ariaLabel ?? Array.from(labels ?? [], ({ textContent }) => textContent?.trim()).join(' ');
 }

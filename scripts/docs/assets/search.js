@@ -1,0 +1,94 @@
+// Finds sections by their words. The index is fetched when a reader turns to the search.
+
+const box = document.querySelector('search');
+const input = box.querySelector('input');
+const list = box.querySelector('ol');
+const count = box.querySelector('[role=status]');
+const base = new URL(box.dataset.index, location.href);
+const MOST = 12;
+let index;
+
+const fold = (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+async function load() {
+  index ??= fetch(base)
+    .then((answer) => answer.json())
+    .then((sections) =>
+      sections.map((section) => ({
+        ...section,
+        head: fold(`${section.page} ${section.title}`),
+        body: fold(section.text),
+      })),
+    );
+  try {
+    return await index;
+  } catch {
+    index = undefined;
+    return [];
+  }
+}
+
+/** Every word must be there; a word of a heading counts more than one of the text. */
+function scoreOf({ head, body }, words) {
+  let score = 0;
+  for (const word of words) {
+    const inHead = head.includes(word);
+    if (!inHead && !body.includes(word)) return 0;
+    score += inHead ? 10 : 1;
+    if (body.startsWith(word)) score += 1;
+  }
+  return score;
+}
+
+function itemOf({ address, page, title, text }) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = new URL(address, base).href;
+  const name = document.createElement('strong');
+  name.textContent = title === page ? page : `${page}: ${title}`;
+  const words = document.createElement('span');
+  words.textContent = text.slice(0, 120);
+  link.append(name, words);
+  item.append(link);
+  return item;
+}
+
+async function find() {
+  const asked = input.value;
+  const words = fold(asked).split(/\s+/).filter(Boolean);
+  const sections = words.length === 0 ? [] : await load();
+  // Somebody has typed on meanwhile.
+  if (asked !== input.value) return;
+  const found = sections
+    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  list.replaceChildren(...found.slice(0, MOST).map(({ section }) => itemOf(section)));
+  count.textContent = words.length === 0 ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
+}
+
+/** Arrows go through what was found, as through a list. */
+function move(event) {
+  const places = [input, ...list.querySelectorAll('a')];
+  const at = places.indexOf(document.activeElement);
+  if (event.key === 'Escape') {
+    input.value = '';
+    void find();
+    input.focus();
+  } else if (event.key === 'Enter' && at === 0) {
+    places[1]?.click();
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    places[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  }
+}
+
+box.hidden = false;
+input.addEventListener('focus', load);
+input.addEventListener('input', find);
+box.addEventListener('keydown', move);
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.target.closest('input, textarea, [contenteditable]')) return;
+  event.preventDefault();
+  input.focus();
+});

@@ -1,0 +1,66 @@
+import path from 'node:path';
+
+/** What a page of documents needs: its own style, its own script, pictures of its own. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const escape = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Puts a rendered page into the frame that all of them share. */
+export function framePage(page, html, sections, pages) {
+  const to = (address) =>
+    path.posix.relative(path.posix.dirname(page.address), address) || path.posix.basename(address);
+  const link = (other) =>
+    `<li><a href="${to(other.address)}"${other === page ? ' aria-current="page"' : ''}>${escape(other.title)}</a></li>`;
+  const list = (group) =>
+    pages
+      .filter((other) => other.group === group)
+      .map(link)
+      .join('\n');
+  const inside = sections
+    .filter(({ level }) => level === 2)
+    .map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escape(page.title)}${page.address === 'index.html' ? '' : ' – vh-elements'}</title>
+<link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${to('style.css')}">
+<script type="module" src="${to('search.js')}"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the text</a>
+<header>
+<a class="brand" href="${to('index.html')}">vh-elements</a>
+<search data-index="${to('search.json')}" hidden>
+<label for="search">Search</label>
+<input id="search" type="search" autocomplete="off" aria-keyshortcuts="/" aria-controls="found">
+<p id="count" role="status"></p>
+<ol id="found"></ol>
+</search>
+</header>
+<div class="columns">
+<nav aria-label="Documents">
+<ul>
+${list('guides')}
+</ul>
+<ul>
+${list('project')}
+</ul>
+</nav>
+<main id="main" tabindex="-1">
+${html}</main>
+${inside ? `<nav class="inside" aria-labelledby="inside"><h2 id="inside">On this page</h2><ul>\n${inside}\n</ul></nav>` : ''}
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import markdownIt from 'markdown-it';
+
+/** The anchors of headings, as code hosts make them. */
+export const slugOf = (title) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/**
+ * Renders a page: its HTML, and its headings with the text below each. `addressOf` gives the address of another page or picture
+ * by its source, and nothing for what is not on the site: such a link becomes plain text.
+ */
+export function renderPage({ source, address, text }, addressOf) {
+  const markdown = markdownIt({ html: false });
+  const sections = [];
+  const taken = new Map();
+  const resolve = (target) => {
+    if (/^(?:https?:|#)/.test(target)) return target;
+    const [file, anchor] = decodeURI(target).split('#');
+    const found = addressOf(path.posix.join(path.posix.dirname(source), file));
+    if (found === undefined) return undefined;
+    return path.posix.relative(path.posix.dirname(address), found) + (anchor ? `#${anchor}` : '');
+  };
+  markdown.core.ruler.push('site', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'heading_open') {
+        const title = plain(tokens[index + 1]);
+        const slug = slugOf(title);
+        const count = taken.get(slug) ?? 0;
+        taken.set(slug, count + 1);
+        const id = count === 0 ? slug : `${slug}-${count}`;
+        token.attrSet('id', id);
+        sections.push({ id, title, level: Number(token.tag.slice(1)), text: '' });
+      } else if (token.type === 'th_open' && tokens[index + 1].content === '') {
+        // A table's empty corner is no header.
+        token.tag = tokens[index + 2].tag = 'td';
+      } else if (token.type === 'inline') {
+        rewriteLinks(token.children, resolve);
+        if (sections.length > 0 && tokens[index - 1]?.type !== 'heading_open')
+          sections.at(-1).text += ` ${plain(token)}`;
+      } else if (token.type === 'fence' && sections.length > 0) {
+        sections.at(-1).text += ` ${token.content}`;
+      }
+    }
+  });
+  // What is wider than the page scrolls by itself, by keys, too.
+  markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
+  markdown.renderer.rules.table_close = () => '</table></div>\n';
+  markdown.renderer.rules.fence = (tokens, index) =>
+    `<pre tabindex="0" dir="ltr"><code>${markdown.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
+  return { html: markdown.render(text), sections };
+}
+
+function rewriteLinks(tokens, resolve) {
+  const open = [];
+  for (const token of tokens) {
+    if (token.type === 'image') token.attrSet('src', resolve(token.attrGet('src')) ?? '');
+    if (token.type === 'link_open') {
+      const target = resolve(token.attrGet('href'));
+      open.push(target);
+      if (target === undefined) hide(token);
+      else token.attrSet('href', target);
+    }
+    if (token.type === 'link_close' && open.pop() === undefined) hide(token);
+  }
+}
+
+const hide = (token) => Object.assign(token, { type: 'text', tag: '', content: '', nesting: 0 });
+
+const plain = (token) =>
+  (token.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

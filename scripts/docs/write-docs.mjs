@@ -1,0 +1,49 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { listFiles } from '../list-files.mjs';
+import { at } from '../root.mjs';
+import { framePage } from './frame.mjs';
+import { readPages } from './pages.mjs';
+import { renderPage } from './render.mjs';
+
+const TARGET = '.build/docs';
+
+/** Writes the documents as a site of files: a page each, the same text as Markdown, a search index, and `llms.txt`. */
+export function writeDocs() {
+  rmSync(at(TARGET), { recursive: true, force: true });
+  const pages = readPages();
+  const pictures = listFiles('docs').filter((file) => /\.(?:png|svg|webp)$/.test(file));
+  const addresses = new Map([
+    ...pages.map(({ source, address }) => [source, address]),
+    ...pictures.map((file) => [file, file.replace('docs/', '')]),
+  ]);
+  const write = (address, text) => {
+    mkdirSync(path.dirname(at(TARGET, address)), { recursive: true });
+    writeFileSync(at(TARGET, address), text);
+  };
+  const index = [];
+  for (const page of pages) {
+    const { html, sections } = renderPage(page, (source) => addresses.get(source));
+    write(page.address, framePage(page, html, sections, pages));
+    write(page.address.replace(/html$/, 'md'), page.text);
+    for (const { id, title, text } of sections)
+      index.push({ address: `${page.address}#${id}`, page: page.title, title, text: text.trim() });
+  }
+  write('search.json', JSON.stringify(index));
+  write('llms.txt', llmsOf(pages));
+  for (const file of pictures) cpSync(at(file), at(TARGET, addresses.get(file)));
+  cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
+  for (const name of ['style.css', 'search.js']) cpSync(at('scripts/docs/assets', name), at(TARGET, name));
+}
+
+/** The list of pages that language models look for: https://llmstxt.org */
+function llmsOf(pages) {
+  const [home] = pages;
+  const summary = /^(?![#!\s[])[^\n]+(?:\n[^\n]+)*/m.exec(home.text)[0].replaceAll('\n', ' ');
+  const lines = (group) =>
+    pages
+      .filter((page) => page.group === group)
+      .map(({ title, address }) => `- [${title}](${address.replace(/html$/, 'md')})\n`)
+      .join('');
+  return `# ${home.title}\n\n> ${summary}\n\n## Guides\n\n${lines('guides')}\n## Optional\n\n${lines('project')}`;
+}

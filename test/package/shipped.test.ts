@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { packed } from '../support/consumer.ts';
+import { inRepository, loadScript } from '../support/repository.ts';
+
+interface Faults {
+  packageFaults: () => Promise<string[]>;
+  installedPackages: () => string[];
+}
+
+const read = (file: string) => readFileSync(inRepository('.build/packed', file), 'utf8');
+
+describe('the package, as npm sends it', () => {
+  let scripts: Faults;
+
+  before(async () => {
+    await packed();
+    scripts = await loadScript<Faults>('scripts/package-faults.mjs');
+  });
+
+  it('has no fault that publint, are-the-types-wrong or we could find', async () => {
+    assert.deepEqual(await scripts.packageFaults(), []);
+  });
+
+  it('brings at most ten packages, itself included', () => {
+    const names = scripts.installedPackages();
+    assert.ok(names.includes('lit') && names.includes('hls.js'), names.join());
+    assert.ok(names.length + 1 <= 10, names.join());
+  });
+
+  for (const [file, names] of Object.entries({
+    'dist/THIRD-PARTY-NOTICES.txt': ['mediabunny', 'tus-js-client', 'url-parse', 'js-base64'],
+    'dist/cdn/THIRD-PARTY-NOTICES.txt': ['mediabunny', 'tus-js-client', 'hls.js', 'lit-html', 'lit'],
+  })) {
+    it(`passes on the terms of what it contains: ${file}`, () => {
+      const text = read(file);
+      for (const name of names) assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, `, 'm'));
+      assert.match(text, /^mediabunny [\d.]+, MPL-2\.0\nhttps:\/\/\S+\n/m, 'where its source is');
+      assert.match(text, /Mozilla Public License/);
+    });
+  }
+
+  it('proves that each file of its script-tag folder is whole', () => {
+    const hash = (kind: string, name: string) =>
+      createHash(kind).update(readFileSync(inRepository('.build/packed/dist/cdn', name)));
+    const names = readdirSync(inRepository('.build/packed/dist/cdn'));
+    const sums = read('dist/cdn/SHA256SUMS').trim().split('\n');
+    assert.deepEqual(
+      sums,
+      names
+        .filter((name) => name !== 'SHA256SUMS')
+        .sort()
+        .map((name) => `${hash('sha256', name).digest('hex')}  ${name}`),
+    );
+    const integrity = JSON.parse(read('dist/cdn/integrity.json')) as Record<string, string>;
+    assert.deepEqual(
+      integrity,
+      Object.fromEntries(
+        names
+          .filter((name) => name.endsWith('.js'))
+          .map((name) => [name, `sha384-${hash('sha384', name).digest('base64')}`]),
+      ),
+    );
+  });
+});
