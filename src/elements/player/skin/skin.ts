@@ -11,7 +11,7 @@ import { playlistOf } from '../playlist/playlist-of.ts';
 import type { PlayerNames } from '../player-internals.ts';
 import { pauseOthers } from './audible-players.ts';
 import { AudioLook } from './audio-look.ts';
-import { CaptionsView } from './captions-view.ts';
+import { CaptionsView } from './captions/captions-view.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
@@ -74,7 +74,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#audio = new AudioLook(host, this.update);
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#visibility = new ControlsVisibility(host, () => this.#audio.isOn);
-    this.#captionsView = new CaptionsView(host.media, this.update);
+    this.#captionsView = new CaptionsView(this);
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
     this.#settings = new LazySettings(this);
@@ -190,8 +190,7 @@ export class Skin implements ReactiveController, SkinContext {
   hostUpdated(): void {
     const { renderRoot } = this.host;
     for (const control of this.#controls.present) control.paint?.(renderRoot);
-    const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
-    cues?.style.setProperty('--_cue-scale', String(this.choices.captionScale));
+    this.#captionsView.paint(renderRoot);
     this.#fit.measure();
   }
 
