@@ -1,6 +1,9 @@
+import type { CaptionStyleWords } from './en/caption-style.ts';
+import type { CaptionsMenuWords } from './en/captions-menu.ts';
 import type { CaptionsWords } from './en/captions.ts';
 import type { PlayerWords } from './en/player.ts';
 import type { RecorderWords } from './en/recorder.ts';
+import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */
@@ -9,4 +12,7 @@ export interface ElementWords {
   recorder: RecorderWords;
   player: PlayerWords;
   captions: CaptionsWords;
+  captionsMenu: CaptionsMenuWords;
+  captionStyle: CaptionStyleWords;
+  transcript: TranscriptWords;
 }

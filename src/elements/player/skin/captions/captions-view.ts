@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { previewOf } from '../../../../captions/style/style-preview.ts';
 import type { SkinContext } from '../control.ts';
 import type { CueStage } from './cue-stage.ts';
 
@@ -56,6 +57,8 @@ export class CaptionsView {
       },
       { once: true },
     );
+    // Somebody chooses the look of captions that are not on.
+    previewOf(media.textTracks).subscribe(() => void this.#load(), { signal });
     this.#stage?.follow(this.#life.signal);
     this.#leaveToPlatform(false);
     this.#find();

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../../../captions/style/share-caption-style.ts';
+import { previewOf } from '../../../../captions/style/style-preview.ts';
 import { renewStyles } from '../../../renew-styles.ts';
 import { CaptionLook } from '../../../caption-style/caption-look.ts';
 import type { SkinContext } from '../control.ts';
@@ -41,6 +42,7 @@ export class CueStage {
     };
     take(store.state);
     store.subscribe(take, { signal });
+    previewOf(media.textTracks).subscribe(update, { signal });
     signal.addEventListener('abort', () => this.#stopClock(), { once: true });
   }
 
@@ -51,7 +53,16 @@ export class CueStage {
       cues: [...(track.activeCues ?? [])].slice(0, MAX_CUES).map((cue) => this.#draw(cue as VTTCue)),
     }));
     this.#present = groups.flatMap(({ cues }) => cues);
+    const { text } = previewOf(this.#skin.media.textTracks).state;
+    const preview = text !== '' && this.#present.length === 0;
     return html`<div class="cue-area">
+      ${
+        preview
+          ? html`<div class="cues">
+              <div class="cue" part="cue"><span>${text}</span></div>
+            </div>`
+          : nothing
+      }
       ${groups.map(({ language, cues }, at) =>
         cues.length > 0
           ? html`<div
