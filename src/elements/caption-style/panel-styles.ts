@@ -37,23 +37,22 @@ export const panelStyles = css`
   }
 
   @supports (position-area: block-end) {
-    @container (min-width: 520px) {
-      .style-panel.of-picture {
-        position-anchor: --vh-stage;
-        inset: anchor(top) anchor(right) anchor(bottom) auto;
-        margin: 8px 8px 56px;
-        width: min(300px, 50cqw);
-        max-height: none;
-      }
+    .style-panel.docked {
+      position-anchor: --vh-stage;
+      inset: anchor(top) anchor(right) anchor(bottom) auto;
+      margin: 8px 8px 56px;
+      width: 280px;
+      height: auto;
+      max-height: none;
+    }
 
-      .style-panel.of-picture:dir(rtl) {
-        inset: anchor(top) auto anchor(bottom) anchor(left);
-      }
+    .style-panel.docked:dir(rtl) {
+      inset: anchor(top) auto anchor(bottom) anchor(left);
+    }
 
-      /* The captions have the rest of the picture. */
-      .cue-frame:has(~ .style-panel.of-picture:popover-open) {
-        inset-inline-end: calc(min(300px, 50%) + 8px);
-      }
+    /* The captions have the rest of the picture. */
+    .cue-frame:has(~ .style-panel.docked:popover-open) {
+      inset-inline-end: 288px;
     }
 
     @media (min-width: 480px) {
@@ -69,6 +68,12 @@ export const panelStyles = css`
         width: 320px;
       }
     }
+  }
+
+  /* Over the lower part of a small picture: the captions go up, to be seen. */
+  .cue-frame:has(~ .style-panel.of-picture:not(.docked):popover-open) .cue-area {
+    inset-block: 44px auto;
+    transform: none;
   }
 
   .panel-head {
@@ -125,7 +130,7 @@ export const panelStyles = css`
 
   .presets {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(76px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(68px, 1fr));
     gap: 6px;
     padding-block: 4px 12px;
   }
@@ -160,11 +165,21 @@ export const panelStyles = css`
     line-height: 1.2;
   }
 
+  .style-panel :is(.preset, select) {
+    scroll-margin-block-start: 52px;
+  }
+
   .sample > span {
     padding: 0 0.4em;
     border-radius: 0.2em;
     background: var(--_cue-ground, #000c);
     color: var(--_cue-color, #fff);
+  }
+
+  .sample[data-preset='system'] > span {
+    border: 1px dashed #fff;
+    background: none;
+    text-shadow: 0 0 2px #000;
   }
 
   .panel-row {

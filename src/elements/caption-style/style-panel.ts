@@ -28,6 +28,10 @@ export interface StylePanelOptions {
   place: 'picture' | 'button';
 }
 
+/** A picture this large has room for captions beside the panel. */
+const MIN_WIDTH_PX = 520;
+const MIN_HEIGHT_PX = 240;
+
 const PRESET_WORDS: Readonly<Record<PresetName, keyof CaptionStyleWords>> = {
   standard: 'standard',
   large: 'large',
@@ -90,6 +94,9 @@ export class StylePanel implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const { clientWidth, clientHeight } = (this.#host.renderRoot as ShadowRoot).host;
+    const hasRoom = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX;
+    this.#panel?.classList.toggle('docked', hasRoom && this.#options.place === 'picture');
     for (const [name, sample] of this.#samples) this.#looks[name].apply(sample, PRESETS[name]);
   }
 
