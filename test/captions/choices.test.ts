@@ -122,7 +122,8 @@ describe('captions that come by themselves', () => {
     const media = new FakeAudible();
     const life = new AbortController();
     for (const language of ['fr', 'en', 'de']) world.sources.add(language);
-    followAuto(world.captions, media, languages, life.signal);
+    const { captions: tracks } = world;
+    followAuto({ tracks, media, sound: () => media.audioTracks, languages }, life.signal);
     return { ...world, media, life };
   };
 

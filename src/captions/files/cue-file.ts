@@ -18,9 +18,10 @@ const MAX_CUE = 10_000;
 export function toWebVtt(cues: readonly FileCue[]): string {
   const blocks = [...cues]
     .sort((one, other) => one.start - other.start)
-    .map(({ start, end, text, settings }) => {
+    .flatMap(({ start, end, text, settings }) => {
       const arrow = [stampOf(start), '-->', stampOf(end), settings].filter(Boolean).join(' ');
-      return `${arrow}\n${safeText(text)}\n`;
+      const safe = safeText(text);
+      return safe === '' ? [] : [`${arrow}\n${safe}\n`];
     });
   return ['WEBVTT\n', ...blocks].join('\n');
 }
@@ -42,10 +43,10 @@ export function stampOf(seconds: number): string {
 function safeText(text: string): string {
   return text
     .slice(0, MAX_CUE)
+    .replaceAll('\0', '')
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join('\n')
-    .replaceAll('-->', '--&gt;')
-    .replaceAll('\0', '');
+    .replaceAll('-->', '--&gt;');
 }

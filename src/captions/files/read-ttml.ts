@@ -5,6 +5,10 @@ import { clockOf, readTime, type TtmlClock } from './ttml-time.ts';
 
 /** Moments at which a paragraph changes: authors have a few. */
 const MAX_MOMENTS = 50;
+/** Parts that are written in all: a paragraph is written once for each of its moments. */
+const MAX_PARTS = 400_000;
+/** Characters of one text: no cue is longer. */
+const MAX_TEXT = 10_000;
 
 interface Span {
   start: number;
@@ -37,6 +41,7 @@ class TtmlReader {
   readonly #clock: TtmlClock;
   readonly #styles: TtmlStyles;
   readonly #cues: FileCue[] = [];
+  #parts = 0;
 
   constructor(root: XmlElement) {
     this.#root = root;
@@ -84,7 +89,11 @@ class TtmlReader {
 
   /** The text of a part, as far as it shows in a span of time. */
   #inline(part: XmlElement | string, around: Surroundings, span: Span): string {
-    if (typeof part === 'string') return escapeText(around.keepsSpaces ? part : part.replace(/\s+/g, ' '));
+    if (++this.#parts > MAX_PARTS) return '';
+    if (typeof part === 'string')
+      return escapeText(
+        around.keepsSpaces ? part.slice(0, MAX_TEXT) : part.slice(0, MAX_TEXT).replace(/\s+/g, ' '),
+      );
     if (part.name === 'br') return '\n';
     if (part.name !== 'span') return '';
     const here = this.#enter(part, around);

@@ -6,6 +6,8 @@ export type TtmlStyle = ReadonlyMap<string, string>;
 const MAX_REFERENCES = 8;
 /** What an element takes from those around it. */
 const INHERITED = ['color', 'fontStyle', 'fontWeight', 'textDecoration', 'textAlign', 'writingMode'];
+/** All that is read of styles: a document may say what else it likes. */
+const KNOWN = new Set([...INHERITED, 'backgroundColor', 'ruby', 'origin', 'extent', 'displayAlign']);
 const COLORS: Readonly<Record<string, string>> = {
   ...{ 'white': 'white', '#ffffff': 'white', 'lime': 'lime', '#00ff00': 'lime', 'cyan': 'cyan' },
   ...{ 'aqua': 'cyan', '#00ffff': 'cyan', 'red': 'red', '#ff0000': 'red', 'yellow': 'yellow' },
@@ -49,7 +51,7 @@ export class TtmlStyles {
       (child) => typeof child !== 'string' && child.name === 'style',
     );
     const style = new Map([
-      ...inside.flatMap((child) => [...(child as XmlElement).attributes]),
+      ...inside.flatMap((child) => this.#own(child as XmlElement, 0)),
       ...(region ? this.#own(region, 0) : []),
     ]);
     this.#resolved.set(id ?? '', style);
@@ -59,7 +61,8 @@ export class TtmlStyles {
   /** Its own attributes over those of the styles that it names. */
   #own({ attributes }: XmlElement, depth: number): [string, string][] {
     const names = depth < MAX_REFERENCES ? (attributes.get('style')?.split(/\s+/, MAX_REFERENCES) ?? []) : [];
-    return [...names.flatMap((name) => this.#named(name, depth)), ...attributes];
+    const own = [...attributes].filter(([name]) => KNOWN.has(name));
+    return [...names.flatMap((name) => this.#named(name, depth)), ...own];
   }
 
   #named(name: string, depth: number): [string, string][] {

@@ -21,6 +21,7 @@ import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
+import { watchTracks } from './watch-tracks.ts';
 import { ViewingSession } from './viewing-session.ts';
 
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
@@ -146,6 +147,7 @@ export class VhPlayer extends PlaylistElement {
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));
     }
+    watchTracks(this, media);
     media.addEventListener('timeupdate', stopAtEnd(this));
   }
 

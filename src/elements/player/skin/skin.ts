@@ -154,13 +154,29 @@ export class Skin implements ReactiveController, SkinContext {
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
-    this.#captions.store.subscribe(this.update, { signal });
+    const { store } = this.#captions;
+    store.subscribe(this.update, { signal });
+    this.#followAuto(this.#captions, signal);
+    store.subscribe(() => this.#followAuto(this.captions, signal), { signal });
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
     this.#audio.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.#followFrame();
+  }
+
+  /** Loads the code for captions that come by themselves when a viewer has chosen them. */
+  #followAuto(tracks: CaptionTracks | undefined, signal: AbortSignal): void {
+    const { state } = tracks?.store ?? {};
+    if (!tracks || state?.status !== 'some' || !state.isAuto) return;
+    const { media } = this;
+    void import('../../../captions/follow-auto.ts').then(({ followAuto }) =>
+      followAuto(
+        { tracks, media, sound: () => this.host.audioTracks, languages: navigator.languages },
+        signal,
+      ),
+    );
   }
 
   readonly takePlace = (): void => {
