@@ -5,6 +5,7 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly htmlFor: string };
 /** Whose tracks they are, and whether the host is a part of it. */
 export interface FoundTracks {
   tracks: TextTrackList;
+  player: Element;
   inside: boolean;
 }
 
@@ -27,6 +28,11 @@ export class TracksFinder implements ReactiveController {
     this.#host = host;
     this.#onFound = onFound;
     host.addController(this);
+  }
+
+  /** The tracks that were found. */
+  get sources(): TextTrackList | undefined {
+    return this.#tracks;
   }
 
   hostConnected(): void {
@@ -70,7 +76,8 @@ export class TracksFinder implements ReactiveController {
     const tracks = this.#player && tracksOf(this.#player);
     if (tracks === this.#tracks) return;
     this.#tracks = tracks;
-    this.#onFound(tracks && { tracks, inside: this.#around() === this.#player });
+    const player = this.#player;
+    this.#onFound(tracks && player && { tracks, player, inside: this.#around() === player });
   }
 
   #named(id: string): Element | undefined {

@@ -1,6 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
+import { watchTracks } from './watch-tracks.ts';
 import type { LooksHost } from './looks-host.ts';
 import type { ThemeLook } from './theme/theme-look.ts';
 
@@ -15,6 +16,7 @@ export class Looks implements ReactiveController {
     this.#host = host;
     this.#engine = engine;
     host.addController(this);
+    watchTracks(host, host.media);
     this.hostUpdated();
   }
 

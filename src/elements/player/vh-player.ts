@@ -21,7 +21,6 @@ import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
 import { stopAtEnd } from './stop-at-end.ts';
-import { watchTracks } from './watch-tracks.ts';
 import { ViewingSession } from './viewing-session.ts';
 
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
@@ -147,7 +146,6 @@ export class VhPlayer extends PlaylistElement {
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));
     }
-    watchTracks(this, media);
     media.addEventListener('timeupdate', stopAtEnd(this));
   }
 
@@ -185,7 +183,7 @@ export class VhPlayer extends PlaylistElement {
 
   protected override updated(): void {
     const { preferences, store } = this.engine;
-    if (preferences.isBackground || store.state.viewing?.theme)
+    if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length)
       this.#looks ??= import('./looks.ts').then(({ Looks }) => new Looks(this, this.engine)).catch(() => {});
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;

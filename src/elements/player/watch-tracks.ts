@@ -1,8 +1,12 @@
-/** Follows the `<track>` elements of a video for as long as it lives: the event of one that failed goes no further than this. */
+import { tryTrack } from '../mend-tracks.ts';
+
+/** Mends the `<track>` elements of a video for as long as it lives: the event of one that failed goes no further than this. */
 export function watchTracks(host: EventTarget, media: HTMLVideoElement): void {
   const take = ({ target }: Event) => {
-    if (target !== media)
-      void import('../mend-tracks.ts').then(({ tryTrack }) => tryTrack(host, target)).catch(() => {});
+    if (target !== media) tryTrack(host, target);
   };
   media.addEventListener('error', take, true);
+  // Some may have failed before this was loaded.
+  for (const track of media.querySelectorAll('track'))
+    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(host, track);
 }
