@@ -1,11 +1,10 @@
-import { isVhError } from '../core/vh-error.ts';
-import { VhErrorEvent } from './events/vh-error-event.ts';
+import { isVhError, type VhError } from '../core/vh-error.ts';
 
-/** Reads a file of captions or chapters that the browser could not read; where nobody can, `host` says so. */
-export function tryTrack(host: EventTarget, track: EventTarget | null): void {
+/** Reads a file of captions or chapters that the browser could not read; where nobody can, `tell` hears of it. */
+export function tryTrack(track: EventTarget | null, tell: (error: VhError) => void): void {
   if (!(track instanceof HTMLTrackElement) || track.track.mode === 'disabled') return;
   const mended = import('../captions/files/mend-track.ts').then(({ mendTrack }) => mendTrack(track));
   mended.catch((error: unknown) => {
-    if (isVhError(error)) host.dispatchEvent(new VhErrorEvent(error));
+    if (isVhError(error)) tell(error);
   });
 }

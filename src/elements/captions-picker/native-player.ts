@@ -2,7 +2,9 @@ import type { CaptionTracks } from '../../captions/caption-tracks.ts';
 import { followAuto, type SoundTracks } from '../../captions/follow-auto.ts';
 import type { CaptionStyle } from '../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
+import type { VhError } from '../../core/vh-error.ts';
 import { lookOf } from '../caption-style/caption-look.ts';
+import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tryTrack } from '../mend-tracks.ts';
 
 /** What `::cue` of a browser can do, by the names under which a player draws it. */
@@ -31,10 +33,11 @@ export function careForVideo(
   signal.addEventListener('abort', () => style.remove(), { once: true });
   const sound = () => Reflect.get(video, 'audioTracks') as SoundTracks | undefined;
   followAuto({ tracks, media: video, sound, languages: navigator.languages }, signal);
-  const mend = ({ target }: Event) => tryTrack(picker, target);
+  const tell = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
+  const mend = ({ target }: Event) => tryTrack(target, tell);
   video.addEventListener('error', mend, { signal, capture: true });
   for (const track of video.querySelectorAll('track'))
-    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(picker, track);
+    if (track.readyState === HTMLTrackElement.ERROR) tryTrack(track, tell);
 }
 
 /** A sheet of the video's own tree: the captions of all videos there are the same viewer's. */

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { AUTO, type CaptionsState, type CaptionTrack } from '../../captions/caption-tracks.ts';
+import type { CaptionsState, CaptionTrack } from '../../captions/caption-tracks.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import { checkIcon } from '../icons.ts';
 import { MenuKeys } from '../menu-keys.ts';
@@ -106,7 +106,7 @@ export class PickerMenu {
               role="menuitemradio"
               tabindex="-1"
               aria-checked=${isAuto}
-              @click=${() => this.#acts.choose(AUTO)}
+              @click=${() => this.#acts.choose('auto')}
             >
               ${checkIcon()}<span>${words.auto}<small>${words.autoWhen}</small></span>
             </button>

@@ -30,9 +30,10 @@ export class TracksFinder implements ReactiveController {
     host.addController(this);
   }
 
-  /** The tracks that were found. */
-  get sources(): TextTrackList | undefined {
-    return this.#tracks;
+  /** What was found. */
+  get found(): FoundTracks | undefined {
+    const [tracks, player] = [this.#tracks, this.#player];
+    return tracks && player && { tracks, player, inside: this.#around() === player };
   }
 
   hostConnected(): void {
@@ -76,8 +77,7 @@ export class TracksFinder implements ReactiveController {
     const tracks = this.#player && tracksOf(this.#player);
     if (tracks === this.#tracks) return;
     this.#tracks = tracks;
-    const player = this.#player;
-    this.#onFound(tracks && player && { tracks, player, inside: this.#around() === player });
+    this.#onFound(this.found);
   }
 
   #named(id: string): Element | undefined {

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks.ts';
-import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
+import type { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import type { StylePanel } from '../caption-style/style-panel.ts';
 import { captionsIcon } from '../icons.ts';
@@ -10,6 +10,9 @@ import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
 import type { PickerMenu } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
+
+/** Comes with the first list of tracks; from then on, it is there at once. */
+let share: typeof shareCaptionTracks | undefined;
 
 /**
  * Chooses the captions of a player: one button, and a menu of the languages that there are.
@@ -66,6 +69,7 @@ export class VhCaptionsPicker extends LitElement {
   #wanted: string | undefined;
   #place: 'page' | 'player' = 'page';
   #loading: Promise<void> | undefined;
+  #engine: Promise<void> | undefined;
   #menu: PickerMenu | undefined;
   #style: StylePanel | undefined;
   /** The same by a fieldset around it. */
@@ -170,11 +174,22 @@ export class VhCaptionsPicker extends LitElement {
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     this.#place = found?.inside ? 'player' : 'page';
-    this.#tracks = found && shareCaptionTracks(found.tracks, signal);
+    this.#tracks = found && share?.(found.tracks, signal);
+    if (found && !share) this.#engine = this.#loadEngine(found, signal);
     if (this.#wanted !== undefined) this.#tracks?.select(this.#wanted);
     this.#tracks?.store.subscribe(() => this.#update(), { signal });
     this.#careFor(found, signal);
     this.#update();
+  }
+
+  /** Without a network, the button stays as it is until somebody comes near. */
+  async #loadEngine(found: FoundTracks, signal: AbortSignal): Promise<void> {
+    try {
+      ({ shareCaptionTracks: share } = await import('../../captions/share-caption-tracks.ts'));
+      if (!signal.aborted) this.#follow(found);
+    } catch {
+      this.#engine = undefined;
+    }
   }
 
   /** A player cares for its captions itself. */
@@ -200,8 +215,9 @@ export class VhCaptionsPicker extends LitElement {
       this.#tracks?.chooseSecond(language);
     };
     const acts = { choose, chooseSecond, style: () => void this.#openStyle(), close: () => this.#close() };
-    return (this.#loading ??= import('./picker-menu.ts').then(
-      ({ PickerMenu: Menu }) => {
+    if (!this.#tracks && !this.#engine) this.#follow(this.#finder.found);
+    return (this.#loading ??= Promise.all([import('./picker-menu.ts'), this.#engine]).then(
+      ([{ PickerMenu: Menu }]) => {
         this.#menu = new Menu(this, acts);
         this.requestUpdate();
       },
@@ -226,7 +242,7 @@ export class VhCaptionsPicker extends LitElement {
   /** In place of the menu: by a choice in it, that is the second step. */
   async #openStyle(): Promise<void> {
     this.#close();
-    const { sources } = this.#finder;
+    const sources = this.#finder.found?.tracks;
     if (!sources) return;
     const { StylePanel: Panel } = await import('../caption-style/style-panel.ts');
     this.#style = new Panel(this, { sources, memory: 'kept', place: 'button' });

@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import type { VhError } from '../../core/vh-error.ts';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
 import { watchTracks } from './watch-tracks.ts';
@@ -12,11 +13,11 @@ export class Looks implements ReactiveController {
   #background: Promise<BackgroundFilm | undefined> | undefined;
   #theme: Promise<ThemeLook | undefined> | undefined;
 
-  constructor(host: LooksHost, engine: PlaybackEngine) {
+  constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => void) {
     this.#host = host;
     this.#engine = engine;
     host.addController(this);
-    watchTracks(host, host.media);
+    watchTracks(host.media, tell);
     this.hostUpdated();
   }
 

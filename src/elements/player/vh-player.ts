@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import { pageConfig } from '../../core/config.ts';
+import type { VhError } from '../../core/vh-error.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
@@ -184,7 +185,9 @@ export class VhPlayer extends PlaylistElement {
   protected override updated(): void {
     const { preferences, store } = this.engine;
     if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length)
-      this.#looks ??= import('./looks.ts').then(({ Looks }) => new Looks(this, this.engine)).catch(() => {});
+      this.#looks ??= import('./looks.ts')
+        .then(({ Looks }) => new Looks(this, this.engine, this.#tell))
+        .catch(() => {});
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -292,6 +295,8 @@ export class VhPlayer extends PlaylistElement {
     if (state.status !== 'failed') return;
     if (!isBackground) this.#lazySkin?.load();
     this.dispatchEvent(new Event('error'));
-    this.dispatchEvent(new VhErrorEvent(state.error));
+    this.#tell(state.error);
   }
+
+  readonly #tell = (error: VhError): void => void this.dispatchEvent(new VhErrorEvent(error));
 }

@@ -1,0 +1,10 @@
+/** Gives the reader a file to keep. */
+export function saveFile(page: Document, name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = page.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  URL.revokeObjectURL(url);
+}
