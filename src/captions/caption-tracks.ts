@@ -63,7 +63,7 @@ export class CaptionTracks {
   readonly #now: () => number;
   readonly #languages: readonly string[];
   /** The sources whose cues somebody reads: they stay loaded while they do not show. */
-  readonly #read = new Set<CaptionSource>();
+  readonly #readers = new Map<CaptionSource, number>();
   /** The language to show, also before its track is there. Undefined: the page's markup decides. */
   #wanted: string | undefined;
   /** The language that shows beside it; empty for none. */
@@ -135,12 +135,14 @@ export class CaptionTracks {
   load(language: string, signal: AbortSignal): CaptionSource | undefined {
     const source = this.#choices().get(language);
     if (!source || signal.aborted) return undefined;
-    this.#read.add(source);
+    this.#readers.set(source, (this.#readers.get(source) ?? 0) + 1);
     if (source.mode === 'disabled') source.mode = 'hidden';
     signal.addEventListener(
       'abort',
       () => {
-        this.#read.delete(source);
+        const readers = (this.#readers.get(source) ?? 1) - 1;
+        if (readers > 0) return void this.#readers.set(source, readers);
+        this.#readers.delete(source);
         if (source.mode === 'hidden') source.mode = 'disabled';
       },
       { once: true },
@@ -215,7 +217,7 @@ export class CaptionTracks {
     const names = wantedTrack === '' ? [] : [wantedTrack, this.#secondTrack() ?? ''];
     const chosen = names.map((name) => choices.get(name));
     for (const source of captionsOf(this.#sources)) {
-      const rest = this.#read.has(source) ? 'hidden' : 'disabled';
+      const rest = this.#readers.has(source) ? 'hidden' : 'disabled';
       const mode = chosen.includes(source) ? 'showing' : rest;
       if (source.mode !== mode) source.mode = mode;
     }

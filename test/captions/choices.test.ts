@@ -172,7 +172,8 @@ describe('a track that somebody reads', () => {
   it('stays loaded while it does not show', () => {
     const { sources, captions } = begin();
     const [english, german] = [sources.add('en'), sources.add('de')];
-    const reading = new AbortController();
+    const [reading, other] = [new AbortController(), new AbortController()];
+    assert.equal(captions.load('de', other.signal), german);
     assert.equal(captions.load('de', reading.signal), german);
     assert.equal(german.mode, 'hidden');
     captions.choose('en');
@@ -181,6 +182,8 @@ describe('a track that somebody reads', () => {
     captions.choose('');
     assert.deepEqual([english.mode, german.mode], ['disabled', 'hidden']);
     reading.abort();
+    assert.equal(german.mode, 'hidden', 'somebody else reads it, too');
+    other.abort();
     assert.equal(german.mode, 'disabled');
   });
 });

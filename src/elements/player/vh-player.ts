@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import { pageConfig } from '../../core/config.ts';
-import type { VhError } from '../../core/vh-error.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
@@ -13,6 +12,7 @@ import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
+import { loadLooks, type Tell } from './lazy-looks.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
@@ -55,7 +55,9 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart settings-sheet - The settings.
  * @csspart preview - The picture over the seek bar.
  * @csspart cues - The captions that show now.
- * @csspart cue - One caption.
+ * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.
+ * @csspart voice - The words of a named voice in it.
+ * @csspart style-panel - The panel for the look of captions.
  * @csspart end-screen - What lies over the end of a video.
  * @csspart replay-button - The large button there.
  * @csspart resume-offer - Says where the video goes on from an earlier visit.
@@ -185,9 +187,7 @@ export class VhPlayer extends PlaylistElement {
   protected override updated(): void {
     const { preferences, store } = this.engine;
     if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length)
-      this.#looks ??= import('./looks.ts')
-        .then(({ Looks }) => new Looks(this, this.engine, this.#tell))
-        .catch(() => {});
+      this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -271,7 +271,6 @@ export class VhPlayer extends PlaylistElement {
     this.requestUpdate();
   }
 
-  /** The title: the page's own, else the playback's. */
   get #title(): string | undefined {
     return this.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
   }
@@ -297,6 +296,5 @@ export class VhPlayer extends PlaylistElement {
     this.dispatchEvent(new Event('error'));
     this.#tell(state.error);
   }
-
-  readonly #tell = (error: VhError): void => void this.dispatchEvent(new VhErrorEvent(error));
+  readonly #tell: Tell = (error) => void this.dispatchEvent(new VhErrorEvent(error));
 }
