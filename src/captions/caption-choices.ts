@@ -1,4 +1,4 @@
-import type { CaptionSource } from './caption-tracks.ts';
+import type { CaptionSource } from './caption-source.ts';
 import { canonical, languageName, nearestLanguage } from './language-name.ts';
 
 /** What captions are called beside subtitles of their own language: a private tag of that language. */

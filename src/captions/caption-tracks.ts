@@ -1,15 +1,10 @@
 import { Store } from '../core/store.ts';
+import type { CaptionSource } from './caption-source.ts';
 import { captionsOf, choicesOf, labelOf } from './caption-choices.ts';
 import { nearestLanguage } from './language-name.ts';
 import type { CaptionsPreference } from './preference.ts';
 
-/** The members of a `TextTrack` that the engine uses. */
-export interface CaptionSource {
-  readonly kind: string;
-  readonly language: string;
-  readonly label: string;
-  mode: 'disabled' | 'hidden' | 'showing';
-}
+export type { CaptionSource } from './caption-source.ts';
 
 /** The members of a media element's `textTracks` that the engine uses. */
 export type CaptionSources = EventTarget & Iterable<CaptionSource>;

@@ -7,5 +7,8 @@ export type Tell = (error: VhError) => void;
 
 /** The looks that few players have. A page that cannot fetch them does without. */
 export function loadLooks(host: LooksHost, engine: PlaybackEngine, tell: Tell): Promise<unknown> {
-  return import('./looks.ts').then(({ Looks }) => new Looks(host, engine, tell)).catch(() => {});
+  return import('./looks.ts').then(
+    ({ Looks }) => new Looks(host, engine, tell),
+    () => {},
+  );
 }

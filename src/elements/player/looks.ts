@@ -10,15 +10,26 @@ import type { ThemeLook } from './theme/theme-look.ts';
 export class Looks implements ReactiveController {
   readonly #host: LooksHost;
   readonly #engine: PlaybackEngine;
+  readonly #tell: (error: VhError) => void;
+  #stay: AbortController | undefined;
   #background: Promise<BackgroundFilm | undefined> | undefined;
   #theme: Promise<ThemeLook | undefined> | undefined;
 
   constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => void) {
     this.#host = host;
     this.#engine = engine;
+    this.#tell = tell;
     host.addController(this);
-    watchTracks(host.media, tell);
     this.hostUpdated();
+  }
+
+  hostConnected(): void {
+    this.#stay = new AbortController();
+    watchTracks(this.#host.media, this.#tell, this.#stay.signal);
+  }
+
+  hostDisconnected(): void {
+    this.#stay?.abort();
   }
 
   hostUpdated(): void {

@@ -167,7 +167,15 @@ export class VhTranscript extends LitElement {
   }
 
   async #makeLines(cues: TextTrackCueList, signal: AbortSignal): Promise<void> {
-    const pause = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const pause = () =>
+      new Promise((resolve) => {
+        const frame = requestAnimationFrame(resolve);
+        const end = () => {
+          cancelAnimationFrame(frame);
+          resolve(undefined);
+        };
+        signal.addEventListener('abort', end, { once: true });
+      });
     const count = this.#madeOf;
     const lines = await toLines(cues as ArrayLike<TextTrackCue> as ArrayLike<VTTCue>, pause, signal);
     // Another track was chosen meanwhile, or more cues have come.
