@@ -3,7 +3,7 @@ import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { LooksHost } from './looks-host.ts';
 
 /** Hears of an error that the media go on in spite of. */
-export type Tell = (error: VhError) => void;
+export type Tell = (error: VhError) => unknown;
 
 /** The looks that few players have. A page that cannot fetch them does without. */
 export function loadLooks(host: LooksHost, engine: PlaybackEngine, tell: Tell): Promise<unknown> {

@@ -10,12 +10,12 @@ import type { ThemeLook } from './theme/theme-look.ts';
 export class Looks implements ReactiveController {
   readonly #host: LooksHost;
   readonly #engine: PlaybackEngine;
-  readonly #tell: (error: VhError) => void;
+  readonly #tell: (error: VhError) => unknown;
   #stay: AbortController | undefined;
   #background: Promise<BackgroundFilm | undefined> | undefined;
   #theme: Promise<ThemeLook | undefined> | undefined;
 
-  constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => void) {
+  constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => unknown) {
     this.#host = host;
     this.#engine = engine;
     this.#tell = tell;

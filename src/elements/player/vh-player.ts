@@ -296,5 +296,5 @@ export class VhPlayer extends PlaylistElement {
     this.dispatchEvent(new Event('error'));
     this.#tell(state.error);
   }
-  readonly #tell: Tell = (error) => void this.dispatchEvent(new VhErrorEvent(error));
+  readonly #tell: Tell = (error) => this.dispatchEvent(new VhErrorEvent(error));
 }

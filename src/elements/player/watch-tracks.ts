@@ -7,7 +7,7 @@ const tried = new WeakSet<HTMLTrackElement>();
 /** Mends the `<track>` elements of a video until the signal aborts: the event of one that failed goes no further than this. */
 export function watchTracks(
   media: HTMLVideoElement,
-  tell: (error: VhError) => void,
+  tell: (error: VhError) => unknown,
   signal: AbortSignal,
 ): void {
   const take = ({ target }: Event) => {
