@@ -1,14 +1,10 @@
 import { Store } from '../core/store.ts';
-import { canonical, languageName, nearestLanguage } from './language-name.ts';
+import type { CaptionSource } from './caption-source.ts';
+import { captionsOf, choicesOf, labelOf } from './caption-choices.ts';
+import { nearestLanguage } from './language-name.ts';
 import type { CaptionsPreference } from './preference.ts';
 
-/** The members of a `TextTrack` that the engine uses. */
-export interface CaptionSource {
-  readonly kind: string;
-  readonly language: string;
-  readonly label: string;
-  mode: 'disabled' | 'hidden' | 'showing';
-}
+export type { CaptionSource } from './caption-source.ts';
 
 /** The members of a media element's `textTracks` that the engine uses. */
 export type CaptionSources = EventTarget & Iterable<CaptionSource>;
@@ -24,13 +20,27 @@ export interface CaptionTrack {
 
 /** The languages to choose from, and the language shown: empty for none. */
 export type CaptionsState =
-  { status: 'none' } | { status: 'some'; tracks: readonly CaptionTrack[]; active: string };
+  | { status: 'none' }
+  | {
+      status: 'some';
+      tracks: readonly CaptionTrack[];
+      active: string;
+      /** The language that shows beside it: empty for none. */
+      second: string;
+      /** True where they show by themselves: without sound, or with sound that the viewer does not understand. */
+      isAuto: boolean;
+    };
+
+/** What a viewer chooses in place of a language to have captions when they are needed. */
+export const AUTO = 'auto';
 
 /** Settings of `CaptionTracks`. */
 export interface CaptionTracksOptions {
   preference?: CaptionsPreference | undefined;
   /** Ends the listeners. */
   signal: AbortSignal;
+  /** The languages that the viewer reads, the best one first: they come first in the list. */
+  languages?: readonly string[] | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: (() => number) | undefined;
 }
@@ -46,8 +56,15 @@ export class CaptionTracks {
   readonly #sources: CaptionSources;
   readonly #preference: CaptionsPreference | undefined;
   readonly #now: () => number;
+  readonly #languages: readonly string[];
+  /** The sources whose cues somebody reads: they stay loaded while they do not show. */
+  readonly #readers = new Map<CaptionSource, number>();
   /** The language to show, also before its track is there. Undefined: the page's markup decides. */
   #wanted: string | undefined;
+  /** The language that shows beside it; empty for none. */
+  #second: string;
+  /** The language that shows now where that is left to us; empty for none. */
+  #auto: string | undefined;
   /** The language that was on before captions were turned off. */
   #last: string | undefined;
   #newUntil = 0;
@@ -57,7 +74,9 @@ export class CaptionTracks {
     this.#sources = sources;
     this.#preference = options.preference;
     this.#now = options.now ?? (() => performance.now());
+    this.#languages = options.languages ?? [];
     this.#wanted = options.preference?.read();
+    this.#second = options.preference?.readSecond() ?? '';
     const { signal } = options;
     if (signal.aborted) return;
     sources.addEventListener('addtrack', () => this.#addTrack(), { signal });
@@ -66,7 +85,7 @@ export class CaptionTracks {
     this.#addTrack();
   }
 
-  /** Shows a language, or none for an empty string. A missing track shows as soon as it is added. */
+  /** Shows a language, none for an empty string, or captions when needed for `auto`. A missing track shows as soon as it is added. */
   select(language: string): void {
     this.#wanted = language;
     this.#corrections = 0;
@@ -79,8 +98,51 @@ export class CaptionTracks {
     // The present language comes back when captions are turned on again.
     const { active } = this;
     if (active !== '') this.#last = active;
+    this.#auto = undefined;
     this.#preference?.write(language, this.#last);
     this.select(language);
+  }
+
+  /** Shows a second language beside the first for a person, or none for an empty string, and stores the choice. */
+  chooseSecond(language: string): void {
+    this.#second = language;
+    this.#preference?.writeSecond(language);
+    this.#corrections = 0;
+    this.#applyWanted();
+    this.#publish();
+  }
+
+  /** Says what shows now while that is `auto`: a language, or none for an empty string. */
+  showAuto(language: string): void {
+    if (this.#auto === language) return;
+    this.#auto = language;
+    if (this.#wanted !== AUTO) return;
+    this.#applyWanted();
+    this.#publish();
+  }
+
+  /** The language that was on last, also on another visit. */
+  get last(): string | undefined {
+    return this.#last ?? this.#preference?.readLast();
+  }
+
+  /** The track of a language, which stays loaded until the signal aborts whether it shows or not. */
+  load(language: string, signal: AbortSignal): CaptionSource | undefined {
+    const source = this.#choices().get(language);
+    if (!source || signal.aborted) return undefined;
+    this.#readers.set(source, (this.#readers.get(source) ?? 0) + 1);
+    if (source.mode === 'disabled') source.mode = 'hidden';
+    signal.addEventListener(
+      'abort',
+      () => {
+        const readers = (this.#readers.get(source) ?? 1) - 1;
+        if (readers > 0) return void this.#readers.set(source, readers);
+        this.#readers.delete(source);
+        if (source.mode === 'hidden') source.mode = 'disabled';
+      },
+      { once: true },
+    );
+    return source;
   }
 
   /**
@@ -90,7 +152,7 @@ export class CaptionTracks {
   toggle(languages: readonly string[]): void {
     const offered = [...this.#choices().keys()];
     if (this.active !== '') return this.choose('');
-    const wanted = [this.#last ?? this.#preference?.readLast() ?? '', ...languages].filter(Boolean);
+    const wanted = [this.last ?? '', ...languages].filter(Boolean);
     const found = wanted.map((language) => nearestLanguage(language, offered)).find(Boolean);
     const language = found ?? offered[0];
     if (language !== undefined) this.choose(language);
@@ -98,8 +160,14 @@ export class CaptionTracks {
 
   /** The language that shows now, or an empty string. Modes change before `change` fires. */
   get active(): string {
-    const shown = [...this.#choices()].find(([, source]) => source.mode === 'showing');
-    return shown?.[0] ?? '';
+    const shown = this.#shown;
+    const second = this.#secondTrack();
+    const wanted = this.#wantedTrack();
+    return shown.find((name) => name === wanted) ?? shown.find((name) => name !== second) ?? shown[0] ?? '';
+  }
+
+  get #shown(): string[] {
+    return [...this.#choices()].filter(([, source]) => source.mode === 'showing').map(([name]) => name);
   }
 
   #addTrack(): void {
@@ -121,52 +189,52 @@ export class CaptionTracks {
     } else if (!isNew) {
       // Somebody chose elsewhere: in the browser's own menu, or the page by script.
       this.#wanted = state.active;
+      this.#second = state.second;
     }
   }
 
   /** The present track that comes nearest to the wanted language; undefined when there is none. */
   #wantedTrack(): string | undefined {
-    if (this.#wanted === undefined || this.#wanted === '') return this.#wanted;
-    return nearestLanguage(this.#wanted, [...this.#choices().keys()]);
+    const wanted = this.#wanted === AUTO ? this.#auto : this.#wanted;
+    if (wanted === undefined || wanted === '') return wanted;
+    return nearestLanguage(wanted, [...this.#choices().keys()]);
+  }
+
+  #secondTrack(): string | undefined {
+    return this.#second ? nearestLanguage(this.#second, [...this.#choices().keys()]) : undefined;
   }
 
   #applyWanted(): void {
     const wantedTrack = this.#wantedTrack();
     if (wantedTrack === undefined) return;
-    const chosen = this.#choices().get(wantedTrack);
-    for (const source of this.#captions()) {
-      const mode = source === chosen ? 'showing' : 'disabled';
+    const choices = this.#choices();
+    // A second language is beside a first one, and never alone.
+    const names = wantedTrack === '' ? [] : [wantedTrack, this.#secondTrack() ?? ''];
+    const chosen = names.map((name) => choices.get(name));
+    for (const source of captionsOf(this.#sources)) {
+      const rest = this.#readers.has(source) ? 'hidden' : 'disabled';
+      const mode = chosen.includes(source) ? 'showing' : rest;
       if (source.mode !== mode) source.mode = mode;
     }
   }
 
   #publish(): void {
     const choices = this.#choices();
+    const { active } = this;
     const tracks = [...choices].map(([language, source]) => ({
       language,
-      label: source.label.trim() || (source.language && languageName(source.language)),
-      active: source.mode === 'showing',
+      label: labelOf(language, source),
+      active: language === active,
     }));
-    const active = tracks.find((track) => track.active)?.language ?? '';
-    const next: CaptionsState = tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active };
+    const second = this.#shown.find((name) => name !== active) ?? '';
+    const isAuto = this.#wanted === AUTO;
+    const next: CaptionsState =
+      tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto };
     // A list that did not change is not news: `change` comes for chapters, too.
     if (JSON.stringify(next) !== JSON.stringify(this.store.state)) this.store.set(next);
   }
 
-  /** One source a language: the one that is shown, else the first. */
   #choices(): Map<string, CaptionSource> {
-    const names = new Map<string, string>();
-    const choices = new Map<string, CaptionSource>();
-    for (const source of this.#captions()) {
-      const language = source.language || source.label.trim() || 'und';
-      const name = names.get(canonical(language)) ?? language;
-      names.set(canonical(language), name);
-      if (source.mode === 'showing' || !choices.has(name)) choices.set(name, source);
-    }
-    return choices;
-  }
-
-  #captions(): CaptionSource[] {
-    return [...this.#sources].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+    return choicesOf(this.#sources, this.#languages);
   }
 }

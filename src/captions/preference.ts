@@ -18,19 +18,43 @@ export class CaptionsPreference {
 
   /** The language that was on last, also when captions are off now. */
   readLast(): string | undefined {
-    return this.#read('language') || this.#read('last') || undefined;
+    const language = this.#read('language');
+    return (language !== 'auto' && language) || this.#read('last') || undefined;
+  }
+
+  /** The second language, shown beside the first. */
+  readSecond(): string | undefined {
+    return this.#read('second') || undefined;
+  }
+
+  /** Remembers a second language, or that there is none any more. */
+  writeSecond(second: string): void {
+    this.#write({ language: this.read(), last: this.readLast(), second: second || undefined });
   }
 
   /** Remembers a language, or the empty word for "off"; `last` is the one to come back to then. */
   write(language: string, last = this.readLast()): void {
+    const second = this.readSecond();
+    // Those that come and go by themselves come back in the same language, too.
+    const isNamed = language !== '' && language !== 'auto';
+    this.#write(
+      isNamed ? { language, second } : { language, last: last === 'auto' ? undefined : last, second },
+    );
+  }
+
+  #write(choice: {
+    language: string | undefined;
+    last?: string | undefined;
+    second: string | undefined;
+  }): void {
     try {
-      this.#storage().setItem(KEY, JSON.stringify(language ? { language } : { language, last }));
+      this.#storage().setItem(KEY, JSON.stringify(choice));
     } catch {
       // Full or forbidden: the choice holds for this page.
     }
   }
 
-  #read(name: 'language' | 'last'): string | undefined {
+  #read(name: 'language' | 'last' | 'second'): string | undefined {
     try {
       const language = readText(readRecord(parseJson(this.#storage().getItem(KEY) ?? undefined))?.[name]);
       return language === undefined || language.length > MAX_LANGUAGE_LENGTH ? undefined : language;

@@ -33,7 +33,9 @@ export function shareCaptionTracks(
 function begin(sources: CaptionSources, memory: 'kept' | 'none'): SharedTracks {
   const owner = new AbortController();
   const preference = memory === 'kept' ? new CaptionsPreference() : undefined;
-  const tracks = new CaptionTracks(sources, { preference, signal: owner.signal });
+  const tracks = new CaptionTracks(sources, {
+    ...{ preference, signal: owner.signal, languages: 'navigator' in globalThis ? navigator.languages : [] },
+  });
   const entry = { tracks, owner, users: 0 };
   shared.set(sources, entry);
   return entry;

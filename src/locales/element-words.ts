@@ -1,7 +1,10 @@
+import type { CaptionStyleWords } from './en/caption-style.ts';
+import type { CaptionsMenuWords } from './en/captions-menu.ts';
 import type { CaptionsWords } from './en/captions.ts';
 import type { ConsentWords } from './en/consent.ts';
 import type { PlayerWords } from './en/player.ts';
 import type { RecorderWords } from './en/recorder.ts';
+import type { TranscriptWords } from './en/transcript.ts';
 import type { UploaderWords } from './en/uploader.ts';
 
 /** All the words of one language, by element. */
@@ -11,4 +14,7 @@ export interface ElementWords {
   player: PlayerWords;
   captions: CaptionsWords;
   consent: ConsentWords;
+  captionsMenu: CaptionsMenuWords;
+  captionStyle: CaptionStyleWords;
+  transcript: TranscriptWords;
 }

@@ -11,8 +11,6 @@ export interface ViewerChoices {
   /** 1 is the normal speed. */
   speed?: number | undefined;
   quality?: Quality | 'auto' | undefined;
-  /** 1 is the normal size. */
-  captionScale?: number | undefined;
   /** False: each entry of a playlist waits for the viewer. */
   autoplayNext?: boolean | undefined;
 }
@@ -34,7 +32,6 @@ export class ViewerMemory {
         muted: from?.['muted'] === true,
         speed: within(from?.['speed'], 0.25, 4),
         quality: readQuality(from?.['quality']),
-        captionScale: within(from?.['captionScale'], 0.5, 3),
         autoplayNext: from?.['autoplayNext'] === false ? false : undefined,
       };
     } catch {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { captionStyle } from '../../src/locales/en/caption-style.ts';
+import { captionsMenu } from '../../src/locales/en/captions-menu.ts';
 import { captions } from '../../src/locales/en/captions.ts';
 import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
+import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
@@ -12,13 +15,16 @@ import { pluralize, type Plural } from '../../src/locales/plural.ts';
 type Words = Readonly<Record<string, string | Plural>>;
 
 const LANGUAGES = Object.keys(languages);
-const english: Readonly<Record<string, Words>> = { uploader, recorder, player, captions, consent };
+const english: Readonly<Record<string, Words>> = {
+  ...{ uploader, recorder, player, captions },
+  ...{ captionsMenu, captionStyle, consent, transcript },
+};
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 const formsOf = (word: string | Plural): string[] =>
   typeof word === 'string' ? [word] : Object.values(word);
 
 /** What a language may say the same way as English does, word by word. */
-const SAME = new Set(['Live', 'Pause', 'Details', 'Volume', 'Camera', 'Start', 'Stop']);
+const SAME = new Set(['Live', 'Pause', 'Details', 'Volume', 'Camera', 'Start', 'Stop', 'Magenta', 'Cyan']);
 
 describe('the words', () => {
   it('are there in at least twelve languages', () => {

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { Consumer } from '../support/consumer.ts';
 import { inRepository } from '../support/repository.ts';
 
-const tags = ['uploader', 'player', 'captions-picker'];
+const tags = ['uploader', 'player', 'captions-picker', 'transcript'];
 
 /** Every name under which somebody may import something of ours. */
 const publicNames = [

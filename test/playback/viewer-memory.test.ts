@@ -17,7 +17,7 @@ describe('ViewerMemory', () => {
     memory.write({ speed: 1.5, quality: { width: 1280, height: 720, bitrate: 2e6 } });
     const kept = memoryOn(items).memory.read();
     assert.deepEqual(kept, {
-      ...{ volume: 0.4, muted: true, speed: 1.5, captionScale: undefined, autoplayNext: undefined },
+      ...{ volume: 0.4, muted: true, speed: 1.5, autoplayNext: undefined },
       quality: { width: 1280, height: 720, bitrate: 2e6 },
     });
     memory.write({ quality: 'auto', muted: false, autoplayNext: false });
@@ -34,7 +34,7 @@ describe('ViewerMemory', () => {
       '[]',
       '7',
       '{',
-      '{"volume":7,"muted":"yes","speed":-1,"quality":{"height":"720"},"captionScale":1e9}',
+      '{"volume":7,"muted":"yes","speed":-1,"quality":{"height":"720"}}',
       '{"volume":null,"speed":1e999}',
     ];
     for (const text of words) {

@@ -47,6 +47,28 @@ export class CaptionsPickerHarness {
     return active === this.button ? 'button' : (active?.textContent.trim() ?? '');
   }
 
+  /** Comes near with a pointer, so that the menu is there. */
+  async approach(): Promise<void> {
+    this.element.dispatchEvent(new PointerEvent('pointerenter'));
+    await until(() => this.#root.querySelector('[part=list]') !== null);
+    await this.element.updateComplete;
+  }
+
+  /** What leads on from the menu's first page: `second`, `style`; `auto` is a choice. */
+  action(name: 'auto' | 'second' | 'style' | 'back'): HTMLElement {
+    return this.#find(`[part~=${name}]`);
+  }
+
+  /** The field that finds a language; undefined where there is none. */
+  get search(): HTMLInputElement | undefined {
+    return this.#root.querySelector<HTMLInputElement>('[part=search]') ?? undefined;
+  }
+
+  /** The panel for the look of captions, while it is open. */
+  get stylePanel(): HTMLElement | undefined {
+    return this.#root.querySelector<HTMLElement>('[part=style-panel]:popover-open') ?? undefined;
+  }
+
   async open(): Promise<void> {
     this.button.click();
     await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');

@@ -20,7 +20,9 @@ export async function page(markup: string): Promise<CaptionsPickerHarness> {
   const picker = stage.querySelector('vh-captions-picker');
   if (!picker) throw new Error('The page has no picker.');
   await picker.updateComplete;
-  return new CaptionsPickerHarness(picker);
+  const harness = new CaptionsPickerHarness(picker);
+  await harness.approach();
+  return harness;
 }
 
 /** The tracks of a player on the page. */

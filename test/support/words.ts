@@ -1,11 +1,14 @@
+import { captionStyle } from '../../src/locales/en/caption-style.ts';
+import { captionsMenu } from '../../src/locales/en/captions-menu.ts';
 import { captions } from '../../src/locales/en/captions.ts';
 import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
+import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/plural.ts';
 
-const english = { captions, consent, player, recorder, uploader };
+const english = { captions, captionsMenu, captionStyle, consent, player, recorder, transcript, uploader };
 
 type Elements = typeof english;
 

@@ -5,6 +5,7 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly htmlFor: string };
 /** Whose tracks they are, and whether the host is a part of it. */
 export interface FoundTracks {
   tracks: TextTrackList;
+  player: Element;
   inside: boolean;
 }
 
@@ -27,6 +28,12 @@ export class TracksFinder implements ReactiveController {
     this.#host = host;
     this.#onFound = onFound;
     host.addController(this);
+  }
+
+  /** What was found. */
+  get found(): FoundTracks | undefined {
+    const [tracks, player] = [this.#tracks, this.#player];
+    return tracks && player && { tracks, player, inside: this.#around() === player };
   }
 
   hostConnected(): void {
@@ -70,7 +77,7 @@ export class TracksFinder implements ReactiveController {
     const tracks = this.#player && tracksOf(this.#player);
     if (tracks === this.#tracks) return;
     this.#tracks = tracks;
-    this.#onFound(tracks && { tracks, inside: this.#around() === this.#player });
+    this.#onFound(this.found);
   }
 
   #named(id: string): Element | undefined {

@@ -1,21 +1,25 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks.ts';
-import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
+import type { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
-import { captionsIcon, checkIcon } from '../icons.ts';
+import type { StylePanel } from '../caption-style/style-panel.ts';
+import { captionsIcon } from '../icons.ts';
 import { internalsOf } from '../internals-of.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
-import { MenuKeys } from '../menu-keys.ts';
+import type { PickerMenu } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
+
+/** Comes with the first list of tracks; from then on, it is there at once. */
+let share: typeof shareCaptionTracks | undefined;
 
 /**
  * Chooses the captions of a player: one button, and a menu of the languages that there are.
  *
  * It belongs to the player that `for` names, else to the one around it, else to the nearest. The choice is remembered
- * and holds for the next video, too.
+ * and holds for the next video, too. In a form, its value is the chosen language.
  *
  * @summary Chooses a player's captions.
  * @tag vh-captions-picker
@@ -24,33 +28,62 @@ import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
  * @csspart button - The button that opens the menu.
  * @csspart label - The present choice, on the button.
  * @csspart menu - The menu: a sheet at the bottom on small screens.
+ * @csspart search - The field that finds a language, from 12 languages on.
+ * @csspart list - The choices.
  * @csspart item - One choice in the menu.
+ * @csspart auto - The choice to have captions when they are needed.
+ * @csspart second - What leads to the choice of a second language.
+ * @csspart back - What leads back from there.
+ * @csspart style - What opens the panel for their look.
+ * @csspart style-panel - That panel.
+ * @fires {VhErrorEvent} vh-error - A track of a bare `<video>` could not be read: `captions-unreadable`.
  * @cssstate open - Its menu is open.
  */
 export class VhCaptionsPicker extends LitElement {
+  static readonly formAssociated = true;
+
   static override styles = [tokens, surfaceTokens, styles];
 
   static override properties: PropertyDeclarations = {
     htmlFor: { attribute: 'for' },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     value: { noAccessor: true, attribute: false },
+    name: { reflect: true },
+    disabled: { type: Boolean, reflect: true },
+    withoutStyle: { type: Boolean, attribute: 'without-style' },
   };
 
   /** The id of the player or `<video>` that it belongs to. Without it: the player around it, or the nearest. */
   declare htmlFor: string;
+  /** The name of its value in a form. */
+  declare name: string;
+  /** Disables the choice. */
+  declare disabled: boolean;
+  /** Takes out the panel for the look of captions. */
+  declare withoutStyle: boolean;
 
   readonly #words = new WordsController(this, 'captions', captions);
   readonly #internals = internalsOf(this);
-  readonly #keys = new MenuKeys();
   readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
   #tracks: CaptionTracks | undefined;
   #following = new AbortController();
   #wanted: string | undefined;
   #place: 'page' | 'player' = 'page';
+  #loading: Promise<void> | undefined;
+  #engine: Promise<void> | undefined;
+  #menu: PickerMenu | undefined;
+  #style: StylePanel | undefined;
+  /** The same by a fieldset around it. */
+  #isDisabledByForm = false;
 
   constructor() {
     super();
     this.htmlFor = '';
+    this.name = '';
+    this.disabled = false;
+    this.withoutStyle = false;
+    // Who comes near may open it.
+    for (const type of ['pointerenter', 'focusin']) this.addEventListener(type, () => void this.#load());
   }
 
   /** The language that is shown, or the empty word. Setting it chooses, now or as soon as the language is there. */
@@ -62,6 +95,20 @@ export class VhCaptionsPicker extends LitElement {
   set value(language: string | null) {
     this.#wanted = language ?? '';
     this.#tracks?.select(this.#wanted);
+  }
+
+  /** The form that it belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form ?? null;
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#isDisabledByForm = isDisabled;
+    this.requestUpdate();
+  }
+
+  formStateRestoreCallback(state: string): void {
+    this.value = state;
   }
 
   adoptedCallback(): void {
@@ -86,7 +133,7 @@ export class VhCaptionsPicker extends LitElement {
         aria-haspopup="menu"
         aria-expanded=${this.#isOpen}
         aria-label=${state.status === 'some' ? words.current.replace('{name}', () => label) : words.none}
-        ?disabled=${state.status === 'none'}
+        ?disabled=${state.status === 'none' || this.disabled || this.#isDisabledByForm}
         @keydown=${this.#openByKey}
       >
         ${captionsIcon()}
@@ -97,38 +144,15 @@ export class VhCaptionsPicker extends LitElement {
         part="menu"
         id="menu"
         class=${`menu ${this.#place}`}
-        role="menu"
         popover
-        aria-label=${words.captions}
+        ?hidden=${!this.#menu}
         @toggle=${this.#followToggle}
         @keydown=${this.#moveByKey}
       >
-        ${state.status === 'some' ? this.#renderItems(state) : nothing}
+        ${this.#menu?.render(state, { label: words.captions, off: words.off, captions: words.captions })}
       </div>
+      ${this.#style?.render() ?? nothing}
     `;
-  }
-
-  #renderItems(state: Extract<CaptionsState, { status: 'some' }>): TemplateResult[] {
-    const { words } = this.#words;
-    const item = (language: string, label: string, active: boolean) => html`
-      <button
-        part="item"
-        class="item"
-        role="menuitemradio"
-        tabindex="-1"
-        aria-checked=${active}
-        lang=${language || nothing}
-        @click=${() => this.#choose(language)}
-      >
-        ${checkIcon()}<span dir="auto">${label}</span>
-      </button>
-    `;
-    return [
-      item('', words.off, state.active === ''),
-      ...state.tracks.map(({ language, label }) =>
-        item(language, label || words.captions, language === state.active),
-      ),
-    ];
   }
 
   get #state(): CaptionsState {
@@ -147,32 +171,83 @@ export class VhCaptionsPicker extends LitElement {
     return this.#sheet?.matches(':popover-open') ?? false;
   }
 
-  get #items(): HTMLElement[] {
-    return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
-  }
-
   #follow(found: FoundTracks | undefined): void {
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     this.#place = found?.inside ? 'player' : 'page';
-    this.#tracks = found && shareCaptionTracks(found.tracks, signal);
+    this.#tracks = found && share?.(found.tracks, signal);
+    if (found && !share) this.#engine = this.#loadEngine(found, signal);
     if (this.#wanted !== undefined) this.#tracks?.select(this.#wanted);
     this.#tracks?.store.subscribe(() => this.#update(), { signal });
+    this.#careFor(found, signal);
     this.#update();
+  }
+
+  /** Without a network, the button stays as it is until somebody comes near. */
+  async #loadEngine(found: FoundTracks, signal: AbortSignal): Promise<void> {
+    try {
+      ({ shareCaptionTracks: share } = await import('../../captions/share-caption-tracks.ts'));
+      if (!signal.aborted) this.#follow(found);
+    } catch {
+      this.#engine = undefined;
+    }
+  }
+
+  /** A player cares for its captions itself. */
+  #careFor(found: FoundTracks | undefined, signal: AbortSignal): void {
+    const [player, tracks] = [found?.player, this.#tracks];
+    if (!(player instanceof HTMLVideoElement) || !tracks) return;
+    import('./native-player.ts').then(
+      ({ careForVideo }) => careForVideo(player, { tracks, picker: this }, signal),
+      () => {},
+    );
   }
 
   #update(): void {
     if (this.#state.status === 'none' && this.#isOpen) this.#sheet?.hidePopover();
+    this.#internals.setFormValue?.(this.value);
     this.requestUpdate();
+  }
+
+  #load(): Promise<void> {
+    const choose = (language: string) => this.#choose(language);
+    const chooseSecond = (language: string) => {
+      this.#close();
+      this.#tracks?.chooseSecond(language);
+    };
+    const acts = { choose, chooseSecond, style: () => void this.#openStyle(), close: () => this.#close() };
+    if (!this.#tracks && !this.#engine) this.#follow(this.#finder.found);
+    return (this.#loading ??= Promise.all([import('./picker-menu.ts'), this.#engine]).then(
+      ([{ PickerMenu: Menu }]) => {
+        this.#menu = new Menu(this, acts);
+        this.requestUpdate();
+      },
+      // Without a network: the next press tries again.
+      () => {
+        this.#loading = undefined;
+      },
+    ));
   }
 
   #choose(language: string): void {
     this.#close();
-    if (language === this.value) return;
+    const state = this.#state;
+    const present = state.status === 'some' && state.isAuto ? 'auto' : this.value;
+    if (language === present) return;
     this.#wanted = undefined;
     this.#tracks?.choose(language);
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  /** In place of the menu: by a choice in it, that is the second step. */
+  async #openStyle(): Promise<void> {
+    this.#close();
+    const sources = this.#finder.found?.tracks;
+    if (!sources) return;
+    const { StylePanel: Panel } = await import('../caption-style/style-panel.ts');
+    this.#style = new Panel(this, { sources, memory: 'kept', place: 'button' });
+    await this.#style.toggle(this.#button ?? undefined);
   }
 
   #close(): void {
@@ -181,13 +256,16 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   // However it was opened or closed: by a key, by its button, by a press elsewhere.
-  readonly #followToggle = (): void => {
+  readonly #followToggle = async (): Promise<void> => {
     this.requestUpdate();
     // The player around it keeps its controls for as long.
     this.#internals.states?.[this.#isOpen ? 'add' : 'delete']('open');
     if (!this.#isOpen) return;
-    const items = this.#items;
-    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+    await this.#load();
+    this.#menu?.reset();
+    this.requestUpdate();
+    await this.updateComplete;
+    if (this.#internals.states?.has('open')) this.#menu?.focus();
   };
 
   readonly #openByKey = (event: KeyboardEvent): void => {
@@ -199,8 +277,10 @@ export class VhCaptionsPicker extends LitElement {
 
   readonly #moveByKey = (event: KeyboardEvent): void => {
     const { key } = event;
+    // What is written in the field is no key of the player's.
+    if (event.composedPath()[0] instanceof HTMLInputElement) event.stopPropagation();
     if (key === 'Escape' || key === 'Tab') this.#close();
-    else if (!this.#keys.move(event, this.#items)) return;
+    else if (!this.#menu?.takeKey(event)) return;
     // Tab goes on from the button. Escape has done its work, and must not end full screen, too.
     if (key === 'Tab') return;
     event.preventDefault();

@@ -1,6 +1,8 @@
 import type { ReactiveController } from 'lit';
+import type { VhError } from '../../core/vh-error.ts';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
+import { watchTracks } from './watch-tracks.ts';
 import type { LooksHost } from './looks-host.ts';
 import type { ThemeLook } from './theme/theme-look.ts';
 
@@ -8,14 +10,26 @@ import type { ThemeLook } from './theme/theme-look.ts';
 export class Looks implements ReactiveController {
   readonly #host: LooksHost;
   readonly #engine: PlaybackEngine;
+  readonly #tell: (error: VhError) => unknown;
+  #stay: AbortController | undefined;
   #background: Promise<BackgroundFilm | undefined> | undefined;
   #theme: Promise<ThemeLook | undefined> | undefined;
 
-  constructor(host: LooksHost, engine: PlaybackEngine) {
+  constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => unknown) {
     this.#host = host;
     this.#engine = engine;
+    this.#tell = tell;
     host.addController(this);
     this.hostUpdated();
+  }
+
+  hostConnected(): void {
+    this.#stay = new AbortController();
+    watchTracks(this.#host.media, this.#tell, this.#stay.signal);
+  }
+
+  hostDisconnected(): void {
+    this.#stay?.abort();
   }
 
   hostUpdated(): void {

@@ -38,7 +38,9 @@ declare global {
  * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
  * @csspart preview - The picture over the seek bar.
  * @csspart cues - The captions that show now.
- * @csspart cue - One caption.
+ * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.
+ * @csspart voice - The words of a named voice in it.
+ * @csspart style-panel - The panel for the look of captions.
  * @csspart resume-offer - Says where the video goes on from an earlier visit.
  * @csspart consent - What `load="consent"` asks.
  * @csspart consent-button - The button that loads the video.

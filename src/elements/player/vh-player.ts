@@ -14,6 +14,7 @@ import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
+import { loadLooks, type Tell } from './lazy-looks.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
@@ -175,8 +176,8 @@ export class VhPlayer extends PlaylistElement {
 
   protected override updated(): void {
     const { preferences, store } = this.engine;
-    if (preferences.isBackground || store.state.viewing?.theme)
-      this.#looks ??= import('./looks.ts').then(({ Looks }) => new Looks(this, this.engine)).catch(() => {});
+    if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length)
+      this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
     this.#focusIsDue = false;
@@ -271,7 +272,6 @@ export class VhPlayer extends PlaylistElement {
     this.requestUpdate();
   }
 
-  /** The title: the page's own, else the playback's. */
   get #title(): string | undefined {
     return this.item?.heading ?? this.heading ?? this.engine.store.state.viewing?.title;
   }
@@ -295,6 +295,7 @@ export class VhPlayer extends PlaylistElement {
     if (state.status !== 'failed') return;
     if (!isBackground) this.#lazySkin?.load();
     this.dispatchEvent(new Event('error'));
-    this.dispatchEvent(new VhErrorEvent(state.error));
+    this.#tell(state.error);
   }
+  readonly #tell: Tell = (error) => this.dispatchEvent(new VhErrorEvent(error));
 }

@@ -40,7 +40,7 @@ describe('<vh-captions-picker>', () => {
   it('leaves out chapters, metadata and a language that is there twice', async () => {
     const picker = await page(
       `${video(
-        `${english}<track kind="chapters" srclang="de"><track kind="metadata" srclang="fr"><track srclang="EN" label="Again">`,
+        `${english}<track kind="chapters" srclang="de"><track kind="metadata" srclang="fr"><track kind="captions" srclang="EN" label="Again">`,
       )}<vh-captions-picker for="player"></vh-captions-picker>`,
     );
     expect(picker.labels).to.deep.equal([words('captions.off'), 'English']);

@@ -74,6 +74,19 @@ const open = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click();
 };
 
+/** Opens the panel for the look of captions, and chooses one. */
+const styleCaptions = (settings: string, style: string, preset: string) => async (page: Page) => {
+  await captions(page);
+  await page.getByRole('button', { name: settings, exact: true }).click();
+  await page.getByRole('menuitem', { name: style }).click();
+  await page.getByRole('button', { name: preset }).click();
+};
+const STYLE = styleCaptions(
+  words('player.settings'),
+  words('player.captionStyle'),
+  words('captionStyle.yellowOnBlack'),
+);
+
 const finish = async (page: Page) => {
   await page.locator('vh-player').evaluate(async (element: HTMLVideoElement) => {
     element.loop = false;
@@ -140,6 +153,20 @@ export const PLAYER_STATES: readonly PlayerState[] = [
       await page.getByRole('button', { name: words('player.play') }).waitFor();
     },
   },
+  { name: 'caption-style', markup: film(), act: STYLE },
+  {
+    name: 'caption-style-rtl',
+    markup: film(),
+    context: { direction: 'rtl', language: 'he' },
+    act: styleCaptions('הגדרות', 'מראה הכתוביות', 'גדול'),
+  },
+  {
+    name: 'caption-style-forced-colours',
+    markup: film(),
+    context: { forcedColors: 'active', colorScheme: 'dark' },
+    act: STYLE,
+  },
+  { name: 'small-320-caption-style', width: 320, markup: film(), act: STYLE },
   { name: 'small-320', width: 320, markup: film(), act: standAt(2.4) },
   { name: 'small-320-captions', width: 320, markup: film(), act: captions },
   { name: 'small-200', width: 200, markup: film(), act: standAt(2.4) },

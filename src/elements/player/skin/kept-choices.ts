@@ -5,17 +5,11 @@ import type { SkinHost } from './skin-host.ts';
 export class KeptChoices {
   readonly #host: SkinHost;
   readonly #memory: ViewerMemory;
-  #captionScale = 1;
   #autoplayNext = true;
 
   constructor(host: SkinHost, memory = new ViewerMemory()) {
     this.#host = host;
     this.#memory = memory;
-  }
-
-  /** 1 is the normal size. */
-  get captionScale(): number {
-    return this.#captionScale;
   }
 
   /** False for a viewer who wants to begin each entry of a playlist. */
@@ -26,20 +20,18 @@ export class KeptChoices {
   /** What the page itself has set is stronger: a player that begins `muted` stays so. */
   apply(): void {
     if (this.#isOff) return;
-    const { volume, muted, speed, quality, captionScale, autoplayNext } = this.#memory.read();
+    const { volume, muted, speed, quality, autoplayNext } = this.#memory.read();
     const { media } = this.#host;
     if (muted) media.muted = true;
     if (volume !== undefined) this.#setVolume(volume);
     if (speed !== undefined && media.defaultPlaybackRate === 1) this.#setSpeed(speed);
     if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
-    this.#captionScale = captionScale ?? 1;
     this.#autoplayNext = autoplayNext ?? true;
   }
 
   /** Keeps a choice that was made on a control. */
   keep(choices: ViewerChoices): void {
-    const { captionScale, autoplayNext } = choices;
-    if (captionScale !== undefined) this.#captionScale = captionScale;
+    const { autoplayNext } = choices;
     if (autoplayNext !== undefined) this.#autoplayNext = autoplayNext;
     if (!this.#isOff) this.#memory.write(choices);
   }

@@ -11,7 +11,7 @@ import { playlistOf } from '../playlist/playlist-of.ts';
 import type { PlayerNames } from '../player-internals.ts';
 import { pauseOthers } from './audible-players.ts';
 import { AudioLook } from './audio-look.ts';
-import { CaptionsView } from './captions-view.ts';
+import { CaptionsView } from './captions/captions-view.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
@@ -74,7 +74,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#audio = new AudioLook(host, this.update);
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#visibility = new ControlsVisibility(host, () => this.#audio.isOn);
-    this.#captionsView = new CaptionsView(host.media, this.update);
+    this.#captionsView = new CaptionsView(this);
     this.#fit = new PictureFit(host, host.media);
     this.#mediaKeys = new MediaKeys(this);
     this.#settings = new LazySettings(this);
@@ -154,13 +154,29 @@ export class Skin implements ReactiveController, SkinContext {
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
-    this.#captions.store.subscribe(this.update, { signal });
+    const { store } = this.#captions;
+    store.subscribe(this.update, { signal });
+    this.#followAuto(this.#captions, signal);
+    store.subscribe(() => this.#followAuto(this.captions, signal), { signal });
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
     this.#audio.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.#followFrame();
+  }
+
+  /** Loads the code for captions that come by themselves when a viewer has chosen them. */
+  #followAuto(tracks: CaptionTracks | undefined, signal: AbortSignal): void {
+    const { state } = tracks?.store ?? {};
+    if (!tracks || state?.status !== 'some' || !state.isAuto) return;
+    const { media } = this;
+    void import('../../../captions/follow-auto.ts').then(({ followAuto }) =>
+      followAuto(
+        { tracks, media, sound: () => this.host.audioTracks, languages: navigator.languages },
+        signal,
+      ),
+    );
   }
 
   readonly takePlace = (): void => {
@@ -190,8 +206,7 @@ export class Skin implements ReactiveController, SkinContext {
   hostUpdated(): void {
     const { renderRoot } = this.host;
     for (const control of this.#controls.present) control.paint?.(renderRoot);
-    const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
-    cues?.style.setProperty('--_cue-scale', String(this.choices.captionScale));
+    this.#captionsView.paint(renderRoot);
     this.#fit.measure();
   }
 

@@ -17,4 +17,6 @@ export interface MenuPage {
   /** The present choice, as the first page says it. */
   now: string;
   choices: readonly Choice[];
+  /** True for what opens a panel of its own. */
+  isPanel?: boolean;
 }

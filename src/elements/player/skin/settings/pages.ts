@@ -13,14 +13,14 @@ const MAKERS: readonly PageMaker[] = [
   speedPage,
   audioPage,
   captionsPage,
-  captionSizePage,
+  captionStylePage,
   autoplayNextPage,
 ];
 
 /** The pages that have something to choose, in their order. */
 export function pagesOf(skin: SkinContext): readonly MenuPage[] {
   return MAKERS.map((make) => make(skin)).filter(
-    (page) => page !== undefined && page.choices.length > 1 && skin.has(page.name),
+    (page) => page !== undefined && (page.choices.length > 1 || page.isPanel) && skin.has(page.name),
   ) as MenuPage[];
 }
 
@@ -130,23 +130,9 @@ function captionsPage({ captions, words }: SkinContext): MenuPage | undefined {
   return { name: 'captions', title: words.captions, now, choices };
 }
 
-function captionSizePage({ captions, words, choices: kept, update }: SkinContext): MenuPage | undefined {
+function captionStylePage({ captions, words }: SkinContext): MenuPage | undefined {
   if (captions?.store.state.status !== 'some') return undefined;
-  const sizes = [
-    [0.75, words.small],
-    [1, words.medium],
-    [1.5, words.large],
-  ] as const;
-  const choices = sizes.map(([captionScale, label]) => ({
-    label,
-    isChosen: kept.captionScale === captionScale,
-    choose: () => {
-      kept.keep({ captionScale });
-      update();
-    },
-  }));
-  const now = choices.find(({ isChosen }) => isChosen)?.label ?? words.medium;
-  return { name: 'captions', title: words.captionSize, now, choices };
+  return { name: 'captions', title: words.captionStyle, now: '', choices: [], isPanel: true };
 }
 
 function autoplayNextPage({ host, words, choices: kept, update }: SkinContext): MenuPage | undefined {

@@ -4,6 +4,7 @@ import { MenuKeys } from '../../../menu-keys.ts';
 import { checkIcon } from '../../../icons.ts';
 import { renewStyles } from '../../../renew-styles.ts';
 import type { SkinContext } from '../control.ts';
+import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
 import { pagesOf } from './pages.ts';
@@ -21,6 +22,7 @@ export class SettingsSheet {
   #first = 'first';
   /** What had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
+  #style: StylePanel | undefined;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -39,6 +41,7 @@ export class SettingsSheet {
   /** Opens the first page, the list of keys or the page of a control; closes what is open. */
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
+    this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
     this.#place = placeOf(page, pagesOf(this.#skin));
@@ -55,16 +58,17 @@ export class SettingsSheet {
     const link = linkOf(place);
     const isMenu = place !== 'keys' && link === undefined;
     return html`<div
-      class="sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
-      part="settings-sheet"
-      popover
-      role=${isMenu ? 'menu' : 'dialog'}
-      aria-label=${titleOf(place, words)}
-      @toggle=${this.#followToggle}
-      @keydown=${this.#takeKey}
-    >
-      ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
-    </div>`;
+        class="sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
+        part="settings-sheet"
+        popover
+        role=${isMenu ? 'menu' : 'dialog'}
+        aria-label=${titleOf(place, words)}
+        @toggle=${this.#followToggle}
+        @keydown=${this.#takeKey}
+      >
+        ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
+      </div>
+      ${this.#style?.render() ?? nothing}`;
   }
 
   #renderMenu(): TemplateResult {
@@ -77,14 +81,14 @@ export class SettingsSheet {
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
     const { words } = this.#skin;
-    const row = (title: string, now: string, to: Place) =>
+    const row = (title: string, now: string, to: Place | 'style') =>
       html`<button
         class="item"
         role="menuitem"
         tabindex="-1"
-        aria-haspopup=${to === 'keys' ? 'dialog' : 'menu'}
+        aria-haspopup=${to === 'keys' || to === 'style' ? 'dialog' : 'menu'}
         data-title=${title}
-        @click=${() => this.#go(to)}
+        @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
         <span class="label">${title}</span
         >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}<span class="chevron"></span>
@@ -101,8 +105,8 @@ export class SettingsSheet {
           <span class="label">${label}</span>
         </button>`,
     );
-    return html`${pages.map(({ title, now }) => row(title, now, { title }))} ${actions}
-    ${row(words.keys, '', 'keys')}`;
+    return html`${pages.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
+    ${actions} ${row(words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
@@ -174,6 +178,17 @@ export class SettingsSheet {
   #choose(choose: () => void): void {
     choose();
     this.#close();
+  }
+
+  /** Opens the panel for the look of captions in place of the sheet. */
+  async #openStyle(): Promise<void> {
+    const { host, media, has } = this.#skin;
+    const opener = this.#opener;
+    const { StylePanel: Panel } = await import('../../../caption-style/style-panel.ts');
+    const memory = has('memory') ? 'kept' : 'none';
+    this.#style ??= new Panel(host, { sources: media.textTracks, memory, place: 'picture' });
+    this.#close();
+    await this.#style.toggle(opener);
   }
 
   async #do(act: MenuAction['act']): Promise<void> {

@@ -63,7 +63,7 @@ export const audioStyles = css`
     visibility: hidden;
   }
 
-  :host(:state(low)) .cues {
+  :host(:state(low)) .cue-frame .cue-area {
     inset-block: 8px;
     font-size: 14px;
   }

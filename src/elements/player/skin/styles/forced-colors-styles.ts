@@ -17,7 +17,6 @@ export const forcedColorsStyles = css`
 
     .heading,
     .clock,
-    .cue > span,
     .notice span,
     .resume-offer {
       flex: 0 1 auto;

@@ -1,0 +1,57 @@
+import { readBodyText } from '../../core/read-body-text.ts';
+import { VhError } from '../../core/vh-error.ts';
+import { MAX_FILE } from './cue-file.ts';
+import { toWebVttFile } from './read-captions.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** Addresses of files that were made here: one that fails again is not tried again. */
+const made = new Set<string>();
+
+/**
+ * Reads the file of a `<track>` that the browser could not: in another format, or after a network that failed. What it holds
+ * becomes the track's own. Throws `captions-unreadable` where there is nothing to read; the video plays on.
+ */
+export async function mendTrack(track: HTMLTrackElement): Promise<void> {
+  const { src } = track;
+  if (made.has(src)) throw unreadable(track);
+  const text = await fetchText(track, src);
+  // Somebody has given it another file meanwhile, or taken it out.
+  if (track.src !== src || !track.isConnected) return;
+  const file = /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? text : toWebVttFile(text);
+  if (file === undefined) throw unreadable(track);
+  const address = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
+  made.add(address);
+  const release = () => {
+    track.removeEventListener('load', release);
+    track.removeEventListener('error', release);
+    URL.revokeObjectURL(address);
+  };
+  track.addEventListener('load', release);
+  track.addEventListener('error', release);
+  track.src = address;
+}
+
+async function fetchText(track: HTMLTrackElement, src: string): Promise<string> {
+  const { parentElement: media } = track;
+  const isOpen = media instanceof HTMLMediaElement && media.crossOrigin === 'use-credentials';
+  let status: number | undefined;
+  try {
+    const answer = await fetch(src, {
+      credentials: isOpen ? 'include' : 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    status = answer.status;
+    const text = answer.ok ? await readBodyText(answer, MAX_FILE) : undefined;
+    if (text !== undefined) return text;
+  } catch (cause) {
+    throw unreadable(track, { cause });
+  }
+  throw unreadable(track, { status });
+}
+
+/** The address stays out of it: it may hold a token. */
+function unreadable({ label, srclang }: HTMLTrackElement, details = {}): VhError {
+  const name = [label, srclang && `(${srclang})`].filter(Boolean).join(' ') || 'without a name';
+  return new VhError('captions-unreadable', `The track ${name.slice(0, 100)} could not be read.`, details);
+}

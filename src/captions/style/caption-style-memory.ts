@@ -1,0 +1,72 @@
+import { Store } from '../../core/store.ts';
+import {
+  changeStyle,
+  isSameStyle,
+  parseStyle,
+  type CaptionStyle,
+  type CaptionStyleChange,
+} from './caption-style.ts';
+
+const KEY = 'vh-caption-style';
+
+/** What a memory of styles uses of the page: storage, and the events by which other tabs tell of theirs. */
+export interface StyleWorld {
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  tabs: Pick<EventTarget, 'addEventListener'>;
+}
+
+/**
+ * The style of captions that a viewer has chosen: for all players of the page, for other pages and visits, and at once for
+ * other tabs. Where storage is denied, it holds for this page.
+ */
+export class CaptionStyleMemory {
+  readonly store: Store<CaptionStyle>;
+  readonly #world: StyleWorld | undefined;
+
+  /** Without a world, nothing is kept. */
+  constructor(world?: StyleWorld) {
+    this.#world = world;
+    this.store = new Store<CaptionStyle>(this.#read() ?? {});
+  }
+
+  /** Follows the choices of other tabs until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    // It may have changed while nobody followed.
+    this.#take(this.#read());
+    const take = (event: Event) => {
+      const { key } = event as StorageEvent;
+      if (key === KEY || key === null) this.#take(this.#read());
+    };
+    this.#world?.tabs.addEventListener('storage', take, { signal });
+  }
+
+  /** Changes some of the choices, and keeps them. */
+  change(change: CaptionStyleChange): void {
+    this.replace(changeStyle(this.store.state, change));
+  }
+
+  /** Takes a whole style, and keeps it. */
+  replace(style: CaptionStyle): void {
+    this.#take(style);
+    try {
+      const storage = this.#world?.storage();
+      if (Object.keys(style).length === 0) storage?.removeItem(KEY);
+      else storage?.setItem(KEY, JSON.stringify(style));
+    } catch {
+      // Full or forbidden: the choice holds for this page.
+    }
+  }
+
+  #take(style: CaptionStyle | undefined): void {
+    if (style && !isSameStyle(style, this.store.state)) this.store.set({ ...style });
+  }
+
+  /** Undefined where nothing can be read: what was chosen on this page stays then. */
+  #read(): CaptionStyle | undefined {
+    try {
+      return this.#world && parseStyle(this.#world.storage().getItem(KEY));
+    } catch {
+      return undefined;
+    }
+  }
+}

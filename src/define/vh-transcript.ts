@@ -1,0 +1,11 @@
+import { VhTranscript } from '../elements/transcript/vh-transcript.ts';
+
+if (!customElements.get('vh-transcript')) customElements.define('vh-transcript', VhTranscript);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vh-transcript': VhTranscript;
+  }
+}
+
+export { VhTranscript };

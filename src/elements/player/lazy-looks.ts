@@ -1,0 +1,14 @@
+import type { VhError } from '../../core/vh-error.ts';
+import type { PlaybackEngine } from '../../playback/playback-engine.ts';
+import type { LooksHost } from './looks-host.ts';
+
+/** Hears of an error that the media go on in spite of. */
+export type Tell = (error: VhError) => unknown;
+
+/** The looks that few players have. A page that cannot fetch them does without. */
+export function loadLooks(host: LooksHost, engine: PlaybackEngine, tell: Tell): Promise<unknown> {
+  return import('./looks.ts').then(
+    ({ Looks }) => new Looks(host, engine, tell),
+    () => {},
+  );
+}

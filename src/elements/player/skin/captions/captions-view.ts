@@ -1,0 +1,116 @@
+import { html, type TemplateResult } from 'lit';
+import { previewOf } from '../../../../captions/style/style-preview.ts';
+import type { SkinContext } from '../control.ts';
+import type { CueStage } from './cue-stage.ts';
+
+/** Events after which other tracks may show. */
+const TRACK_EVENTS = ['change', 'addtrack', 'removetrack'];
+/** The platform shows the video by itself between these, and its own captions with it. */
+const NATIVE_VIEW = [
+  ['webkitbeginfullscreen', 'webkitendfullscreen'],
+  ['enterpictureinpicture', 'leavepictureinpicture'],
+] as const;
+
+/**
+ * Says who draws the captions that are on: the player, by code that comes with the first of them, or the platform. Browsers
+ * show them too small in a small player, at its edge and under the controls; the tracks stay `showing`, so that the
+ * platform's own views and menus agree.
+ */
+export class CaptionsView {
+  readonly #skin: SkinContext;
+  #stage: CueStage | undefined;
+  #loading: Promise<void> | undefined;
+  /** The tracks that show. */
+  #tracks: readonly TextTrack[] = [];
+  #life = new AbortController();
+  #watch = new AbortController();
+  /** True while the platform shows the video by itself. */
+  #isElsewhere = false;
+  /** True where the code for it could not be loaded. */
+  #hasFailed = false;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+  }
+
+  /** True while a track shows. */
+  get isOn(): boolean {
+    return this.#tracks.length > 0;
+  }
+
+  /** Follows the media's tracks until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const { media } = this.#skin;
+    this.#life = new AbortController();
+    for (const type of TRACK_EVENTS) media.textTracks.addEventListener(type, () => this.#find(), { signal });
+    for (const [begin, end] of NATIVE_VIEW) {
+      media.addEventListener(begin, () => this.#leaveToPlatform(true), { signal });
+      media.addEventListener(end, () => this.#leaveToPlatform(false), { signal });
+    }
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.#life.abort();
+        this.#watch.abort();
+        this.#tracks = [];
+        this.#leaveToPlatform(true);
+      },
+      { once: true },
+    );
+    // Somebody chooses the look of captions that are not on.
+    previewOf(media.textTracks).subscribe(() => void this.#load(), { signal });
+    this.#stage?.follow(this.#life.signal);
+    this.#leaveToPlatform(false);
+    this.#find();
+  }
+
+  render(): TemplateResult {
+    return html`<div class="cue-frame">${this.#isElsewhere ? '' : this.#stage?.render(this.#tracks)}</div>`;
+  }
+
+  /** Draws what the viewer has chosen of their look; inline styles in a template are what a strict page forbids. */
+  paint(root: ParentNode): void {
+    const frame = root.querySelector<HTMLElement>('.cue-frame');
+    if (frame) this.#stage?.paint(frame);
+    this.#skin.media.classList.toggle(
+      'own-cues',
+      !this.#isElsewhere && !this.#hasFailed && !this.#stage?.isSystem,
+    );
+  }
+
+  #find(): void {
+    const isShown = ({ kind, mode }: TextTrack) => mode === 'showing' && /^(captions|subtitles)$/.test(kind);
+    const tracks = [...this.#skin.media.textTracks].filter(isShown);
+    if (tracks.length > 0) void this.#load();
+    if (tracks.length === this.#tracks.length && tracks.every((track, at) => track === this.#tracks[at]))
+      return;
+    this.#watch.abort();
+    const { signal } = (this.#watch = new AbortController());
+    this.#tracks = tracks;
+    for (const track of tracks) track.addEventListener('cuechange', this.#skin.update, { signal });
+    this.#skin.update();
+  }
+
+  /** Loads the code that draws. A page that cannot fetch it gets the browser's own captions. */
+  #load(): Promise<void> {
+    return (this.#loading ??= import('./cue-stage.ts').then(
+      ({ CueStage: Stage }) => {
+        this.#hasFailed = false;
+        this.#stage = new Stage(this.#skin);
+        this.#stage.follow(this.#life.signal);
+        this.#skin.update();
+      },
+      () => {
+        this.#loading = undefined;
+        this.#hasFailed = true;
+        this.#skin.update();
+      },
+    ));
+  }
+
+  #leaveToPlatform(isElsewhere: boolean): void {
+    this.#isElsewhere = isElsewhere;
+    this.#skin.media.classList.toggle('own-cues', !isElsewhere && !this.#hasFailed && !this.#stage?.isSystem);
+    this.#skin.update();
+  }
+}

@@ -1,0 +1,122 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
+import { shareCaptionStyle } from '../../../../captions/style/share-caption-style.ts';
+import { previewOf } from '../../../../captions/style/style-preview.ts';
+import { renewStyles } from '../../../renew-styles.ts';
+import { CaptionLook } from '../../../caption-style/caption-look.ts';
+import type { SkinContext } from '../control.ts';
+import { cueStyles } from './cue-styles.ts';
+import { drawCue, type DrawnCue } from './draw-cue.ts';
+
+/** More cues at once than this are an author's mistake, or an attack. */
+const MAX_CUES = 12;
+
+/** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */
+export class CueStage {
+  readonly #skin: SkinContext;
+  readonly #drawn = new WeakMap<TextTrackCue, DrawnCue>();
+  readonly #look = new CaptionLook();
+  #style: Readonly<CaptionStyle> = {};
+  #present: readonly DrawnCue[] = [];
+  #frame: number | undefined;
+  #life: AbortSignal | undefined;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    renewStyles(skin.host, cueStyles);
+  }
+
+  /** True where the viewer wants what the system's settings say, which only the browser knows. */
+  get isSystem(): boolean {
+    return this.#style.system === true;
+  }
+
+  /** Follows the viewer's style until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const { media, has, update } = this.#skin;
+    this.#life = signal;
+    const { store } = shareCaptionStyle(media.textTracks, signal, has('memory') ? 'kept' : 'none');
+    const take = (style: Readonly<CaptionStyle>) => {
+      this.#style = style;
+      update();
+    };
+    take(store.state);
+    store.subscribe(take, { signal });
+    previewOf(media.textTracks).subscribe(update, { signal });
+    signal.addEventListener('abort', () => this.#stopClock(), { once: true });
+  }
+
+  render(tracks: readonly TextTrack[]): TemplateResult | typeof nothing {
+    if (this.isSystem) return nothing;
+    const groups = this.#inOrder(tracks).map((track) => ({
+      language: track.language,
+      cues: [...(track.activeCues ?? [])].slice(0, MAX_CUES).map((cue) => this.#draw(cue as VTTCue)),
+    }));
+    this.#present = groups.flatMap(({ cues }) => cues);
+    const { text } = previewOf(this.#skin.media.textTracks).state;
+    const preview = text !== '' && this.#present.length === 0;
+    return html`<div class="cue-area">
+      ${
+        preview
+          ? html`<div class="cues">
+              <div class="cue" part="cue"><span>${text}</span></div>
+            </div>`
+          : nothing
+      }
+      ${groups.map(({ language, cues }, at) =>
+        cues.length > 0
+          ? html`<div
+              class="cues ${at > 0 ? 'second' : ''}"
+              part="cues"
+              dir="auto"
+              lang=${language || nothing}
+            >
+              ${cues.map(({ element }) => element)}
+            </div>`
+          : nothing,
+      )}
+    </div>`;
+  }
+
+  /** Puts the viewer's choices on the frame. */
+  paint(frame: HTMLElement): void {
+    this.#look.apply(frame, this.#style);
+    this.#sing();
+  }
+
+  /** The language that was chosen first stands below. */
+  #inOrder(tracks: readonly TextTrack[]): readonly TextTrack[] {
+    const state = this.#skin.captions?.store.state;
+    const active = state?.status === 'some' ? state.active : '';
+    return [...tracks].sort(
+      (one, other) => Number(other.language === active) - Number(one.language === active),
+    );
+  }
+
+  /** One drawing a cue, for as long as the cue lives: what moves in the list is not drawn again. */
+  #draw(cue: VTTCue): DrawnCue {
+    const known = this.#drawn.get(cue);
+    if (known?.isOf(cue)) return known;
+    const drawn = drawCue(cue);
+    this.#drawn.set(cue, drawn);
+    return drawn;
+  }
+
+  /** Shows how far the words are, frame by frame while there are stamps. */
+  #sing(): void {
+    const { media } = this.#skin;
+    for (const cue of this.#present) cue.tick(media.currentTime);
+    const isSinging =
+      !media.paused && !this.#life?.aborted && this.#present.some(({ hasStamps }) => hasStamps);
+    if (!isSinging) return this.#stopClock();
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#sing();
+    });
+  }
+
+  #stopClock(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { parseCueText, plainText, voicesOf } from '../../captions/text/cue-text.ts';
+
+/** One line of a transcript. */
+export interface TranscriptLine {
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Who says it; empty where the author does not say, or the same voice goes on. */
+  readonly voice: string;
+}
+
+/** The members of a cue that a transcript is made of. */
+export type TranscriptCue = Pick<VTTCue, 'startTime' | 'endTime' | 'text'>;
+
+/** Lines that are made before others get their turn. */
+const SLICE = 500;
+
+/**
+ * Makes lines of cues, a slice at a time: `pause` is waited for between two slices, so that tens of thousands of cues hold
+ * nobody up. A cue that says the same as the one before goes on with it.
+ */
+export async function toLines(
+  cues: ArrayLike<TranscriptCue>,
+  pause: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<TranscriptLine[]> {
+  const lines: TranscriptLine[] = [];
+  let voice = '';
+  for (let at = 0; at < cues.length && !signal.aborted; at++) {
+    if (at % SLICE === SLICE - 1) await pause();
+    const cue = cues[at];
+    if (!cue) break;
+    const parts = parseCueText(cue.text);
+    const text = plainText(parts).replace(/\s+/g, ' ').trim();
+    if (text === '') continue;
+    const last = lines.at(-1);
+    if (last?.text === text && cue.startTime <= last.end + 0.1) {
+      lines[lines.length - 1] = { ...last, end: Math.max(last.end, cue.endTime) };
+      continue;
+    }
+    const said = voicesOf(parts).join(', ');
+    lines.push({ start: cue.startTime, end: cue.endTime, text, voice: said === voice ? '' : said });
+    voice = said;
+  }
+  return lines;
+}
+
+/** The line that is said at a second, else the last one before it; -1 before the first. */
+export function lineAt(lines: readonly TranscriptLine[], seconds: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.start ?? Infinity) <= seconds + 0.05) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The numbers of the lines that hold a text. Capitals do not count. */
+export function findLines(lines: readonly TranscriptLine[], search: string): number[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return [];
+  return lines.flatMap(({ text }, at) => (text.toLowerCase().includes(wanted) ? [at] : []));
+}
+
+/** A transcript as plain text: a paragraph for each voice, or a line for each cue where nobody is named. */
+export function toText(lines: readonly TranscriptLine[]): string {
+  const hasVoices = lines.some(({ voice }) => voice !== '');
+  if (!hasVoices) return lines.map(({ text }) => text).join('\n') + '\n';
+  return (
+    lines
+      .map(({ text, voice }, at) =>
+        voice === '' ? `${at === 0 ? '' : ' '}${text}` : `${at === 0 ? '' : '\n\n'}${voice}: ${text}`,
+      )
+      .join('') + '\n'
+  );
+}

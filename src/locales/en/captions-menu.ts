@@ -1,0 +1,13 @@
+/** The words of the menu of captions, which comes when somebody wants it. `{name}` stands for what is filled in. */
+export const captionsMenu = {
+  auto: 'Automatic',
+  autoWhen: 'When muted, or in a language you do not read',
+  second: 'Second language',
+  secondNow: 'Second language: {name}',
+  search: 'Find a language',
+  noMatch: 'No such language',
+  style: 'Caption style',
+  back: 'Back',
+};
+
+export type CaptionsMenuWords = typeof captionsMenu;

@@ -1,0 +1,152 @@
+import { toWebVttFile } from '../../../src/captions/files/read-captions.ts';
+import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
+import { seededRandom } from '../seeded-random.ts';
+
+const SAMPLES = [
+  '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#ffff00">Ann</font>: <i>no</i> & <b>yes</b>\n\n2\n00:00:03,000 --> 00:00:04,000\nWords\nand more\n',
+  `<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY a "b">]><tt xmlns="http://www.w3.org/ns/ttml" ttp:frameRate="25" xml:space="default"><head><styling>
+<style xml:id="a" style="b" tts:color="yellow"/><style xml:id="b" style="a" tts:fontStyle="italic"/></styling><layout><region xml:id="r" tts:origin="10% 10%" tts:extent="80% 20%"/></layout></head>
+<body timeContainer="par" begin="1s"><div region="r"><p begin="00:00:01:12" end="5s" style="a">One <span begin="1s" tts:ruby="container"><span tts:ruby="base">x</span><span tts:ruby="text">y</span></span><br/>two &amp; <![CDATA[<three>]]></p></div></body></tt>`,
+  '<v.loud Ann>No <i>way</i></v> <00:00:01.500><c.yellow.bg_blue>now</c> <ruby>漢<rt>kan</rt></ruby> &lt;script&gt; &#x1F600; <lang en>x</lang>',
+];
+const TOKENS = [
+  ...[
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '/',
+    '-->',
+    '\n',
+    '\r',
+    '\0',
+    '\n\n',
+    '<b>',
+    '</b>',
+    '<v ',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+  ],
+  ...[
+    '<!DOCTYPE x [',
+    ']>',
+    '<?',
+    '?>',
+    '&#',
+    '&#x110000;',
+    '&#xD800;',
+    '&amp;',
+    '{\\an',
+    '<font ',
+    '<tt',
+    '<p begin="',
+    'end="1s"',
+  ],
+  ...[
+    '<span>',
+    '</span>',
+    'style="a"',
+    '00:00:01,000 --> 00:00:02,000',
+    '99999999999:00',
+    '<script>alert(1)</script>',
+    '\u202e',
+    '\ud800',
+  ],
+  ...[
+    '<img src=x onerror=alert(1)>',
+    'WEBVTT',
+    ' = ',
+    'xml:id="a"',
+    '1e999s',
+    'NaN',
+    '-1s',
+    '<00:00:01.000>',
+    '  ',
+    '\ufeff',
+  ],
+];
+const TAGS = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt']);
+const CUE = /^\d{2,}:\d\d:\d\d\.\d{3} --> \d{2,}:\d\d:\d\d\.\d{3}(?: [a-z]+:[a-z\d.%-]+)*$/;
+
+/** What came of reading many mutated files. */
+export interface MutantsRead {
+  files: number;
+  /** Those of which something was understood. */
+  understood: number;
+  slowestMs: number;
+  faults: string[];
+}
+
+/** Mutates samples of captions, from a seed, and reads each. A fault names the file by its seed. */
+export function readMutants(seed: number, count: number): MutantsRead {
+  const read: MutantsRead = { files: 0, understood: 0, slowestMs: 0, faults: [] };
+  for (let at = 0; at < count; at++) {
+    const text = mutant(seed + at);
+    const begun = performance.now();
+    try {
+      const fault = faultOf(text, read);
+      if (fault !== undefined) read.faults.push(`seed ${seed + at}: ${fault}`);
+    } catch (error) {
+      read.faults.push(`seed ${seed + at}: ${String(error)}`);
+    }
+    read.files++;
+    read.slowestMs = Math.max(read.slowestMs, performance.now() - begun);
+  }
+  return read;
+}
+
+/** One mutated file. */
+export function mutant(seed: number): string {
+  const random = seededRandom(seed);
+  const below = (bound: number) => Math.floor(random() * bound);
+  let text = SAMPLES[below(SAMPLES.length)] ?? '';
+  for (let times = 1 + below(12); times > 0; times--) {
+    const from = below(text.length + 1);
+    const to = Math.min(text.length, from + below(60));
+    const token = TOKENS[below(TOKENS.length)] ?? '';
+    const change = [
+      () => token,
+      () => '',
+      () => text.slice(from, to).repeat(1 + below(6)) + text.slice(from, to),
+      () => token.repeat(1 + below(40)),
+      () => String.fromCharCode(below(65_536)),
+      () => text.slice(below(text.length + 1), below(text.length + 1)),
+    ][below(6)];
+    text = text.slice(0, from) + (change?.() ?? '') + text.slice(to);
+  }
+  return text;
+}
+
+/** What is wrong with what was made of a file. */
+function faultOf(text: string, read: MutantsRead): string | undefined {
+  const file = toWebVttFile(text);
+  if (file === undefined) return wrongPart(parseCueText(text));
+  read.understood++;
+  const [head, ...blocks] = file.trimEnd().split('\n\n');
+  if (head !== 'WEBVTT') return 'no WebVTT';
+  for (const block of blocks) {
+    const [arrow = '', ...lines] = block.split('\n');
+    if (!CUE.test(arrow)) return `an odd cue: ${arrow}`;
+    if (lines.some((line) => line.includes('-->') || line.trim() === '')) return 'a cue that ends early';
+    const wrong = wrongPart(parseCueText(lines.join('\n')));
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function wrongPart(parts: readonly CuePart[]): string | undefined {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    if (!('tag' in part)) {
+      if (!Number.isFinite(part.seconds)) return 'a stamp that is no time';
+      continue;
+    }
+    if (!TAGS.has(part.tag)) return `an element ${part.tag}`;
+    const inside = wrongPart(part.parts);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

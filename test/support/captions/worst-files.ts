@@ -1,0 +1,32 @@
+/** Files that are as large as one may be, and made to be read again and again, each by its name. */
+export function worstFiles(size: number): Record<string, string> {
+  const fill = (unit: string, before = '', after = '') =>
+    before +
+    unit.repeat(Math.max(1, Math.floor((size - before.length - after.length) / unit.length))) +
+    after;
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\n';
+  const p = '<tt><body><p begin="0s" end="9s">';
+  return {
+    'cues': fill('1\n00:00:01,000 --> 00:00:02,000\nWords and more of them\n\n'),
+    'open tags of SubRip': fill('<font color="', srt),
+    'braces': fill('{\\', srt),
+    'spaces': fill(' ', srt, '-->'),
+    'arrows': fill('-->', srt),
+    'one word in a tag': fill('a', '<tt ', '>'),
+    'words in a tag': fill('a =', '<tt ', '>'),
+    'many tags of words': fill(`<p ${'ab'.repeat(400)} ${'c = '.repeat(300)}>`, '<tt>'),
+    'open elements': fill('<p>', '<tt><body>'),
+    'open comments': fill('<!--', p),
+    'open types': fill('<!a>', p),
+    'types with brackets': fill('<!a[>', p),
+    'quotes': fill(`<a b="'>`, p),
+    'entities': fill('&#x41;&amp;&', p),
+    'spans with times': fill('<span begin="1s" end="2s">a</span>', p, '</p></body></tt>'),
+    'spaces in a paragraph': fill(' \n', p, '</p></body></tt>'),
+    'styles in a chain': `<tt><head><styling>${[...Array(Math.floor(size / 60)).keys()]
+      .map((at) => `<style id="s${at}" style="s${at - 1} s${at + 1}" color="red"/>`)
+      .join('')}</styling></head><body><p style="s9" begin="0s" end="1s">a</p></body></tt>`,
+    'deep divisions': fill('<div begin="1s">', '<tt><body>'),
+    'sequences': fill('<p dur="1s">a</p>', '<tt><body><div timeContainer="seq">', '</div></body></tt>'),
+  };
+}
