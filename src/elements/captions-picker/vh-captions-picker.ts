@@ -12,6 +12,8 @@ import { styles } from './captions-picker.styles.ts';
 import type { PickerMenu } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 
+export type { VhErrorEvent } from '../events/vh-error-event.ts';
+
 /** Comes with the first list of tracks; from then on, it is there at once. */
 let share: typeof shareCaptionTracks | undefined;
 

@@ -36,6 +36,7 @@ declare global {
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
  * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
+ * @csspart settings-sheet - The settings.
  * @csspart preview - The picture over the seek bar.
  * @csspart cues - The captions that show now.
  * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.

@@ -47,7 +47,6 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @csspart controls - All the controls.
  * @csspart bar - The controls at the bottom.
  * @csspart button - Each button of them.
- * @csspart settings-sheet - The settings.
  * @cssproperty --vh-accent - The colour of buttons and of the played part.
  * @cssproperty --vh-radius - The roundness of corners.
  * @cssstate playing - It plays.
