@@ -1,4 +1,4 @@
-import { findCaptionFault, isLanguageTag, toWebVtt } from '../core/caption-text.ts';
+import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/caption-text.ts';
 import { requireId } from '../core/id.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
@@ -14,7 +14,7 @@ export type CaptionChangeQuestion = {
   | {
       /** Adds the captions, or replaces those of this language. */
       change: 'put';
-      /** WebVTT or SubRip. */
+      /** WebVTT, SubRip or TTML. */
       text: string;
     }
   | {
@@ -25,7 +25,7 @@ export type CaptionChangeQuestion = {
 
 const FAULTS = {
   'too-long': 'The captions have more than a million characters.',
-  'not-webvtt': 'The captions are neither WebVTT nor SubRip.',
+  'not-webvtt': 'The captions are neither WebVTT nor SubRip nor TTML.',
   'no-cue': 'The captions have no cue with a time that can be read.',
 } as const;
 
@@ -38,7 +38,7 @@ export async function changeCaptions(
   const { videoId, language, claim, change } = question;
   if (!isLanguageTag(language))
     throw new VhError('invalid-use', 'A language is a tag, such as "en" or "pt-BR".');
-  const text = change === 'put' ? toWebVtt(question.text) : undefined;
+  const text = change === 'put' ? await toWebVtt(question.text) : undefined;
   const fault = text === undefined ? undefined : findCaptionFault(text);
   if (fault) throw new VhError('captions-unreadable', FAULTS[fault]);
   await requestJson(
@@ -57,4 +57,11 @@ export async function changeCaptions(
     const { message, status, slug } = error;
     throw new VhError('request-refused', message, { cause: error, status, slug });
   });
+}
+
+/** Another format as WebVTT; what is none of those that are read comes back as it is. */
+async function toWebVtt(text: string): Promise<string> {
+  if (isWebVtt(text)) return text;
+  const { toWebVttFile } = await import('../core/caption-files/read-captions.ts');
+  return toWebVttFile(text) ?? text;
 }

@@ -62,8 +62,8 @@ export class Client {
   }
 
   /**
-   * Adds, replaces or deletes the captions of the visitor's own video, or makes them the default. Captions that are neither
-   * WebVTT nor SubRip are refused before anything is sent: `captions-unreadable`.
+   * Adds, replaces or deletes the captions of the visitor's own video, or makes them the default. SubRip and TTML are sent as
+   * WebVTT; what cannot be read is refused before anything is sent: `captions-unreadable`.
    */
   async changeCaptions(question: CaptionChangeQuestion, options: CallOptions = {}): Promise<void> {
     await changeCaptions(this.#site, question, { ...options, world: this.#world });

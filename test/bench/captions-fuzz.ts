@@ -1,7 +1,7 @@
 // Reads 1,000,000 mutated files of captions (or as many as is said, from the seed that is said), then the worst files of
 // growing sizes. Exits 1 when one of them threw, hung, became anything but text, or took more than its share of time.
 import { randomInt } from 'node:crypto';
-import { toWebVttFile } from '../../src/captions/files/read-captions.ts';
+import { toWebVttFile } from '../../src/core/caption-files/read-captions.ts';
 import { readMutants } from '../support/captions/read-mutants.ts';
 import { worstFiles } from '../support/captions/worst-files.ts';
 

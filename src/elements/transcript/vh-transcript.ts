@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptionTracks } from '../../captions/caption-tracks.ts';
-import { toWebVtt } from '../../captions/files/cue-file.ts';
+import { toWebVtt } from '../../core/caption-files/cue-file.ts';
 import { nearestLanguage } from '../../captions/language-name.ts';
 import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { transcript } from '../../locales/en/transcript.ts';
@@ -81,7 +81,6 @@ export class VhTranscript extends LitElement {
       return html`<p class="message" role="status">
         ${reading.status === 'none' ? words.none : words.waiting}
       </p>`;
-    const { track } = { track: this.#track };
     return html`<div class="tools" part="tools" role="group" aria-label=${words.title}>
         ${this.#search.render(words)}
         <button
@@ -109,7 +108,7 @@ export class VhTranscript extends LitElement {
       </div>
       ${this.#list.render(reading.lines, {
         label: words.title,
-        language: track?.language ?? '',
+        language: this.#track?.language ?? '',
         locale,
         search: this.#search,
       })}`;

@@ -1,4 +1,4 @@
-import { toWebVttFile } from '../../../src/captions/files/read-captions.ts';
+import { toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
 import { seededRandom } from '../seeded-random.ts';
 

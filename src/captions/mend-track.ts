@@ -1,7 +1,7 @@
-import { readBodyText } from '../../core/read-body-text.ts';
-import { VhError } from '../../core/vh-error.ts';
-import { MAX_FILE } from './cue-file.ts';
-import { toWebVttFile } from './read-captions.ts';
+import { readBodyText } from '../core/read-body-text.ts';
+import { VhError } from '../core/vh-error.ts';
+import { MAX_FILE } from '../core/caption-files/cue-file.ts';
+import { toWebVttFile } from '../core/caption-files/read-captions.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toWebVttFile } from '../../../src/captions/files/read-captions.ts';
+import { toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
 import { parseCueText } from '../../../src/captions/text/cue-text.ts';
 import { readMutants } from '../../support/captions/read-mutants.ts';
 import { worstFiles } from '../../support/captions/worst-files.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stampOf, toWebVtt } from '../../../src/captions/files/cue-file.ts';
-import { readCaptions, toWebVttFile } from '../../../src/captions/files/read-captions.ts';
+import { stampOf, toWebVtt } from '../../../src/core/caption-files/cue-file.ts';
+import { readCaptions, toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
 
 const tt = (body: string, head = '', attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>
