@@ -36,6 +36,7 @@ export const brokenIn = {
     'test/upload/optimize/optimize-file.browser.test.ts',
     // No private folder of the origin's, where the test's files lie.
     'test/upload/resume/file-handle.browser.test.ts',
+    // It breaks now and then on the seek in a fresh source, which is what it is given when it chokes on a segment.
     // Beside two other browsers on a busy machine it takes longer to change a rendition, or to come to the live edge,
     // than a test may take. Alone it passes.
     'test/elements/player/stream.browser.test.ts',
@@ -50,13 +51,18 @@ export const brokenIn = {
  */
 export const leftOutByCi = {
   webkit: [
+    'test/elements/player/audio-look.browser.test.ts',
     'test/elements/player/playlist.browser.test.ts',
     'test/elements/player/private-playback.browser.test.ts',
     'test/elements/player/skin/chapters.browser.test.ts',
+    'test/elements/player/skin/picture.browser.test.ts',
     'test/elements/player/skin/player-window.browser.test.ts',
+    'test/elements/player/skin/preview.browser.test.ts',
     'test/elements/player/skin/resume.browser.test.ts',
+    'test/elements/player/skin/settings.browser.test.ts',
     'test/elements/player/skin/sharing.browser.test.ts',
     'test/elements/player/skin/up-next.browser.test.ts',
+    'test/elements/uploader/uploader-accessible.browser.test.ts',
     'test/elements/uploader/uploader-telling.browser.test.ts',
     'test/elements/uploader/uploader-undo.browser.test.ts',
   ],

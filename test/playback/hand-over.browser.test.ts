@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { drawRun, runHandOver } from '../support/hand-over-run.ts';
 import { requested } from '../support/page-requests.ts';
 
-const RUNS = 7;
+const RUNS = 5;
 /** As in CI elsewhere; the bench `play-hand-over` draws others. */
 const seed = 20_261_122;
 
