@@ -34,6 +34,8 @@ export class LineList implements ReactiveController {
   #heights: number[] = [];
   #lines: readonly TranscriptLine[] = [];
   #current = -1;
+  /** What is read, and where it is in the list: it stays there while lines above it come and go. */
+  #anchor: { line: HTMLElement; top: number } | undefined;
   /** The line that has the focus, or gets it: one stop of the Tab key for all. */
   #focused = 0;
   #follows = true;
@@ -41,7 +43,7 @@ export class LineList implements ReactiveController {
   constructor(host: Host, seek: (seconds: number) => void) {
     this.#host = host;
     this.#seek = seek;
-    this.#window = new LineWindow(() => host.requestUpdate());
+    this.#window = new LineWindow(() => this.#redraw());
     host.addController(this);
   }
 
@@ -79,6 +81,15 @@ export class LineList implements ReactiveController {
   hostUpdated(): void {
     const list = this.#list;
     if (!list) return;
+    this.#sizeBlocks(list);
+    // By hand, since WebKit has no `overflow-anchor`: a block seldom is as high as it was taken for.
+    const { line, top } = this.#anchor ?? {};
+    this.#anchor = undefined;
+    const moved = line?.isConnected && top !== undefined ? topIn(list, line) - top : 0;
+    if (Math.abs(moved) >= 1) list.scrollTop += moved;
+  }
+
+  #sizeBlocks(list: HTMLElement): void {
     const blocks = [...list.querySelectorAll<HTMLElement>('.block')];
     for (const [number, block] of blocks.entries()) {
       const isDrawn = block.firstElementChild !== null;
@@ -149,6 +160,21 @@ export class LineList implements ReactiveController {
     </div>`;
   }
 
+  /** Draws other blocks than before. */
+  #redraw(): void {
+    this.#anchor ??= this.#findAnchor();
+    this.#host.requestUpdate();
+  }
+
+  /** The first line that is seen. */
+  #findAnchor(): { line: HTMLElement; top: number } | undefined {
+    const list = this.#list;
+    const isSeen = (element: Element) => list !== null && topIn(list, element) + element.clientHeight > 0;
+    const block = [...(list?.querySelectorAll('.block') ?? [])].find(isSeen);
+    const line = [...(block?.querySelectorAll<HTMLElement>('.line') ?? [])].find(isSeen);
+    return list && line ? { line, top: topIn(list, line) } : undefined;
+  }
+
   /** Before blocks go: their room must stay as it is. */
   #keepHeights(): void {
     for (const [number, block] of [...(this.#list?.querySelectorAll('.block') ?? [])].entries()) {
@@ -176,8 +202,7 @@ export class LineList implements ReactiveController {
     void this.#host.updateComplete.then(() => {
       const [list, element] = [this.#list, this.#element(line)];
       if (!list || !element) return;
-      const offset = element.getBoundingClientRect().top - list.getBoundingClientRect().top;
-      list.scrollTop += offset - list.clientHeight / 3;
+      list.scrollTop += topIn(list, element) - list.clientHeight / 3;
     });
   }
 
@@ -219,4 +244,9 @@ function lineOf(event: Event): number | undefined {
     .composedPath()
     .find((target) => target instanceof HTMLElement && target.dataset['line'] !== undefined);
   return line instanceof HTMLElement ? Number(line.dataset['line']) : undefined;
+}
+
+/** Where an element is in the part of a list that is seen, in pixels. */
+function topIn(list: Element, element: Element): number {
+  return element.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }

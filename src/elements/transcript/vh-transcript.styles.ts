@@ -106,6 +106,8 @@ export const styles = css`
     margin: 0;
     padding: 4px;
     overflow: auto;
+    /* The list does it by itself, in every browser. */
+    overflow-anchor: none;
     overscroll-behavior: contain;
     scrollbar-gutter: stable;
   }
