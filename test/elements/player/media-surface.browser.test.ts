@@ -100,6 +100,7 @@ describe('<vh-player> as a media element', () => {
     }
     element.onplay = (event) => targets.push(event.target);
     await element.play();
+    await until(() => targets.length > own.length);
     expect(targets).to.deep.equal([...own, 'onplay'].map(() => element));
     for (const name of own) {
       Reflect.set(element, name, null);
