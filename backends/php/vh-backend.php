@@ -270,6 +270,24 @@ final class VhService
         return $value;
     }
 
+    /** Whether the service makes one tus upload of several; null when it does not say so: the uploader asks for itself. */
+    public function joinsParts(): ?bool
+    {
+        $known = $this->store->get('tus joins parts');
+        if ($known === null) {
+            try {
+                $answer = $this->send('OPTIONS', "$this->base/upload", null, null, 4096);
+                $told = $answer['status'] < 300 ? $answer['headers']['tus-extension'] ?? null : null;
+            } catch (VhServiceError) {
+                $told = null;
+            }
+            $joins = $told === null ? '' : (in_array('concatenation', array_map('trim', explode(',', $told)), true) ? 'yes' : 'no');
+            $known = $joins;
+            $this->store->set('tus joins parts', $joins, $joins === '' ? 60 : VH_DAY);
+        }
+        return $known === '' ? null : $known === 'yes';
+    }
+
     /** A small public text without credentials; null unless it is there, and small. */
     public function text(string $url, int $most): ?string
     {
@@ -488,12 +506,24 @@ final class VhSealer
         if (preg_match('/\A(\d{1,12})\.([A-Za-z0-9_-]{43})\z/', $claim, $found) !== 1 || (int) $found[1] < time()) {
             return false;
         }
-        $isSealed = false;
+        return $this->hasSigned(self::sealed((int) $found[1], $videoId, $subject), $found[2]);
+    }
+
+    /** Signs any text. */
+    public function sign(string $data): string
+    {
+        return vh_base64(self::mac($this->keys(VH_CLAIMS)[0], $data));
+    }
+
+    /** True if one of the site's secrets has signed the text. */
+    public function hasSigned(string $data, string $signature): bool
+    {
+        $isSigned = false;
         foreach ($this->keys(VH_CLAIMS) as $key) {
             // Every key is tried, so that the time tells nothing.
-            $isSealed = hash_equals(vh_base64(self::mac($key, self::sealed((int) $found[1], $videoId, $subject))), $found[2]) || $isSealed;
+            $isSigned = hash_equals(vh_base64(self::mac($key, $data)), $signature) || $isSigned;
         }
-        return $isSealed;
+        return $isSigned;
     }
 
     public function encrypt(string $text): string
@@ -551,11 +581,13 @@ final class VhBackend
     private ?VhStore $store = null;
     private ?VhService $service = null;
     private VhSealer $sealer;
+    private readonly ?VhEmbeds $embeds;
 
     /**
      * @param string|(callable(): string)|null $apiKey
      * @param list<string> $allowedOrigins further origins whose pages may ask
      * @param list<string> $claimSecrets what seals claims, the present one first; the API key by default
+     * @param ?array<string, mixed> $embed embed pages and oEmbed: see vh-embed.php, which has to lie beside this file
      */
     public function __construct(
         private readonly ?string $baseUrl,
@@ -575,11 +607,27 @@ final class VhBackend
         private readonly array $claimSecrets = [],
         private readonly ?Closure $onError = null,
         private readonly float $timeout = 10.0,
+        ?array $embed = null,
     ) {
         $this->basePath = implode('', array_map(static fn (string $word): string => "/$word", array_filter(explode('/', $basePath), 'strlen')));
         $this->own = $origin === null ? null : vh_whole_origin($origin);
         $this->allowed = array_map(vh_whole_origin(...), array_values($allowedOrigins));
         $this->sealer = new VhSealer(fn (): array => $this->claimSecrets ?: [vh_key($this->apiKey)]);
+        if ($embed !== null) {
+            // A file of its own: sites without embed pages need not have it.
+            require_once __DIR__ . '/vh-embed.php';
+        }
+        $this->embeds = $embed === null ? null : new VhEmbeds(
+            $embed,
+            $this->basePath,
+            $this->sealer,
+            find: $this->findPlayback(...),
+            conditional: self::conditional(...),
+            routeOf: $this->route(...),
+            refusalOf: $this->refusalOf(...),
+            ofSite: self::ofSite(...),
+            service: fn (): string => $this->public(),
+        );
     }
 
     // ── Entry points ─────────────────────────────────────────────────────────────────────────────
@@ -622,13 +670,29 @@ final class VhBackend
         $own = vh_origin($this->trustProxy ? self::forwarded($headers, $own) : $own) ?? $own;
         $request = new VhRequest($method, $path, $query, $headers, $body, $own);
         $response = $this->answer($request);
-        return new VhResponse($response->status, $this->cors($request) + $response->headers, $response->body);
+        // What is for everybody is not for a page's visitor.
+        $cors = isset($response->headers['access-control-allow-origin']) ? ['vary' => 'origin'] : $this->cors($request);
+        if (isset($response->headers['vary'])) {
+            $cors['vary'] .= ", {$response->headers['vary']}";
+        }
+        return new VhResponse($response->status, $cors + $response->headers, $response->body);
     }
 
     /** The playback that a browser would get, for a server that writes it into its page; null where that gets 404. */
     public function playback(VhRequest $request, string $kind, string $id): ?array
     {
         return preg_match(VH_ID, $id) === 1 ? ($this->findPlayback($request, $kind, $id)[0] ?? null) : null;
+    }
+
+    /**
+     * The address of an embed page that opens a private video or live stream until a time. Needs `embed`.
+     *
+     * @param array<string, string|int|bool> $query
+     */
+    public function embedUrl(string $id, string $kind = 'video', int $seconds = 3_600, string $origin = '', array $query = []): string
+    {
+        return $this->embeds?->url($kind, $id, $seconds, $origin, $query)
+            ?? throw new VhServiceError('invalid-use', 'VhBackend has no embed: set it, so that there are embed pages.');
     }
 
     /** Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded. */
@@ -647,7 +711,9 @@ final class VhBackend
     {
         try {
             $route = $this->route($request->path) ?? throw self::notFound();
-            $this->tellOrigin($request);
+            if (!str_contains($route[0], 'embed')) {
+                $this->tellOrigin($request);
+            }
             $method = $route[0] === 'grants' ? 'POST' : 'GET';
             if ($request->method === 'OPTIONS') {
                 return $this->preflight($request, $method);
@@ -658,24 +724,35 @@ final class VhBackend
             $this->service();
             return match ($route[0]) {
                 'grants' => $this->grant($request),
-                'playback' => self::conditional($request, ...($this->findPlayback($request, $route[1], $route[2]) ?? throw self::notFound())),
+                'playback' => self::conditional($request, ...array_slice($this->findPlayback($request, $route[1], $route[2]) ?? throw self::notFound(), 0, 2)),
+                'embed', 'embed-playback', 'oembed' => $this->embeds?->answer($request, $route) ?? throw self::notFound(),
                 default => $this->read($request, $route[0], $route[1], $route[2]),
             };
-        } catch (VhRefusal $refusal) {
-            return $refusal->response;
-        } catch (VhServiceError $error) {
+        } catch (Throwable $error) {
+            return $this->refusalOf($error)->response;
+        }
+    }
+
+    /** What a browser is told of an error; the cause goes to the log. */
+    private function refusalOf(Throwable $error): VhRefusal
+    {
+        if ($error instanceof VhRefusal) {
+            return $error;
+        }
+        if ($error instanceof VhServiceError) {
             // A pause of the backend's own follows an error that was told.
             if ($error->status !== null || !in_array($error->word, ['rate-limited', 'service-unavailable'], true)) {
                 $this->tell($error->getMessage(), "{$error->getMessage()} ($error->word)", $error);
             }
-            return $error->refusal()->response;
-        } catch (VhSiteError $error) {
+            return $error->refusal();
+        }
+        if ($error instanceof VhSiteError) {
             // Its message may contain anything, a password too: only its name and place are told.
             $this->tell($error->name, "$error->name threw " . self::nameOf($error->thrown), $error->thrown);
-        } catch (Throwable $error) {
+        } else {
             $this->tell('failed', 'The backend failed: ' . self::nameOf($error), $error);
         }
-        return (new VhRefusal(500, 'backend-failed', 'The page backend could not do this now'))->response;
+        return new VhRefusal(500, 'backend-failed', 'The page backend could not do this now');
     }
 
     /** @return ?list<string> */
@@ -689,6 +766,9 @@ final class VhBackend
         [$first, $count] = [$words[0], count($words)];
         if ($words === ['grants']) {
             return ['grants'];
+        }
+        if ($first === 'embed' || $first === 'oembed') {
+            return $this->embeds === null ? null : VhEmbeds::route($words);
         }
         if ($count === 3 && $first === 'playback' && in_array($words[1], ['videos', 'live-streams'], true) && $isId(2)) {
             return ['playback', substr($words[1], 0, -1), $words[2]];
@@ -911,14 +991,16 @@ final class VhBackend
         $this->store()->set("known videos {$made['videoId']}", '1', VH_DAY);
         $own = $this->sealer->seal($made['videoId'], $subject);
         $this->remember($made, $own, $claim);
+        $protocol = $allowed['protocol'] ?? $this->protocol;
+        $joins = $protocol === 'tus' ? $this->service()->joinsParts() : null;
         return self::ok([
-            'protocol' => $allowed['protocol'] ?? $this->protocol,
+            'protocol' => $protocol,
             'url' => $this->public() . '/upload',
             'token' => $made['token'],
             'videoId' => $made['videoId'],
             'expiresAt' => $made['expiresAt'],
             'claim' => $own,
-        ], 201);
+        ] + ($joins === null ? [] : ['joinsParts' => $joins]), 201);
     }
 
     private function make(array $asked, array $allowed, string $subject): array
@@ -1285,11 +1367,12 @@ final class VhBackend
     // ── Playbacks ────────────────────────────────────────────────────────────────────────────────
 
     /**
-     * The playback and its cache policy; a private one for this viewing alone.
+     * The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
+     * `$isOpen` the site is not asked.
      *
-     * @return ?array{mixed, ?string}
+     * @return ?array{mixed, ?string, array<string, mixed>}
      */
-    private function findPlayback(VhRequest $request, string $kind, string $id): ?array
+    private function findPlayback(VhRequest $request, string $kind, string $id, bool $isOpen = false): ?array
     {
         $own = null;
         $load = function () use ($kind, $id, &$own): array {
@@ -1305,18 +1388,18 @@ final class VhBackend
             $lasts = $found['isSettled'] && $found['isComplete'] && $found['playback']['state'] === 'playable';
             $policy = $lasts ? 'public, max-age=10, stale-while-revalidate=60' : 'no-cache';
             [$fresh, $stale] = $lasts ? [10, 70] : [1, 2];
-            return [[$this->publish($found['playback']), $policy], $fresh, $stale, 600];
+            return [[$this->publish($found['playback']), $policy, $found['about']], $fresh, $stale, 600];
         };
         $isReload = preg_match('/\bno-cache\b/i', $request->header('cache-control') ?? '') === 1;
-        $known = $this->cached("playback $kind $id", $load, $isReload ? 1.0 : null);
+        $known = $this->cached("whole playback $kind $id", $load, $isReload ? 1.0 : null);
         if ($known !== 'private') {
             return $known;
         }
-        if (!$this->allows($request, 'playback', $kind, $id)) {
+        if (!$isOpen && !$this->allows($request, 'playback', $kind, $id)) {
             return null;
         }
-        $viewing = $this->view($kind, $id, $own);
-        return $viewing === null ? null : [$this->publish($viewing), null];
+        $found = $this->view($kind, $id, $own);
+        return $found === null ? null : [$this->publish($found['playback']), null, $found['about']];
     }
 
     private function view(string $kind, string $id, ?array $found): ?array
@@ -1330,7 +1413,7 @@ final class VhBackend
             // Without a session, the asking may have used the token up.
             $found = $begun === null ? $this->collect($kind, $id) : ['playback' => $begun] + $found;
         }
-        return $found === null ? null : $this->complete($found, $begun === null ? [] : $this->mediaOrigins())['playback'];
+        return $found === null ? null : $this->complete($found, $begun === null ? [] : $this->mediaOrigins());
     }
 
     /** Makes a session of the one-time token: its addresses hold for all that one viewing asks. */
@@ -1371,12 +1454,14 @@ final class VhBackend
             'chapters' => [],
         ];
         $isSettled = $isComplete = true;
+        $shape = [];
         if ($isVideo) {
             $status = $this->status($id);
             if ($status === null) {
                 return null;
             }
             $encoding = $status['encoding'];
+            $shape = (array) $encoding['metadata'];
             $states = array_column($encoding['qualities'], 'status');
             $isSettled = $encoding['playable'] && array_diff($states, ['encoded', 'failed']) === [];
             $files = array_column(array_filter($encoding['qualities'], static fn (array $one): bool => $one['type'] === 'mp4'), 'status');
@@ -1397,6 +1482,12 @@ final class VhBackend
             'playback' => array_filter($playback, static fn (mixed $value): bool => $value !== null),
             'playerId' => $thing['playerId'] ?? null,
             'isPublic' => !array_key_exists('public', $thing) || $thing['public'] === true,
+            'about' => [
+                'isPublic' => !array_key_exists('public', $thing) || $thing['public'] === true,
+                'publishedAt' => vh_string($thing['publishedAt'] ?? null) ?? vh_string($thing['createdAt'] ?? null),
+                'width' => $shape['width'] ?? null,
+                'height' => $shape['height'] ?? null,
+            ],
             'isSettled' => $isSettled,
             'isComplete' => $isComplete,
         ];

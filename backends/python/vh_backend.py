@@ -354,6 +354,20 @@ class _Service:
         self._closed_until = 0.0
         self._windows: dict = {}
         self._refused_at = -60.0
+        self._joins: Optional[bool] = None
+        self._joins_asked = -60.0
+
+    def joins_parts(self) -> Optional[bool]:
+        """Whether the service makes one tus upload of several. None when it does not say so: the uploader asks for itself."""
+        if self._joins is None and time.monotonic() - self._joins_asked >= 60:
+            self._joins_asked = time.monotonic()
+            try:
+                status, headers, _ = self._send('OPTIONS', urllib.parse.urlsplit(f'{self.base.geturl()}upload'), None, None, 4096)
+            except ServiceError:
+                return None
+            told = headers.get('tus-extension') if status < 300 else None
+            self._joins = None if told is None else 'concatenation' in [one.strip() for one in told.split(',')]
+        return self._joins
 
     def json(self, method: str, *path: str, query: str = '', body: Any = None, reserve: bool = True) -> Any:
         """The answer's JSON; None for 404. A refused access token is renewed once."""
@@ -560,6 +574,7 @@ class VhBackend:
         memory: Any = None,
         on_error: Optional[Callable] = None,
         timeout: float = 10.0,
+        embed: Optional[dict] = None,
     ):
         self._base_url, self._api_key = base_url, api_key
         self._authorize, self._subject = authorize, subject
@@ -577,6 +592,12 @@ class VhBackend:
         self._misses, self._absent, self._known = _Buckets(20, 30), Memory(), Memory()
         self._playbacks, self._reads = _Cache(1_000), _Cache(1_000)
         self._can_bind: Optional[bool] = None
+        self._embeds: Any = None
+        if embed is not None:
+            # A file of its own: sites without embed pages need not have it.
+            from vh_embed import Embeds
+
+            self._embeds = Embeds(self, **embed)
 
     # ── Entry points ──────────────────────────────────────────────────────────────────────────────
 
@@ -619,6 +640,12 @@ class VhBackend:
         found = self._find_playback(request, kind, video_id)
         return found and found[0]
 
+    def embed_url(self, name: str, *, kind: str = 'video', seconds: int = 3_600, origin: str = '', query: Optional[dict] = None) -> str:
+        """The address of an embed page that opens a private video or live stream until a time. Needs `embed`."""
+        if not self._embeds:
+            raise ValueError('The backend has no embed: set it, so that there are embed pages.')
+        return self._embeds.url(kind, name, seconds, origin, query or {})
+
     def end_upload(self, video_id: str) -> None:
         """Deletes the upload tokens that were granted for a video. Call it when a webhook says that it is encoded."""
         key = _hash('tokens of a video', video_id)
@@ -633,25 +660,31 @@ class VhBackend:
             route = self._route(request.path)
             if not route:
                 raise _not_found()
-            self._tell_origin(request)
+            if not route[0].startswith(('embed', 'oembed')):
+                self._tell_origin(request)
             method = 'POST' if route[0] == 'grants' else 'GET'
             if request.method == 'OPTIONS':
                 return self._preflight(request, method)
             if request.method != method:
                 raise Refusal(405, 'method-not-allowed', f'This address takes {method}', {'allow': method})
             return self._dispatch(request, route)
-        except Refusal as refusal:
-            return refusal.response
-        except ServiceError as error:
+        except Exception as error:
+            return self._refusal_of(error).response
+
+    def _refusal_of(self, error: Exception) -> Refusal:
+        """What a browser is told of an error; the cause goes to the log."""
+        if isinstance(error, Refusal):
+            return error
+        if isinstance(error, ServiceError):
             if not (error.word in ('rate-limited', 'service-unavailable') and error.status is None):
                 self._log.error(str(error), f'{error} ({error.word})', error)
-            return error.refusal().response
-        except _SiteError as error:
+            return error.refusal()
+        if isinstance(error, _SiteError):
             # Its message may contain anything, a password too: only its name and place are told.
             self._log.error(error.name, f'{error.name} threw {type(error.cause).__name__}{_place_of(error.cause)}.', error.cause)
-        except Exception as error:
+        else:
             self._log.error('failed', f'The backend failed: {type(error).__name__}{_place_of(error)}.', error)
-        return Refusal(500, 'backend-failed', 'The page backend could not do this now').response
+        return Refusal(500, 'backend-failed', 'The page backend could not do this now')
 
     def _route(self, path: str) -> Optional[tuple]:
         if not path.startswith(f'{self._base_path}/'):
@@ -659,6 +692,8 @@ class VhBackend:
         words = path[len(self._base_path) + 1 :].split('/')
         if words == ['grants']:
             return ('grants',)
+        if words[0] in ('embed', 'oembed'):
+            return self._embeds and self._embeds.route(words)
         first, name = words[0], words[-1]
         if len(words) == 3 and first == 'playback' and words[1] in ('videos', 'live-streams') and ID.fullmatch(name):
             return ('playback', words[1][:-1], name)
@@ -677,7 +712,9 @@ class VhBackend:
             found = self._find_playback(request, route[1], route[2])
             if not found:
                 raise _not_found()
-            return _conditional(request, *found)
+            return _conditional(request, found[0], found[1])
+        if self._embeds and route[0] in ('embed', 'embed-playback', 'oembed'):
+            return self._embeds.answer(request, route)
         return self._read(request, route[0], route[1], route[2])
 
     @property
@@ -753,9 +790,11 @@ class VhBackend:
         )
 
     def _with_cors(self, request: Request, response: Response) -> Response:
-        headers = {**response.headers, 'vary': 'origin'}
+        own = response.headers.get('vary')
+        headers = {**response.headers, 'vary': f'origin, {own}' if own else 'origin'}
         origin = request.headers.get('origin')
-        if origin in self._allowed:
+        # What is for everybody is not for a page's visitor.
+        if origin in self._allowed and 'access-control-allow-origin' not in headers:
             headers['access-control-allow-origin'] = origin
             headers['access-control-allow-credentials'] = 'true'
             headers['access-control-expose-headers'] = 'etag, retry-after'
@@ -808,13 +847,16 @@ class VhBackend:
         self._known.set(f"videos {made['videoId']}", '1', DAY)
         made_claim = self._seal(made['videoId'], subject)
         self._remember(made, made_claim, claim)
+        protocol = allowed.get('protocol') or self._protocol
+        joins = self._service.joins_parts() if protocol == 'tus' else None
         grant = {
-            'protocol': allowed.get('protocol') or self._protocol,
+            'protocol': protocol,
             'url': f'{self._public()}/upload',
             'token': made['token'],
             'videoId': made['videoId'],
             'expiresAt': made['expiresAt'],
             'claim': made_claim,
+            **({} if joins is None else {'joinsParts': joins}),
         }
         return Response(201, {**HEADERS, 'content-type': 'application/json'}, _json(grant))
 
@@ -1029,8 +1071,11 @@ class VhBackend:
 
     # ── Playbacks ─────────────────────────────────────────────────────────────────────────────────
 
-    def _find_playback(self, request: Request, kind: str, name: str) -> Optional[tuple]:
-        """The playback and its cache policy; a private one for this viewing alone."""
+    def _find_playback(self, request: Request, kind: str, name: str, is_open: bool = False) -> Optional[tuple]:
+        """
+        The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
+        `is_open` the site is not asked.
+        """
         own: list = []
 
         def load() -> tuple:
@@ -1044,16 +1089,16 @@ class VhBackend:
             lasts = found['isSettled'] and found['isComplete'] and found['playback']['state'] == 'playable'
             policy = 'public, max-age=10, stale-while-revalidate=60' if lasts else 'no-cache'
             fresh, stale = (10, 70) if lasts else (1, 2)
-            return (self._publish(found['playback']), policy), fresh, stale, 600
+            return (self._publish(found['playback']), policy, found['about']), fresh, stale, 600
 
         is_reload = re.search(r'\bno-cache\b', request.headers.get('cache-control', ''), re.I)
         known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
         if known != 'private':
             return known
-        if not self._allows(request, 'playback', kind, name):
+        if not is_open and not self._allows(request, 'playback', kind, name):
             return None
-        viewing = self._view(kind, name, own[0] if own else None)
-        return viewing and (self._publish(viewing), None)
+        found = self._view(kind, name, own[0] if own else None)
+        return found and (self._publish(found['playback']), None, found['about'])
 
     def _view(self, kind: str, name: str, found: Optional[dict]) -> Optional[dict]:
         found = found or self._collect(kind, name)
@@ -1067,7 +1112,7 @@ class VhBackend:
             if not found:
                 return None
         self._complete(found, self._media_origins() if is_begun else [])
-        return found['playback']
+        return found
 
     def _begin(self, playback: dict, address: str) -> bool:
         """Makes a session of the one-time token: its addresses hold for all that one viewing asks."""
@@ -1099,12 +1144,14 @@ class VhBackend:
         playback.update(hls=_address(assets.get('hls')), poster=_address(assets.get('thumbnail')))
         playback.update(playlists=[], captions=[], chapters=[])
         is_settled = is_complete = True
+        shape: dict = {}
         if kind == 'video':
             status = self._status(name)
             if status is None:
                 return None
             encoding = status['encoding']
             qualities = encoding['qualities']
+            shape = {side: encoding['metadata'].get(side) for side in ('width', 'height')}
             is_settled = encoding['playable'] and all(one['status'] in ('encoded', 'failed') for one in qualities)
             files = [one for one in qualities if one['type'] == 'mp4']
             has_file = encoding['playable'] and (not files or any(one['status'] == 'encoded' for one in files))
@@ -1118,7 +1165,9 @@ class VhBackend:
                     is_complete = False
         playback = {field: value for field, value in playback.items() if value is not None and not (field == 'title' and not isinstance(value, str))}
         is_public = thing.get('public', True) is True
-        return {'playback': playback, 'playerId': thing.get('playerId'), 'isPublic': is_public, 'isSettled': is_settled, 'isComplete': is_complete}
+        dates = [one for one in (thing.get('publishedAt'), thing.get('createdAt')) if isinstance(one, str)]
+        about = {'isPublic': is_public, 'publishedAt': dates[0] if dates else None, **shape}
+        return {'playback': playback, 'playerId': thing.get('playerId'), 'isPublic': is_public, 'isSettled': is_settled, 'isComplete': is_complete, 'about': about}
 
     def _complete(self, found: dict, origins: list) -> None:
         playback, player = found['playback'], found['playerId']

@@ -1,46 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { conformance } from '../../src/conformance/command.ts';
-import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
+import { FrameworkServer } from '../support/frameworks/framework-server.ts';
+import { freePort, languages } from '../support/frameworks/languages.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
-import { inRepository } from '../support/repository.ts';
 import { KEY } from '../support/sandbox.ts';
-
-const example = (name: string) => inRepository('test/frameworks', name);
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
-}
-
-/** The reference backends, and how their examples are started. */
-const languages: readonly { name: string; interpreter: string; launch: () => Promise<Launch> }[] = [
-  {
-    name: 'Python',
-    interpreter: 'python3',
-    launch: () => Promise.resolve({ command: 'python3', words: [example('python.py')] }),
-  },
-  {
-    name: 'PHP',
-    interpreter: 'php',
-    launch: async () => {
-      const port = await freePort();
-      // PHP says on stderr that it listens; the shell becomes PHP, so that the test ends PHP itself.
-      const script = 'exec php -S "127.0.0.1:$0" "$1" 2>&1';
-      return { command: 'sh', words: ['-c', script, port, example('php.php')], ready: /started/, port };
-    },
-  },
-];
 
 const GRANT = {
   method: 'POST',
@@ -111,6 +79,15 @@ describe('the reference backends in other languages', () => {
           const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
           const secrets = [KEY, ...grants.map(({ token }) => token)];
           assert.ok(texts.every((text) => secrets.every((secret) => !text.includes(secret))));
+        }));
+
+      it('says in a tus grant whether the service joins uploads', () =>
+        withServer({ VH_PROTOCOL: 'tus' }, async (url) => {
+          const told = await fetch(`${service.sandbox.url}/upload`, { method: 'OPTIONS' });
+          const isJoined = /\bconcatenation\b/.test(told.headers.get('tus-extension') ?? '');
+          const response = await fetch(`${url}/grants`, { ...GRANT, headers: headersFor(url) });
+          const grant = (await response.json()) as { protocol: string; joinsParts?: boolean };
+          assert.deepEqual([grant.protocol, grant.joinsParts], ['tus', isJoined]);
         }));
 
       it('refuses without a key, with a placeholder, a wrong key and an unreachable service, and says nothing of it', async () => {

@@ -29,6 +29,26 @@ function register_block_type(string $folder): void
         [$GLOBALS['did']['block']['editorScript'], $GLOBALS['did']['block']['render'], 'file:./edit.asset.php'],
     );
 }
+function wp_json_encode(mixed $value): string
+{
+    return (string) json_encode($value);
+}
+function untrailingslashit(string $text): string
+{
+    return rtrim($text, '/');
+}
+function wp_add_inline_script(string $handle, string $code, string $position): void
+{
+    $GLOBALS['did']['inline'] = [$handle, $code, $position];
+}
+function is_admin(): bool
+{
+    return false;
+}
+function wp_enqueue_script(string $name, string $source): void
+{
+    $GLOBALS['did']['enqueued'][] = $source;
+}
 function add_shortcode(string $tag, callable $run): void
 {
     $GLOBALS['did']['shortcode'] = $tag;

@@ -26,6 +26,7 @@ const VH_WP_LOADS = ['visible', 'intent', 'now', 'consent'];
 
 add_action('init', 'vh_wp_serve_backend', 1);
 add_action('init', 'vh_wp_register');
+add_action('enqueue_block_assets', 'vh_wp_enqueue_in_editor');
 
 /** A setting of wp-config.php; null if it is not there. */
 function vh_wp_setting(string $name): ?string
@@ -78,6 +79,9 @@ function vh_wp_authorize(object $request, array $asked): mixed
 function vh_wp_register(): void
 {
     register_block_type(__DIR__ . '/block');
+    // Absolute: the frame of the editor has an address of its own kind.
+    $settings = wp_json_encode(['backend' => untrailingslashit(home_url('/vh'))]);
+    wp_add_inline_script('vh-elements-video-editor-script', "window.vhElementsEditor = $settings;", 'before');
     add_shortcode('vh_video', 'vh_wp_player');
     $embed = vh_wp_setting('VH_EMBED_URL');
     if ($embed !== null) {
@@ -121,5 +125,15 @@ function vh_wp_player(array|string $attributes): string
 function vh_wp_enqueue(): void
 {
     wp_enqueue_script_module('vh-elements', plugins_url('assets/vh-elements.js', __FILE__), [], null);
+    wp_enqueue_style('vh-elements', plugins_url('assets/vh-elements.css', __FILE__), [], null);
+}
+
+/** Defines the elements in the editor and in the frame of its canvas, where the block uploads and plays. */
+function vh_wp_enqueue_in_editor(): void
+{
+    if (!is_admin()) {
+        return;
+    }
+    wp_enqueue_script('vh-elements-editor', plugins_url('block/elements.js', __FILE__), [], null);
     wp_enqueue_style('vh-elements', plugins_url('assets/vh-elements.css', __FILE__), [], null);
 }

@@ -1,0 +1,1 @@
+export function zip(files: readonly { name: string; data: Buffer }[]): Buffer;
