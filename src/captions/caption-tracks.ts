@@ -29,6 +29,8 @@ export type CaptionsState =
       second: string;
       /** True where they show by themselves: without sound, or with sound that the viewer does not understand. */
       isAuto: boolean;
+      /** True where a voice reads them. */
+      isAloud: boolean;
     };
 
 /** What a viewer chooses in place of a language to have captions when they are needed. */
@@ -53,6 +55,8 @@ const MAX_CORRECTIONS = 2;
 /** The captions and subtitles of one media element: one track per language, and the one that shows. */
 export class CaptionTracks {
   readonly store = new Store<CaptionsState>({ status: 'none' });
+  /** Aborts when nobody needs the list any more. */
+  readonly signal: AbortSignal;
   readonly #sources: CaptionSources;
   readonly #preference: CaptionsPreference | undefined;
   readonly #now: () => number;
@@ -63,6 +67,7 @@ export class CaptionTracks {
   #wanted: string | undefined;
   /** The language that shows beside it; empty for none. */
   #second: string;
+  #isAloud: boolean;
   /** The language that shows now where that is left to us; empty for none. */
   #auto: string | undefined;
   /** The language that was on before captions were turned off. */
@@ -77,7 +82,9 @@ export class CaptionTracks {
     this.#languages = options.languages ?? [];
     this.#wanted = options.preference?.read();
     this.#second = options.preference?.readSecond() ?? '';
+    this.#isAloud = options.preference?.readAloud() ?? false;
     const { signal } = options;
+    this.signal = signal;
     if (signal.aborted) return;
     sources.addEventListener('addtrack', () => this.#addTrack(), { signal });
     sources.addEventListener('removetrack', () => this.#publish(), { signal });
@@ -109,6 +116,15 @@ export class CaptionTracks {
     this.#preference?.writeSecond(language);
     this.#corrections = 0;
     this.#applyWanted();
+    this.#publish();
+  }
+
+  /** Has them read aloud for a person, or no longer, and stores the choice. */
+  chooseAloud(isAloud: boolean): void {
+    this.#isAloud = isAloud;
+    this.#preference?.writeAloud(isAloud);
+    // What does not show is not read.
+    if (isAloud && this.active === '' && this.#wanted !== AUTO) this.toggle(this.#languages);
     this.#publish();
   }
 
@@ -227,9 +243,9 @@ export class CaptionTracks {
       active: language === active,
     }));
     const second = this.#shown.find((name) => name !== active) ?? '';
-    const isAuto = this.#wanted === AUTO;
+    const [isAuto, isAloud] = [this.#wanted === AUTO, this.#isAloud];
     const next: CaptionsState =
-      tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto };
+      tracks.length === 0 ? { status: 'none' } : { status: 'some', tracks, active, second, isAuto, isAloud };
     // A list that did not change is not news: `change` comes for chapters, too.
     if (JSON.stringify(next) !== JSON.stringify(this.store.state)) this.store.set(next);
   }

@@ -1,4 +1,5 @@
-import { chapterAt, toChapters, type Chapter } from './chapters.ts';
+import { readList, readNumber, readRecord, readText } from '../core/read-json.ts';
+import { chapterAt, toChapters, type Chapter, type WrittenChapter } from './chapters.ts';
 import { nearestLanguage } from './language-name.ts';
 
 /** The members of a media element that a list of chapters uses. */
@@ -7,12 +8,17 @@ export type ChapterMedia = Pick<
   'addEventListener' | 'currentTime' | 'duration' | 'readyState' | 'textTracks'
 >;
 
-/** The chapters of one media element, from its text tracks of the kind `chapters`, in one of their languages. */
+/**
+ * The chapters of one media element: those that the page has written, else those of its text tracks of the kind `chapters`,
+ * in one of their languages.
+ */
 export class ChapterList {
   readonly #media: ChapterMedia;
   readonly #tracks: TextTrackList;
   readonly #changed: () => void;
   #track: TextTrack | undefined;
+  #given: readonly unknown[] | undefined;
+  #written: readonly WrittenChapter[] | undefined;
   /** What the list was made of: cues have no event of their own. */
   #madeOf = '';
   #chapters: readonly Chapter[] = [];
@@ -33,6 +39,16 @@ export class ChapterList {
     follow();
   }
 
+  /** Takes a list in place of the tracks; undefined takes it back. */
+  write(chapters: readonly unknown[] | undefined): void {
+    if (chapters === this.#given) return;
+    this.#given = chapters;
+    this.#written = chapters && readList(chapters).flatMap(readWritten);
+    // Another list may be as long.
+    this.#madeOf = '';
+    this.#follow();
+  }
+
   get chapters(): readonly Chapter[] {
     return this.#chapters;
   }
@@ -45,13 +61,14 @@ export class ChapterList {
   #follow(): void {
     const { duration, currentTime, readyState } = this.#media;
     // Before there are media, no file is fetched for a list that nobody sees.
-    if (readyState > 0) this.#choose();
-    const track = readyState > 0 ? this.#track : undefined;
-    const madeOf = `${track?.language ?? ''} ${track?.label ?? ''} ${String(track?.cues?.length)} ${duration}`;
+    const written = readyState > 0 ? this.#written : undefined;
+    if (readyState > 0 && !written) this.#choose();
+    const track = readyState > 0 && !written ? this.#track : undefined;
+    const madeOf = `${track?.language ?? ''} ${track?.label ?? ''} ${String((written ?? track?.cues)?.length)} ${duration}`;
     const hasChanged = madeOf !== this.#madeOf;
     if (hasChanged) {
       this.#madeOf = madeOf;
-      this.#chapters = toChapters([...(track?.cues ?? [])].map(read), duration);
+      this.#chapters = toChapters(written ?? [...(track?.cues ?? [])].map(read), duration);
     }
     const current = chapterAt(this.#chapters, currentTime);
     if (!hasChanged && current === this.#current) return;
@@ -78,4 +95,14 @@ function read(cue: TextTrackCue): Chapter {
   const { startTime, endTime } = cue;
   const title = (cue as VTTCue).getCueAsHTML().textContent;
   return { title, startTime, endTime };
+}
+
+/** What a script writes is no safer than a file: whatever is no chapter is left out. */
+function readWritten(from: unknown): WrittenChapter[] {
+  const record = readRecord(from);
+  const title = readText(record?.['title']);
+  const startTime = readNumber(record?.['startTime']);
+  if (title === undefined || startTime === undefined) return [];
+  const endTime = readNumber(record?.['endTime']);
+  return [{ title, startTime, ...(endTime !== undefined && { endTime }) }];
 }

@@ -7,6 +7,9 @@ export interface Chapter {
   readonly endTime: number;
 }
 
+/** A chapter as a page writes it; without an end it lasts until the next one. */
+export type WrittenChapter = Pick<Chapter, 'title' | 'startTime'> & Partial<Pick<Chapter, 'endTime'>>;
+
 /** No viewer reads a longer list, and a hostile one must not fill the page. */
 const MAX_CHAPTERS = 300;
 const MAX_TITLE_LENGTH = 200;
@@ -18,7 +21,7 @@ const TOLERANCE_S = 0.05;
 const RESTART_S = 3;
 
 /** Makes a list of chapters of what an author has written: in order, without overlaps, inside the video. */
-export function toChapters(written: Iterable<Chapter>, duration: number): readonly Chapter[] {
+export function toChapters(written: Iterable<WrittenChapter>, duration: number): readonly Chapter[] {
   if (!Number.isFinite(duration)) return [];
   const chapters = [...written]
     .map((chapter) => ({ ...chapter, title: chapter.title.replace(/\s+/g, ' ').trim() }))
@@ -26,7 +29,7 @@ export function toChapters(written: Iterable<Chapter>, duration: number): readon
     .sort((one, other) => one.startTime - other.startTime)
     .filter(({ startTime }, at, all) => startTime !== all[at - 1]?.startTime)
     .slice(0, MAX_CHAPTERS);
-  return chapters.map(({ title, startTime, endTime }, at) => {
+  return chapters.map(({ title, startTime, endTime = Infinity }, at) => {
     const limit = chapters[at + 1]?.startTime ?? duration;
     const isOpen = endTime < limit - CLOSED_GAP_S && endTime > startTime;
     return { title: title.slice(0, MAX_TITLE_LENGTH), startTime, endTime: isOpen ? endTime : limit };

@@ -1,4 +1,5 @@
 import { readBodyText } from '../core/read-body-text.ts';
+import { isWebVtt } from '../core/caption-text.ts';
 import { VhError } from '../core/vh-error.ts';
 import { MAX_FILE } from '../core/caption-files/cue-file.ts';
 import { toWebVttFile } from '../core/caption-files/read-captions.ts';
@@ -16,9 +17,9 @@ export async function mendTrack(track: HTMLTrackElement): Promise<void> {
   const { src } = track;
   if (made.has(src)) throw unreadable(track);
   const text = await fetchText(track, src);
+  const file = isWebVtt(text) ? text : await toWebVttFile(text);
   // Somebody has given it another file meanwhile, or taken it out.
   if (track.src !== src || !track.isConnected) return;
-  const file = /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? text : toWebVttFile(text);
   if (file === undefined) throw unreadable(track);
   const address = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
   made.add(address);

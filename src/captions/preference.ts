@@ -27,39 +27,57 @@ export class CaptionsPreference {
     return this.#read('second') || undefined;
   }
 
+  /** True for a viewer who has them read aloud. */
+  readAloud(): boolean {
+    return this.#all['aloud'] === true;
+  }
+
   /** Remembers a second language, or that there is none any more. */
   writeSecond(second: string): void {
-    this.#write({ language: this.read(), last: this.readLast(), second: second || undefined });
+    this.#write({ second: second || undefined });
+  }
+
+  /** Remembers whether they are read aloud. */
+  writeAloud(isAloud: boolean): void {
+    this.#write({ aloud: isAloud || undefined });
   }
 
   /** Remembers a language, or the empty word for "off"; `last` is the one to come back to then. */
   write(language: string, last = this.readLast()): void {
-    const second = this.readSecond();
     // Those that come and go by themselves come back in the same language, too.
     const isNamed = language !== '' && language !== 'auto';
-    this.#write(
-      isNamed ? { language, second } : { language, last: last === 'auto' ? undefined : last, second },
-    );
+    this.#write({ language, last: isNamed || last === 'auto' ? undefined : last });
   }
 
-  #write(choice: {
-    language: string | undefined;
+  #write(change: {
+    language?: string;
     last?: string | undefined;
-    second: string | undefined;
+    second?: string | undefined;
+    aloud?: true | undefined;
   }): void {
+    const before = {
+      language: this.read(),
+      last: this.#read('last'),
+      second: this.readSecond(),
+      aloud: this.readAloud() || undefined,
+    };
     try {
-      this.#storage().setItem(KEY, JSON.stringify(choice));
+      this.#storage().setItem(KEY, JSON.stringify({ ...before, ...change }));
     } catch {
       // Full or forbidden: the choice holds for this page.
     }
   }
 
   #read(name: 'language' | 'last' | 'second'): string | undefined {
+    const language = readText(this.#all[name]);
+    return language === undefined || language.length > MAX_LANGUAGE_LENGTH ? undefined : language;
+  }
+
+  get #all(): Readonly<Record<string, unknown>> {
     try {
-      const language = readText(readRecord(parseJson(this.#storage().getItem(KEY) ?? undefined))?.[name]);
-      return language === undefined || language.length > MAX_LANGUAGE_LENGTH ? undefined : language;
+      return readRecord(parseJson(this.#storage().getItem(KEY) ?? undefined)) ?? {};
     } catch {
-      return undefined;
+      return {};
     }
   }
 }

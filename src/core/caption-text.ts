@@ -17,7 +17,8 @@ export function isWebVtt(text: string): boolean {
 }
 
 const TIMING =
-  /^(?:\d{2,6}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]+-->[ \t]+(?:\d{2,6}:)?[0-5]\d:[0-5]\d\.\d{3}(?:[ \t]|$)/m;
+  /^[ \t]*(?:\d{1,6}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]*-->[ \t]*(?:\d{1,6}:)?[0-5]\d:[0-5]\d\.\d{3}(?!\d)/m;
+
 /** True for a language tag that may stand in a path: `en`, `pt-BR`, `zh-Hans`. */
 export function isLanguageTag(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(value);

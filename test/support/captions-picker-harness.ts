@@ -55,7 +55,7 @@ export class CaptionsPickerHarness {
   }
 
   /** What leads on from the menu's first page: `second`, `style`; `auto` is a choice. */
-  action(name: 'auto' | 'second' | 'style' | 'back'): HTMLElement {
+  action(name: 'auto' | 'translated' | 'second' | 'style' | 'back'): HTMLElement {
     return this.#find(`[part~=${name}]`);
   }
 
@@ -70,6 +70,7 @@ export class CaptionsPickerHarness {
   }
 
   async open(): Promise<void> {
+    await until(() => !this.button.disabled);
     this.button.click();
     await until(() => this.isOpen && this.focused !== 'button' && this.focused !== '');
     await until(() => this.menu.getAnimations().every(({ playState }) => playState !== 'running'));

@@ -45,6 +45,11 @@ export class CaptionStyleMemory {
     this.replace(changeStyle(this.store.state, change));
   }
 
+  /** Takes a whole style for this page, and keeps nothing. */
+  show(style: CaptionStyle): void {
+    this.#take(style);
+  }
+
   /** Takes a whole style, and keeps it. */
   replace(style: CaptionStyle): void {
     this.#take(style);

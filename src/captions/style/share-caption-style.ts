@@ -5,6 +5,8 @@ import { CaptionStyleMemory } from './caption-style-memory.ts';
 let kept: CaptionStyleMemory | undefined;
 let users = 0;
 let following = new AbortController();
+/** The origins of frames that share it, where a script has named them. */
+let origins: string | readonly string[] | undefined;
 /** Of each player that keeps nothing. */
 const unkept = new WeakMap<CaptionSources, CaptionStyleMemory>();
 
@@ -24,10 +26,36 @@ export function shareCaptionStyle(
   }
   // It outlives its users: where storage is denied, it is all there is.
   kept ??= new CaptionStyleMemory({ storage: () => localStorage, tabs: window });
-  if (users++ === 0) kept.follow((following = new AbortController()).signal);
+  if (users++ === 0) follow(kept);
   const leave = () => {
     if (--users === 0) following.abort();
   };
   signal.addEventListener('abort', leave, { once: true });
   return kept;
+}
+
+/**
+ * Shares the look of captions that a viewer chooses with the page around this one and with its frames, as far as their
+ * origins are named, and they name this one. It begins with the first player that shows captions.
+ */
+export function shareStyleAcrossFrames(named: string | readonly string[]): void {
+  origins = named;
+  if (!kept || users === 0) return;
+  following.abort();
+  follow(kept);
+}
+
+function follow(memory: CaptionStyleMemory): void {
+  const { signal } = (following = new AbortController());
+  memory.follow(signal);
+  const script = document.querySelector<HTMLScriptElement>('script[data-style-origins]');
+  const named = origins ?? script?.dataset['styleOrigins'];
+  if (!named) return;
+  import('./share-across-frames.ts').then(
+    ({ readOrigins, shareAcrossFrames }) => {
+      if (!signal.aborted) shareAcrossFrames(memory, { origins: readOrigins(named) }, signal);
+    },
+    // Without a network each page has its own.
+    () => {},
+  );
 }

@@ -1,3 +1,5 @@
+import { decodeReferences } from './character-references.ts';
+
 /** A part of a cue: text, an element, or the moment from which the rest is sung or said. */
 export type CuePart = string | CueElement | CueStamp;
 
@@ -21,12 +23,9 @@ const MAX_ELEMENTS = 500;
 const MAX_DEPTH = 16;
 const MAX_CLASSES = 8;
 
-const TAG = /^(b|i|u|c|v|lang|ruby|rt)(?=[.\s]|$)/;
-const STAMP = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' },
-};
+const TAGS: ReadonlySet<string> = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt']);
+const SPACE = /[\t\n\f ]/;
+const STAMP = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})$/;
 
 /** Reads the text of a cue as WebVTT says. What is no markup of a cue is left out, and never becomes any. */
 export function parseCueText(text: string): CuePart[] {
@@ -38,12 +37,12 @@ export function parseCueText(text: string): CuePart[] {
   for (let at = 0; at < source.length;) {
     const begin = source.indexOf('<', at);
     const end = begin < 0 ? source.length : begin;
-    if (end > at) write(decode(source.slice(at, end)));
+    if (end > at) write(decodeReferences(source.slice(at, end)));
     if (begin < 0) break;
     const close = source.indexOf('>', begin);
     const tag = source.slice(begin + 1, close < 0 ? undefined : close);
     at = close < 0 ? source.length : close + 1;
-    if (tag.startsWith('/')) closeTag(tag.slice(1).trim(), open);
+    if (tag.startsWith('/')) closeTag(tag.slice(1), open);
     else if (/^\d/.test(tag)) {
       const seconds = readStamp(tag);
       if (seconds !== undefined) write({ seconds });
@@ -85,26 +84,18 @@ function closeTag(name: string, open: CueElement[]): void {
 }
 
 function readTag(source: string): CueElement | undefined {
-  const [, tag] = TAG.exec(source) ?? [];
-  if (tag === undefined) return undefined;
-  const space = source.search(/\s/);
-  const [, ...classes] = (space < 0 ? source : source.slice(0, space)).split('.', MAX_CLASSES + 1);
-  const annotation = space < 0 ? '' : decode(source.slice(space)).replace(/\s+/g, ' ').trim();
+  const space = source.search(SPACE);
+  const [tag = '', ...classes] = (space < 0 ? source : source.slice(0, space)).split('.', MAX_CLASSES + 1);
+  if (!TAGS.has(tag)) return undefined;
+  const said = space < 0 ? '' : decodeReferences(source.slice(space));
+  const annotation = said.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
   return { tag: tag as CueElement['tag'], classes: classes.filter(Boolean), annotation, parts: [] };
 }
 
 function readStamp(source: string): number | undefined {
-  const [whole, hours = '0', minutes, seconds, thousandths] = STAMP.exec(source) ?? [];
-  if (whole === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${String(seconds)}.${String(thousandths)}`);
-}
-
-function decode(text: string): string {
-  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name = '') => {
-    const code = decimal ?? (hex === undefined ? undefined : `0x${hex}`);
-    if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-    const point = Number(code);
-    const isCharacter = point > 0 && point <= 0x10_ffff && !(point >= 0xd800 && point <= 0xdfff);
-    return isCharacter ? String.fromCodePoint(point) : '\ufffd';
-  });
+  const [whole, hours, minutes = '', seconds = '', thousandths] = STAMP.exec(source) ?? [];
+  if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const time =
+    Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000;
+  return Number.isFinite(time) ? time : undefined;
 }

@@ -1,3 +1,5 @@
+import type { Slices } from '../slices.ts';
+
 /** One cue of a file, in the words of WebVTT. */
 export interface FileCue {
   /** Seconds. */
@@ -12,18 +14,18 @@ export interface FileCue {
 /** Characters of a file, cues of it, and characters of one of them, beyond which nothing is read. */
 export const MAX_FILE = 5_000_000;
 export const MAX_CUES = 50_000;
-const MAX_CUE = 10_000;
+export const MAX_CUE = 10_000;
 
 /** A WebVTT file of these cues, in their order. */
-export function toWebVtt(cues: readonly FileCue[]): string {
-  const blocks = [...cues]
-    .sort((one, other) => one.start - other.start)
-    .flatMap(({ start, end, text, settings }) => {
-      const arrow = [stampOf(start), '-->', stampOf(end), settings].filter(Boolean).join(' ');
-      const safe = safeText(text);
-      return safe === '' ? [] : [`${arrow}\n${safe}\n`];
-    });
-  return ['WEBVTT\n', ...blocks].join('\n');
+export function* toWebVtt(cues: readonly FileCue[]): Slices<string> {
+  const blocks = ['WEBVTT\n'];
+  for (const { start, end, text, settings } of [...cues].sort((one, other) => one.start - other.start)) {
+    yield;
+    const arrow = [stampOf(start), '-->', stampOf(end), settings].filter(Boolean).join(' ');
+    const safe = safeText(text);
+    if (safe !== '') blocks.push(`${arrow}\n${safe}\n`);
+  }
+  return blocks.join('\n');
 }
 
 /** Text that is no markup of WebVTT. */

@@ -1,15 +1,21 @@
+import { runInSlices, type Slices } from '../slices.ts';
 import { toWebVtt, type FileCue } from './cue-file.ts';
 import { isSrt, readSrt } from './read-srt.ts';
 import { isTtml, readTtml } from './read-ttml.ts';
 
-/** A file of captions in another format as WebVTT; undefined for what is none, or has no cue. */
-export function toWebVttFile(text: string): string | undefined {
-  const cues = readCaptions(text.replace(/^\ufeff/, ''));
-  return cues.length === 0 ? undefined : toWebVtt(cues);
+/** A file of captions in another format as WebVTT; undefined for what is none, or has no cue. The page goes on meanwhile. */
+export function toWebVttFile(text: string, signal?: AbortSignal): Promise<string | undefined> {
+  return runInSlices(convertCaptions(text), signal);
+}
+
+/** The same, as work that can be cut. */
+export function* convertCaptions(text: string): Slices<string | undefined> {
+  const cues = yield* readCaptions(text);
+  return cues.length === 0 ? undefined : yield* toWebVtt(cues);
 }
 
 /** The cues of SubRip and TTML. */
-export function readCaptions(text: string): FileCue[] {
-  if (isTtml(text)) return readTtml(text);
-  return isSrt(text) ? readSrt(text) : [];
+export function* readCaptions(text: string): Slices<FileCue[]> {
+  if (isTtml(text)) return yield* readTtml(text);
+  return isSrt(text) ? yield* readSrt(text) : [];
 }

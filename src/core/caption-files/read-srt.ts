@@ -1,44 +1,48 @@
-import { escapeText, MAX_CUES, MAX_FILE, type FileCue } from './cue-file.ts';
+import type { Slices } from '../slices.ts';
+import { colorClass } from './cue-colors.ts';
+import { escapeText, MAX_CUE, MAX_CUES, MAX_FILE, type FileCue } from './cue-file.ts';
+import { LineReader } from './line-reader.ts';
 
 const ARROW =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s|$)/;
+/** Characters within which an arrow stands with its times. */
+const MAX_ARROW = 500;
 /** What programs write: letters in bold and the like, colours, and places as in other formats. */
 const MARKUP = /<(\/?)(b|i|u|font)\b([^<>]{0,200})>|\{\\an?(\d{1,2})\}|\{\\[^{}]{0,100}\}/gi;
 const COLOR = /color\s*=\s*["']?(#?\w{1,20})/i;
-const COLORS: Readonly<Record<string, string>> = {
-  ...{ 'white': 'white', '#ffffff': 'white', 'lime': 'lime', '#00ff00': 'lime', 'cyan': 'cyan' },
-  ...{ '#00ffff': 'cyan', 'red': 'red', '#ff0000': 'red', 'yellow': 'yellow', '#ffff00': 'yellow' },
-  ...{ 'magenta': 'magenta', '#ff00ff': 'magenta', 'blue': 'blue', '#0000ff': 'blue', 'black': 'black' },
-  ...{ '#000000': 'black', 'green': 'lime' },
-};
 
 /** Whether a text looks like SubRip: the first arrow stands near its top, with the comma of that format or a number above. */
 export function isSrt(text: string): boolean {
   return text
     .slice(0, 2_000)
-    .split('\n', 20)
+    .split(/\r?\n|\r/, 40)
     .some((line) => ARROW.test(line));
 }
 
 /** Reads SubRip (`.srt`) as it is found: any line ends, with or without numbers, with the markup of players. */
-export function readSrt(text: string): FileCue[] {
+export function* readSrt(text: string): Slices<FileCue[]> {
   const cues: FileCue[] = [];
-  let at: { start: number; end: number; lines: string[] } | undefined;
+  const lines = new LineReader(text.slice(0, MAX_FILE), 'loose');
+  let at: { start: number; end: number; text: string[]; length: number } | undefined;
   const close = () => {
-    if (at && at.end > at.start && at.lines.length > 0)
-      cues.push(toCue(at.start, at.end, at.lines.join('\n')));
+    if (at && at.end > at.start && at.text.length > 0) cues.push(toCue(at.start, at.end, at.text.join('\n')));
     at = undefined;
   };
-  for (const line of text.slice(0, MAX_FILE).split(/\r\n|\n|\r/)) {
-    if (cues.length >= MAX_CUES) break;
-    const arrow = line.includes('-->') ? ARROW.exec(line) : null;
+  while (!lines.hasEnded && cues.length < MAX_CUES) {
+    yield;
+    // What is longer is no line of a cue, and must not be looked at from each of its characters.
+    const line = lines.next().slice(0, MAX_CUE);
+    const arrow = line.includes('-->') ? ARROW.exec(line.slice(0, MAX_ARROW)) : null;
     if (arrow) {
       // Without an empty line between them, the number of this cue is the last line of the one before.
-      if (at && /^\s*\d+\s*$/.test(at.lines.at(-1) ?? '')) at.lines.pop();
+      if (at && /^\s*\d+\s*$/.test(at.text.at(-1) ?? '')) at.text.pop();
       close();
-      at = { start: seconds(arrow, 1), end: seconds(arrow, 5), lines: [] };
+      at = { start: seconds(arrow, 1), end: seconds(arrow, 5), text: [], length: 0 };
     } else if (line.trim() === '') close();
-    else at?.lines.push(line);
+    else if (at && at.length < MAX_CUE) {
+      at.text.push(line);
+      at.length += line.length;
+    }
   }
   close();
   return cues;
@@ -62,7 +66,7 @@ function toCue(start: number, end: number, source: string): FileCue {
 }
 
 function openFont(fonts: boolean[], attributes: string): string {
-  const color = COLORS[COLOR.exec(attributes)?.[1]?.toLowerCase() ?? ''];
+  const color = colorClass(COLOR.exec(attributes)?.[1]);
   fonts.push(color !== undefined);
   return color === undefined ? '' : `<c.${color}>`;
 }

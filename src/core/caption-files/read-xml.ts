@@ -1,3 +1,5 @@
+import type { Slices } from '../slices.ts';
+
 /** One element of a document, with its names stripped of their prefixes. */
 export interface XmlElement {
   readonly name: string;
@@ -8,6 +10,9 @@ export interface XmlElement {
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 32;
 const MAX_ELEMENTS = 400_000;
+/** Characters of a tag, and of a text between two: beyond them a tag ends the document, and a text is cut. */
+const MAX_TAG = 100_000;
+const MAX_TEXT = 20_000;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
@@ -15,7 +20,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * is nothing to expand and nothing to fetch. Each character is looked at once or twice, whatever the document says.
  * Undefined for what has no element at all.
  */
-export function readXml(text: string): XmlElement | undefined {
+export function* readXml(text: string): Slices<XmlElement | undefined> {
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let elements = 0;
@@ -25,15 +30,16 @@ export function readXml(text: string): XmlElement | undefined {
     if (part !== '' && ignored === 0) open.at(-1)?.children.push(part);
   };
   for (let at = 0; at < text.length;) {
+    yield;
     const begin = text.indexOf('<', at);
     if (begin < 0) break;
-    write(decode(text.slice(at, begin)));
+    write(decode(text.slice(at, Math.min(begin, at + MAX_TEXT))));
     const special = SPECIALS.find(({ from }) => text.startsWith(from, begin));
     if (special) {
       const inside = begin + special.from.length;
       const end = special.name === 'type' ? endOfType(text, inside) : text.indexOf(special.to, inside);
       if (end < 0) break;
-      if (special.name === 'data') write(text.slice(inside, end));
+      if (special.name === 'data') write(text.slice(inside, Math.min(end, inside + MAX_TEXT)));
       at = end + special.to.length;
       continue;
     }
@@ -81,7 +87,8 @@ function endOfType(text: string, from: number): number {
 /** The end of a tag: a `>` inside quotes is none. */
 function endOfTag(text: string, from: number): number {
   let quote = '';
-  for (let at = from + 1; at < text.length; at++) {
+  const most = Math.min(text.length, from + MAX_TAG);
+  for (let at = from + 1; at < most; at++) {
     const character = text[at] ?? '';
     if (quote !== '') {
       if (character === quote) quote = '';

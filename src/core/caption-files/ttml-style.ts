@@ -1,19 +1,27 @@
+import { colorClass } from './cue-colors.ts';
 import type { XmlElement } from './read-xml.ts';
 
 /** What a document says of the look of something: the attributes of TTML's styling, by their names. */
 export type TtmlStyle = ReadonlyMap<string, string>;
 
 const MAX_REFERENCES = 8;
+/** Styles and regions of a document, and styles in one of its regions. */
+const MAX_STYLES = 1_000;
+const MAX_STYLES_OF_REGION = 32;
 /** What an element takes from those around it. */
-const INHERITED = ['color', 'fontStyle', 'fontWeight', 'textDecoration', 'textAlign', 'writingMode'];
+const INHERITED = [
+  ...['color', 'fontStyle', 'fontWeight', 'textDecoration', 'textAlign', 'visibility', 'writingMode'],
+];
 /** All that is read of styles: a document may say what else it likes. */
-const KNOWN = new Set([...INHERITED, 'backgroundColor', 'ruby', 'origin', 'extent', 'displayAlign']);
-const COLORS: Readonly<Record<string, string>> = {
-  ...{ 'white': 'white', '#ffffff': 'white', 'lime': 'lime', '#00ff00': 'lime', 'cyan': 'cyan' },
-  ...{ 'aqua': 'cyan', '#00ffff': 'cyan', 'red': 'red', '#ff0000': 'red', 'yellow': 'yellow' },
-  ...{ '#ffff00': 'yellow', 'magenta': 'magenta', 'fuchsia': 'magenta', '#ff00ff': 'magenta' },
-  ...{ 'blue': 'blue', '#0000ff': 'blue', 'black': 'black', '#000000': 'black' },
-};
+const KNOWN = new Set([
+  ...INHERITED,
+  'backgroundColor',
+  'ruby',
+  'display',
+  'origin',
+  'extent',
+  'displayAlign',
+]);
 
 /** The named styles and regions of a document. */
 export class TtmlStyles {
@@ -27,8 +35,8 @@ export class TtmlStyles {
       for (const one of child.children) {
         if (typeof one === 'string') continue;
         const id = one.attributes.get('id');
-        if (id && one.name === 'style') this.#styles.set(id, one);
-        if (id && one.name === 'region') this.#regions.set(id, one);
+        const named = one.name === 'style' ? this.#styles : this.#regions;
+        if (id && /^(style|region)$/.test(one.name) && named.size < MAX_STYLES) named.set(id, one);
       }
     }
   }
@@ -42,14 +50,19 @@ export class TtmlStyles {
     return new Map([...inherited, ...this.#own(element, 0)]);
   }
 
+  /** What an element takes from its region, where those around it say nothing. */
+  inRegion(region: TtmlStyle, around: TtmlStyle): TtmlStyle {
+    return new Map([...[...region].filter(([name]) => INHERITED.includes(name)), ...around]);
+  }
+
   /** The style of a region: its attributes, and those of the styles in it. */
   region(id: string | undefined): TtmlStyle {
     const known = this.#resolved.get(id ?? '');
     if (known) return known;
     const region = this.#regions.get(id ?? '');
-    const inside = (region?.children ?? []).filter(
-      (child) => typeof child !== 'string' && child.name === 'style',
-    );
+    const inside = (region?.children.slice(0, 4 * MAX_STYLES_OF_REGION) ?? [])
+      .filter((child) => typeof child !== 'string' && child.name === 'style')
+      .slice(0, MAX_STYLES_OF_REGION);
     const style = new Map([
       ...inside.flatMap((child) => this.#own(child as XmlElement, 0)),
       ...(region ? this.#own(region, 0) : []),
@@ -73,9 +86,9 @@ export class TtmlStyles {
     if (!style) return [];
     // While it is being read, a style that names itself is empty.
     this.#resolved.set(key, new Map());
-    const own = this.#own(style, depth + 1);
-    this.#resolved.set(key, new Map(own));
-    return own;
+    const own = new Map(this.#own(style, depth + 1));
+    this.#resolved.set(key, own);
+    return [...own];
   }
 }
 
@@ -86,8 +99,7 @@ export function tagsOf(style: TtmlStyle, around: TtmlStyle): { open: string; clo
     [style.get('color'), around.get('color'), ''],
     [style.get('backgroundColor'), undefined, 'bg_'],
   ].flatMap(([color, outer, prefix]) => {
-    const name =
-      COLORS[color?.toLowerCase().slice(0, 16) ?? ''] ?? COLORS[color?.toLowerCase().slice(0, 7) ?? ''];
+    const name = colorClass(color);
     return name === undefined || color === outer ? [] : [`${String(prefix)}${name}`];
   });
   const tags = [
@@ -103,38 +115,4 @@ export function tagsOf(style: TtmlStyle, around: TtmlStyle): { open: string; clo
       .map((tag) => `</${tag.split('.')[0] ?? ''}>`)
       .join(''),
   };
-}
-
-/** The settings of WebVTT for a paragraph in a region. */
-export function settingsOf(region: TtmlStyle, style: TtmlStyle): string {
-  const mode = style.get('writingMode') ?? region.get('writingMode') ?? '';
-  const align = style.get('textAlign') ?? region.get('textAlign');
-  const settings = [
-    ...(mode === 'tbrl' || mode === 'tb' ? ['vertical:rl'] : mode === 'tblr' ? ['vertical:lr'] : []),
-    ...(align && /^(start|end|left|right)$/.test(align) ? [`align:${align}`] : []),
-  ];
-  const [x, y] = percents(region.get('origin'));
-  const [width, height] = percents(region.get('extent'));
-  if (x === undefined || y === undefined || mode.startsWith('tb')) return settings.join(' ');
-  const isAtBottom = region.get('displayAlign') === 'after' || y + (height ?? 0) / 2 > 60;
-  // The bottom is where captions stand by themselves, above the controls.
-  if (!isAtBottom) {
-    const middle = region.get('displayAlign') === 'center' ? (height ?? 0) / 2 : 0;
-    settings.unshift(`line:${round(y + middle)}%`);
-  }
-  if (width !== undefined && (x > 15 || x + width < 85)) {
-    const anchor = { start: 0, left: 0, end: 1, right: 1 }[align ?? ''] ?? 0.5;
-    settings.push(`position:${round(x + width * anchor)}%`, `size:${round(width)}%`);
-  }
-  return settings.join(' ');
-}
-
-function percents(text = ''): [number?, number?] {
-  const [, first, second] = /^\s*(\d{1,3}(?:\.\d{1,9})?)%\s+(\d{1,3}(?:\.\d{1,9})?)%/.exec(text) ?? [];
-  if (first === undefined || second === undefined) return [];
-  return [Math.min(Number(first), 100), Math.min(Number(second), 100)];
-}
-
-function round(value: number): number {
-  return Math.round(Math.min(value, 100) * 100) / 100;
 }

@@ -42,3 +42,22 @@ export function readTime(text: string | undefined, { frameRate, tickRate }: Ttml
   };
   return Number(count) * (units[unit ?? ''] ?? NaN);
 }
+
+/** Times count from where the element around begins, and end with it. */
+export function timesOf(
+  { attributes }: XmlElement,
+  { start, end }: { start: number; end: number },
+  clock: TtmlClock,
+): { start: number; end: number } {
+  const begin = start + (readTime(attributes.get('begin'), clock) ?? 0);
+  const until = readTime(attributes.get('end'), clock);
+  const lasts = readTime(attributes.get('dur'), clock);
+  return {
+    start: begin,
+    end: Math.min(
+      end,
+      until === undefined ? Infinity : start + until,
+      lasts === undefined ? Infinity : begin + lasts,
+    ),
+  };
+}

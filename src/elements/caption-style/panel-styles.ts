@@ -7,33 +7,11 @@ export const panelStyles = css`
   }
 
   .style-panel {
-    color-scheme: dark;
-    box-sizing: border-box;
-    position: fixed;
-    inset: auto 8px 8px;
-    margin: 0 auto;
     padding: 4px 12px 12px;
-    width: auto;
-    max-width: 420px;
-    max-height: min(52dvh, 420px);
-    overflow: auto;
-    overscroll-behavior: contain;
-    border: 1px solid #fff3;
-    border-radius: var(--_radius);
-    background: #16181df2;
-    color: #f1f2f5;
+    max-inline-size: 420px;
+    max-block-size: min(52dvh, 420px);
     font-size: 0.875rem;
     line-height: 1.3;
-    box-shadow: 0 8px 28px #0006;
-    transition: var(--_ease);
-    transition-property: opacity, translate;
-  }
-
-  @starting-style {
-    .style-panel:popover-open {
-      opacity: 0;
-      translate: 0 4px;
-    }
   }
 
   @supports (position-area: block-end) {
@@ -41,9 +19,9 @@ export const panelStyles = css`
       position-anchor: --vh-stage;
       inset: anchor(top) anchor(right) anchor(bottom) auto;
       margin: 8px 8px 56px;
-      width: 280px;
-      height: auto;
-      max-height: none;
+      inline-size: 280px;
+      block-size: auto;
+      max-block-size: none;
     }
 
     .style-panel.docked:dir(rtl) {
@@ -59,13 +37,7 @@ export const panelStyles = css`
       .style-panel.of-button {
         position-anchor: --vh-cc;
         position-area: block-end span-inline-end;
-        position-try-fallbacks:
-          flip-block,
-          flip-inline,
-          flip-block flip-inline;
-        inset: auto;
-        margin: 4px 0;
-        width: 320px;
+        inline-size: 320px;
       }
     }
   }

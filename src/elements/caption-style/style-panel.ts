@@ -1,10 +1,4 @@
-import {
-  html,
-  nothing,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { CaptionSources } from '../../captions/caption-tracks.ts';
 import type { CaptionStyleMemory } from '../../captions/style/caption-style-memory.ts';
 import { PRESETS, presetOf, type CaptionStyle, type PresetName } from '../../captions/style/caption-style.ts';
@@ -12,13 +6,13 @@ import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
 import { previewOf } from '../../captions/style/style-preview.ts';
 import { captionStyle, type CaptionStyleWords } from '../../locales/en/caption-style.ts';
 import { closeIcon } from '../icons.ts';
+import type { RenderingHost } from '../rendering-host.ts';
+import { popupStyles } from '../popup-styles.ts';
 import { renewStyles } from '../renew-styles.ts';
 import { WordsController } from '../words-controller.ts';
 import { CaptionLook } from './caption-look.ts';
 import { rowsOf, type StyleField } from './style-fields.ts';
 import { panelStyles } from './panel-styles.ts';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Whose captions it styles, and where the panel stands. */
 export interface StylePanelOptions {
@@ -45,18 +39,18 @@ const PRESET_WORDS: Readonly<Record<PresetName, keyof CaptionStyleWords>> = {
  * while the viewer plays, pauses and seeks: Escape and its button close it.
  */
 export class StylePanel implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: RenderingHost;
   readonly #options: StylePanelOptions;
   readonly #vocabulary: WordsController<'captionStyle'>;
   #memory: CaptionStyleMemory | undefined;
   #stay: AbortController | undefined;
   #opener: HTMLElement | undefined;
 
-  constructor(host: Host, options: StylePanelOptions) {
+  constructor(host: RenderingHost, options: StylePanelOptions) {
     this.#host = host;
     this.#options = options;
     this.#vocabulary = new WordsController(host, 'captionStyle', captionStyle);
-    renewStyles(host, panelStyles);
+    renewStyles(host, popupStyles, panelStyles);
     host.addController(this);
   }
 
@@ -106,8 +100,9 @@ export class StylePanel implements ReactiveController {
     const words = this.#words;
     const style = memory.store.state;
     const chosen = presetOf(style);
+    const { place } = this.#options;
     return html`<div
-      class="style-panel of-${this.#options.place}"
+      class="popup over-picture style-panel of-${place} ${place === 'button' ? 'beside' : ''}"
       part="style-panel"
       popover="manual"
       role="dialog"

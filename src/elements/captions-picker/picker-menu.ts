@@ -1,29 +1,44 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { CaptionsState, CaptionTrack } from '../../captions/caption-tracks.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CaptionsState, CaptionTrack, CaptionTracks } from '../../captions/caption-tracks.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
+import {
+  languageRows,
+  moreRows,
+  secondRows,
+  translationRows,
+  type CaptionActs,
+  type CaptionNames,
+  type CaptionRow,
+  type SomeCaptions,
+} from '../captions-menu/caption-rows.ts';
+import { TranslationLoader } from '../captions-menu/load-translation.ts';
 import { checkIcon } from '../icons.ts';
 import { MenuKeys } from '../menu-keys.ts';
+import { popupStyles } from '../popup-styles.ts';
+import type { RenderingHost } from '../rendering-host.ts';
 import { renewStyles } from '../renew-styles.ts';
 import { WordsController } from '../words-controller.ts';
 import { matchesLanguage } from './find-language.ts';
+import type { TracksFinder } from './tracks-finder.ts';
 import { menuStyles } from './menu-styles.ts';
 
-type SomeCaptions = Extract<CaptionsState, { status: 'some' }>;
-
 /** The members of the picker that its menu uses. */
-export interface MenuHost extends ReactiveControllerHost, HTMLElement {
-  readonly renderRoot: HTMLElement | DocumentFragment;
+export interface MenuHost extends RenderingHost {
   readonly withoutStyle: boolean;
 }
 
-/** What a choice does. */
+/** What the picker does for its menu. */
 export interface MenuActs {
-  choose: (language: string) => void;
-  chooseSecond: (language: string) => void;
+  /** Closes the menu, and chooses for a person. */
+  take: (choose: (tracks: CaptionTracks) => void) => void;
   /** Opens the panel for the look of captions. */
   style: () => void;
-  close: () => void;
+  /** Whose captions they are. */
+  finder: Pick<TracksFinder, 'found'>;
+  tracks: () => CaptionTracks | undefined;
 }
+
+type MenuNames = Pick<CaptionNames, 'off' | 'captions'>;
 
 /** From so many languages on, a field finds one. */
 const SEARCH_FROM = 12;
@@ -33,6 +48,7 @@ export class PickerMenu {
   readonly #host: MenuHost;
   readonly #acts: MenuActs;
   readonly #keys = new MenuKeys();
+  readonly #translation: TranslationLoader;
   readonly #vocabulary: WordsController<'captionsMenu'>;
   #page: 'first' | 'second' = 'first';
   #search = '';
@@ -40,8 +56,9 @@ export class PickerMenu {
   constructor(host: MenuHost, acts: MenuActs) {
     this.#host = host;
     this.#acts = acts;
+    this.#translation = new TranslationLoader(() => host.requestUpdate());
     this.#vocabulary = new WordsController(host, 'captionsMenu', captionsMenu);
-    renewStyles(host, menuStyles);
+    renewStyles(host, popupStyles, menuStyles);
   }
 
   /** Begins at the first page again. */
@@ -56,7 +73,7 @@ export class PickerMenu {
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }
 
-  render(state: CaptionsState, names: { label: string; off: string; captions: string }): TemplateResult {
+  render(state: CaptionsState, names: MenuNames & { label: string }): TemplateResult {
     const some = state.status === 'some' ? state : undefined;
     const hasSearch = (some?.tracks.length ?? 0) >= SEARCH_FROM;
     const { words } = this;
@@ -87,64 +104,63 @@ export class PickerMenu {
     return this.#vocabulary.words;
   }
 
-  #renderFirst(state: SomeCaptions, names: { off: string; captions: string }): TemplateResult {
+  #renderFirst(state: SomeCaptions, names: MenuNames): TemplateResult {
     const { words } = this;
-    const { active, isAuto, tracks } = state;
-    const second = tracks.find(({ language }) => language === state.second);
-    const found = this.#found(tracks);
-    const isWhole = this.#search === '';
-    return html`${isWhole ? this.#renderChoice('', names.off, active === '' && !isAuto) : nothing}
-    ${found.map(({ language, label }) =>
-      this.#renderChoice(language, label || names.captions, language === active && !isAuto),
-    )}
+    const found = this.#found(state, this.#rows(languageRows, state, names));
+    return html`${found.map((row) => this.#renderRow(row))}
     ${found.length === 0 ? html`<p class="none" role="presentation">${words.noMatch}</p>` : nothing}
     ${
-      isWhole
-        ? html`<button
-              part="item auto"
-              class="item apart"
-              role="menuitemradio"
-              tabindex="-1"
-              aria-checked=${isAuto}
-              @click=${() => this.#acts.choose('auto')}
-            >
-              ${checkIcon()}<span>${words.auto}<small>${words.autoWhen}</small></span>
-            </button>
-            ${
-              tracks.length > 1 && active !== ''
-                ? this.#renderAction(
-                    'second',
-                    second ? words.secondNow.replace('{name}', () => second.label) : words.second,
-                    () => this.#go('second'),
-                  )
-                : nothing
-            }
-            ${this.#host.withoutStyle ? nothing : this.#renderAction('style', words.style, this.#acts.style)}`
+      this.#search === ''
+        ? html`${this.#translationRows(names).map((row) => this.#renderRow(row))}
+          ${this.#rows(moreRows, state, names).map((row) => this.#renderRow(row))}
+          ${this.#host.withoutStyle ? nothing : this.#renderAction('style', words.style, this.#acts.style)}`
         : nothing
     }`;
   }
 
-  #renderSecond(state: SomeCaptions, names: { off: string; captions: string }): TemplateResult {
-    const others = this.#found(state.tracks.filter(({ language }) => language !== state.active));
+  #renderSecond(state: SomeCaptions, names: MenuNames): TemplateResult {
+    const found = this.#found(state, this.#rows(secondRows, state, names));
     return html`${this.#renderAction('back', this.words.back, () => this.#go('first'))}
-    ${this.#renderChoice('', names.off, state.second === '')}
-    ${others.map(({ language, label }) =>
-      this.#renderChoice(language, label || names.captions, language === state.second),
-    )}`;
+    ${found.map((row) => this.#renderRow(row))}`;
   }
 
-  #renderChoice(language: string, label: string, isChosen: boolean): TemplateResult {
-    const act = this.#page === 'first' ? this.#acts.choose : this.#acts.chooseSecond;
+  #rows(make: typeof languageRows, state: SomeCaptions, names: MenuNames): CaptionRow[] {
+    const { take } = this.#acts;
+    const acts: CaptionActs = {
+      choose: (language) => take((tracks) => tracks.choose(language)),
+      chooseSecond: (language) => take((tracks) => tracks.chooseSecond(language)),
+      chooseAloud: (isAloud) => take((tracks) => tracks.chooseAloud(isAloud)),
+      goToSecond: () => this.#go('second'),
+    };
+    return make(state, { ...this.words, ...names }, acts);
+  }
+
+  #translationRows(names: MenuNames): CaptionRow[] {
+    const player = this.#acts.finder.found?.player;
+    const media: unknown = player && 'media' in player ? player.media : player;
+    const video = media instanceof HTMLVideoElement ? media : undefined;
+    const { take, tracks } = this.#acts;
+    const choose = (language: string) => take((present) => present.choose(language));
+    const how = { choose, locale: this.#vocabulary.locale };
+    return translationRows(this.#translation.of(tracks(), video), { ...this.words, ...names }, how);
+  }
+
+  #renderRow(row: CaptionRow): TemplateResult {
+    const { name, label, lang, note, isChosen, act } = row;
+    if (isChosen === undefined) return this.#renderAction('second', label, act);
+    const isLanguage = name === 'language' || name === 'translated';
     return html`<button
-      part="item"
-      class="item"
-      role="menuitemradio"
+      part=${name === 'language' ? 'item' : `item ${name}`}
+      class="item ${name === 'auto' ? 'apart' : ''}"
+      role=${name === 'aloud' ? 'menuitemcheckbox' : 'menuitemradio'}
       tabindex="-1"
       aria-checked=${isChosen}
-      lang=${language || nothing}
-      @click=${() => act(language)}
+      lang=${note ? nothing : (lang ?? nothing)}
+      @click=${act}
     >
-      ${checkIcon()}<span dir="auto">${label}</span>
+      ${checkIcon()}<span dir=${isLanguage ? 'auto' : nothing}
+        >${note ? html`<bdi lang=${lang ?? nothing}>${label}</bdi><small>${note}</small>` : label}</span
+      >
     </button>`;
   }
 
@@ -170,9 +186,12 @@ export class PickerMenu {
     return this.#keys.move(event, field ? [field, ...this.#items] : this.#items);
   }
 
-  #found(tracks: readonly CaptionTrack[]): readonly CaptionTrack[] {
-    if (this.#search === '') return tracks;
-    return tracks.filter((track) => matchesLanguage(track, this.#search, this.#vocabulary.locale));
+  /** Of the languages, those that somebody looks for. */
+  #found({ tracks }: SomeCaptions, rows: readonly CaptionRow[]): readonly CaptionRow[] {
+    if (this.#search === '') return rows;
+    const isFound = (track: CaptionTrack) => matchesLanguage(track, this.#search, this.#vocabulary.locale);
+    const found = new Set(tracks.filter(isFound).map(({ language }) => language));
+    return rows.filter(({ lang }) => lang !== undefined && found.has(lang));
   }
 
   get #items(): HTMLElement[] {

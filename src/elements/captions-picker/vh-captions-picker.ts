@@ -9,7 +9,7 @@ import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
-import type { PickerMenu } from './picker-menu.ts';
+import type { MenuActs, PickerMenu } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';
@@ -34,6 +34,8 @@ let share: typeof shareCaptionTracks | undefined;
  * @csspart list - The choices.
  * @csspart item - One choice in the menu.
  * @csspart auto - The choice to have captions when they are needed.
+ * @csspart aloud - The choice to have captions read aloud.
+ * @csspart translated - The choice to have captions translated on the device, where the browser can.
  * @csspart second - What leads to the choice of a second language.
  * @csspart back - What leads back from there.
  * @csspart style - What opens the panel for their look.
@@ -145,7 +147,7 @@ export class VhCaptionsPicker extends LitElement {
       <div
         part="menu"
         id="menu"
-        class=${`menu ${this.#place}`}
+        class=${`popup beside menu ${this.#place}`}
         popover
         ?hidden=${!this.#menu}
         @toggle=${this.#followToggle}
@@ -159,6 +161,11 @@ export class VhCaptionsPicker extends LitElement {
 
   get #state(): CaptionsState {
     return this.#tracks?.store.state ?? { status: 'none' };
+  }
+
+  get #choice(): string {
+    const state = this.#state;
+    return state.status === 'some' && state.isAuto ? 'auto' : this.value;
   }
 
   get #button(): HTMLElement | null {
@@ -212,12 +219,12 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   #load(): Promise<void> {
-    const choose = (language: string) => this.#choose(language);
-    const chooseSecond = (language: string) => {
-      this.#close();
-      this.#tracks?.chooseSecond(language);
+    const acts: MenuActs = {
+      take: (choose) => this.#take(choose),
+      style: () => void this.#openStyle(),
+      finder: this.#finder,
+      tracks: () => this.#tracks,
     };
-    const acts = { choose, chooseSecond, style: () => void this.#openStyle(), close: () => this.#close() };
     if (!this.#tracks && !this.#engine) this.#follow(this.#finder.found);
     return (this.#loading ??= Promise.all([import('./picker-menu.ts'), this.#engine]).then(
       ([{ PickerMenu: Menu }]) => {
@@ -225,19 +232,16 @@ export class VhCaptionsPicker extends LitElement {
         this.requestUpdate();
       },
       // Without a network: the next press tries again.
-      () => {
-        this.#loading = undefined;
-      },
+      () => void (this.#loading = undefined),
     ));
   }
 
-  #choose(language: string): void {
+  #take(choose: (tracks: CaptionTracks) => void): void {
     this.#close();
-    const state = this.#state;
-    const present = state.status === 'some' && state.isAuto ? 'auto' : this.value;
-    if (language === present) return;
+    const before = this.#choice;
+    if (this.#tracks) choose(this.#tracks);
+    if (this.#choice === before) return;
     this.#wanted = undefined;
-    this.#tracks?.choose(language);
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
@@ -253,7 +257,8 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   #close(): void {
-    if (this.#isOpen) this.#sheet?.hidePopover();
+    if (!this.#isOpen) return;
+    this.#sheet?.hidePopover();
     this.#button?.focus();
   }
 
@@ -267,10 +272,12 @@ export class VhCaptionsPicker extends LitElement {
     this.#menu?.reset();
     this.requestUpdate();
     await this.updateComplete;
-    if (this.#internals.states?.has('open')) this.#menu?.focus();
+    if (this.#sheet?.matches(':popover-open')) this.#menu?.focus();
   };
 
   readonly #openByKey = (event: KeyboardEvent): void => {
+    // They press the button; controls of others around it would play the video as well.
+    if (event.key === ' ' || event.key === 'Enter') event.stopPropagation();
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     if (!this.#isOpen) this.#sheet?.showPopover();
     event.preventDefault();
@@ -279,13 +286,11 @@ export class VhCaptionsPicker extends LitElement {
 
   readonly #moveByKey = (event: KeyboardEvent): void => {
     const { key } = event;
-    // What is written in the field is no key of the player's.
-    if (event.composedPath()[0] instanceof HTMLInputElement) event.stopPropagation();
+    // What is pressed in an open menu is no key of the player's.
+    if (key !== 'Tab') event.stopPropagation();
     if (key === 'Escape' || key === 'Tab') this.#close();
     else if (!this.#menu?.takeKey(event)) return;
     // Tab goes on from the button. Escape has done its work, and must not end full screen, too.
-    if (key === 'Tab') return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (key !== 'Tab') event.preventDefault();
   };
 }

@@ -1,16 +1,9 @@
-import {
-  html,
-  nothing,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { formatTime } from '../player/format-time.ts';
+import type { RenderingHost } from '../rendering-host.ts';
 import { BLOCK, LineWindow } from './line-window.ts';
 import { lineAt, type TranscriptLine } from './transcript-lines.ts';
 import type { TranscriptSearch } from './transcript-search.ts';
-
-type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Pixels of a line that was never drawn. */
 const LINE_PX = 36;
@@ -27,7 +20,7 @@ export interface LineListOptions {
 
 /** The lines of a transcript: a list that scrolls, of which no more is drawn than is near, and that follows the video. */
 export class LineList implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: RenderingHost;
   readonly #seek: (seconds: number) => void;
   readonly #window: LineWindow;
   /** Pixels of each block when it was drawn last. */
@@ -40,7 +33,7 @@ export class LineList implements ReactiveController {
   #focused = 0;
   #follows = true;
 
-  constructor(host: Host, seek: (seconds: number) => void) {
+  constructor(host: RenderingHost, seek: (seconds: number) => void) {
     this.#host = host;
     this.#seek = seek;
     this.#window = new LineWindow(() => this.#redraw());

@@ -1,4 +1,6 @@
 import { parseCueText, plainText, voicesOf } from '../../captions/text/cue-text.ts';
+import { partitionPoint } from '../../core/partition-point.ts';
+import type { Slices } from '../../core/slices.ts';
 
 /** One line of a transcript. */
 export interface TranscriptLine {
@@ -13,22 +15,12 @@ export interface TranscriptLine {
 /** The members of a cue that a transcript is made of. */
 export type TranscriptCue = Pick<VTTCue, 'startTime' | 'endTime' | 'text'>;
 
-/** Lines that are made before others get their turn. */
-const SLICE = 500;
-
-/**
- * Makes lines of cues, a slice at a time: `pause` is waited for between two slices, so that tens of thousands of cues hold
- * nobody up. A cue that says the same as the one before goes on with it.
- */
-export async function toLines(
-  cues: ArrayLike<TranscriptCue>,
-  pause: () => Promise<unknown>,
-  signal: AbortSignal,
-): Promise<TranscriptLine[]> {
+/** Makes lines of cues, as work that can be cut. A cue that says the same as the one before goes on with it. */
+export function* toLines(cues: ArrayLike<TranscriptCue>): Slices<TranscriptLine[]> {
   const lines: TranscriptLine[] = [];
   let voice = '';
-  for (let at = 0; at < cues.length && !signal.aborted; at++) {
-    if (at % SLICE === SLICE - 1) await pause();
+  for (let at = 0; at < cues.length; at++) {
+    yield;
     const cue = cues[at];
     if (!cue) break;
     const parts = parseCueText(cue.text);
@@ -48,13 +40,7 @@ export async function toLines(
 
 /** The line that is said at a second, else the last one before it; -1 before the first. */
 export function lineAt(lines: readonly TranscriptLine[], seconds: number): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.start ?? Infinity) <= seconds + 0.05) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return partitionPoint(lines, ({ start }) => start <= seconds + 0.05) - 1;
 }
 
 /** The numbers of the lines that hold a text. Capitals do not count. */

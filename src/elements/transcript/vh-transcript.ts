@@ -1,6 +1,7 @@
 import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptionTracks } from '../../captions/caption-tracks.ts';
 import { toWebVtt } from '../../core/caption-files/cue-file.ts';
+import { runInSlices } from '../../core/slices.ts';
 import { nearestLanguage } from '../../captions/language-name.ts';
 import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { transcript } from '../../locales/en/transcript.ts';
@@ -99,7 +100,7 @@ export class VhTranscript extends LitElement {
             part="tool"
             aria-label=${label}
             title=${label}
-            @click=${() => this.#save(format, reading.lines)}
+            @click=${() => void this.#save(format, reading.lines)}
           >
             .${format}
           </button>`;
@@ -166,19 +167,11 @@ export class VhTranscript extends LitElement {
   }
 
   async #makeLines(cues: TextTrackCueList, signal: AbortSignal): Promise<void> {
-    const pause = () =>
-      new Promise((resolve) => {
-        const frame = requestAnimationFrame(resolve);
-        const end = () => {
-          cancelAnimationFrame(frame);
-          resolve(undefined);
-        };
-        signal.addEventListener('abort', end, { once: true });
-      });
     const count = this.#madeOf;
-    const lines = await toLines(cues as ArrayLike<TextTrackCue> as ArrayLike<VTTCue>, pause, signal);
+    const work = toLines(cues as ArrayLike<TextTrackCue> as ArrayLike<VTTCue>);
+    const lines = await runInSlices(work, signal).catch(() => undefined);
     // Another track was chosen meanwhile, or more cues have come.
-    if (signal.aborted || count !== this.#madeOf) return;
+    if (!lines || signal.aborted || count !== this.#madeOf) return;
     this.#reading = { status: 'read', lines };
     this.#search.search(lines);
     this.requestUpdate();
@@ -207,7 +200,7 @@ export class VhTranscript extends LitElement {
     this.requestUpdate();
   }
 
-  #save(format: 'vtt' | 'txt', lines: readonly TranscriptLine[]): void {
+  async #save(format: 'vtt' | 'txt', lines: readonly TranscriptLine[]): Promise<void> {
     const name = `${this.#words.words.title}.${format}`;
     if (format === 'txt') return saveFile(this.ownerDocument, name, 'text/plain', toText(lines));
     const cues = [...(this.#track?.cues ?? [])].map((cue) => ({
@@ -216,6 +209,6 @@ export class VhTranscript extends LitElement {
       text: (cue as VTTCue).text,
       settings: '',
     }));
-    saveFile(this.ownerDocument, name, 'text/vtt', toWebVtt(cues));
+    saveFile(this.ownerDocument, name, 'text/vtt', await runInSlices(toWebVtt(cues)));
   }
 }

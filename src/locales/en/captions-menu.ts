@@ -2,6 +2,10 @@
 export const captionsMenu = {
   auto: 'Automatic',
   autoWhen: 'When muted, or in a language you do not read',
+  aloud: 'Read captions aloud',
+  translated: 'Automatic translation',
+  translating: 'Downloading the translation: {share}',
+  notTranslated: 'The translation did not work. Try again',
   second: 'Second language',
   secondNow: 'Second language: {name}',
   search: 'Find a language',

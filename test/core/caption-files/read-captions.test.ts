@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stampOf, toWebVtt } from '../../../src/core/caption-files/cue-file.ts';
-import { readCaptions, toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
+import * as captions from '../../../src/core/caption-files/read-captions.ts';
+import { finish } from '../../../src/core/slices.ts';
+
+const readCaptions = (file: string) => finish(captions.readCaptions(file));
+const toWebVttFile = (file: string) => finish(captions.convertCaptions(file));
 
 const tt = (body: string, head = '', attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>
@@ -105,7 +109,7 @@ describe('what is written as WebVTT', () => {
     ]);
     const text = 'a\n\n00:00:00.000 --> 00:00:09.000\nb\r\rc';
     assert.equal(
-      toWebVtt([{ start: 1, end: 2, text, settings: '' }]),
+      finish(toWebVtt([{ start: 1, end: 2, text, settings: '' }])),
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n00:00:00.000 --&gt; 00:00:09.000\nb\nc\n',
     );
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { finish } from '../../../src/core/slices.ts';
 import {
   findLines,
   lineAt,
@@ -13,12 +14,11 @@ const cue = (startTime: number, endTime: number, text: string): TranscriptCue =>
   endTime,
   text,
 });
-const none = new AbortController().signal;
-const read = (cues: readonly TranscriptCue[]) => toLines(cues, () => Promise.resolve(), none);
+const read = (cues: readonly TranscriptCue[]) => finish(toLines(cues));
 
 describe('the lines of a transcript', () => {
-  it('are the words of cues, with their voices, and nothing twice', async () => {
-    const lines = await read([
+  it('are the words of cues, with their voices, and nothing twice', () => {
+    const lines = read([
       cue(0, 1, '<v Ann>No <i>way</i>,\nno.'),
       cue(1, 2, '<v Ann>&lt;Yes&gt;'),
       cue(2, 3, '<v Bob>Words'),
@@ -33,11 +33,11 @@ describe('the lines of a transcript', () => {
       { start: 9, end: 10, text: 'Words', voice: '' },
     ]);
     assert.equal(toText(lines), 'Ann: No way, no. <Yes>\n\nBob: Words Words\n');
-    assert.equal(toText(await read([cue(0, 1, 'One'), cue(1, 2, 'Two')])), 'One\nTwo\n');
+    assert.equal(toText(read([cue(0, 1, 'One'), cue(1, 2, 'Two')])), 'One\nTwo\n');
   });
 
-  it('are found by second and by text', async () => {
-    const lines = await read([cue(1, 2, 'First'), cue(5, 6, 'second'), cue(6, 9, 'FIRST again')]);
+  it('are found by second and by text', () => {
+    const lines = read([cue(1, 2, 'First'), cue(5, 6, 'second'), cue(6, 9, 'FIRST again')]);
     assert.deepEqual(
       [0, 1, 3, 5.5, 6, 99].map((seconds) => lineAt(lines, seconds)),
       [-1, 0, 0, 1, 2, 2],
@@ -46,20 +46,11 @@ describe('the lines of a transcript', () => {
     assert.deepEqual(findLines(lines, ' '), []);
   });
 
-  it('are made in slices, and no more once nobody wants them', async () => {
-    const cues = [...Array(50_000).keys()].map((at) => cue(at, at + 1, `Line ${String(at)}`));
-    let pauses = 0;
-    const life = new AbortController();
-    const lines = await toLines(
-      cues,
-      () => {
-        if (++pauses === 10) life.abort();
-        return Promise.resolve();
-      },
-      life.signal,
-    );
-    assert.equal(pauses, 10);
-    assert.equal(lines.length, 5_000);
-    assert.equal((await read(cues)).length, 50_000);
+  it('leave the page its turn after each cue, whatever that holds', () => {
+    const cues = Array.from({ length: 2_000 }, (_, at) => cue(at, at + 1, '<b>'.repeat(5_000)));
+    const work = toLines(cues);
+    let turns = 0;
+    while (!work.next().done) turns++;
+    assert.equal(turns, 2_000);
   });
 });

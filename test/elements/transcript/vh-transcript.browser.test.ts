@@ -63,8 +63,10 @@ describe('<vh-transcript>', () => {
       saved.push(link.download);
     };
     window.addEventListener('click', take);
-    for (const format of ['.vtt', '.txt'])
+    for (const format of ['.vtt', '.txt']) {
       transcript.button(words('transcript.download', { format })).click();
+      await until(() => saved.some((name) => name.endsWith(format)));
+    }
     window.removeEventListener('click', take);
     expect(saved).to.deep.equal(['Transcript.vtt', 'Transcript.txt']);
   });

@@ -1,4 +1,6 @@
-import { toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
+import { convertCaptions } from '../../../src/core/caption-files/read-captions.ts';
+import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/read-webvtt.ts';
+import { finish } from '../../../src/core/slices.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
 import { seededRandom } from '../seeded-random.ts';
 
@@ -8,6 +10,7 @@ const SAMPLES = [
 <style xml:id="a" style="b" tts:color="yellow"/><style xml:id="b" style="a" tts:fontStyle="italic"/></styling><layout><region xml:id="r" tts:origin="10% 10%" tts:extent="80% 20%"/></layout></head>
 <body timeContainer="par" begin="1s"><div region="r"><p begin="00:00:01:12" end="5s" style="a">One <span begin="1s" tts:ruby="container"><span tts:ruby="base">x</span><span tts:ruby="text">y</span></span><br/>two &amp; <![CDATA[<three>]]></p></div></body></tt>`,
   '<v.loud Ann>No <i>way</i></v> <00:00:01.500><c.yellow.bg_blue>now</c> <ruby>漢<rt>kan</rt></ruby> &lt;script&gt; &#x1F600; <lang en>x</lang>',
+  'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a width:40% lines:3\nregionanchor:0%,100%\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:-1 position:10%,line-left size:35% align:start region:a\n<v Ann>Words</v> &amp; more\n\n00:03.000 --> 1:00:04.000 vertical:rl\nx\n',
 ];
 const TOKENS = [
   ...[
@@ -67,6 +70,21 @@ const TOKENS = [
     '  ',
     '\ufeff',
   ],
+  ...[
+    ' line:',
+    'position:50%,center',
+    'region:a',
+    'STYLE\n',
+    'REGION\n',
+    'NOTE ',
+    'constructor',
+    '__proto__',
+    'color="constructor"',
+    'textAlign="__proto__"',
+    '&constructor;',
+    ' begin="1f"',
+    'timeContainer="seq"',
+  ],
 ];
 const TAGS = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt']);
 const CUE = /^\d{2,}:\d\d:\d\d\.\d{3} --> \d{2,}:\d\d:\d\d\.\d{3}(?: [a-z]+:[a-z\d.%-]+)*$/;
@@ -122,7 +140,15 @@ export function mutant(seed: number): string {
 
 /** What is wrong with what was made of a file. */
 function faultOf(text: string, read: MutantsRead): string | undefined {
-  const file = toWebVttFile(text);
+  const file = finish(convertCaptions(text));
+  const own = finish(readWebVtt(text));
+  if (own) {
+    read.understood++;
+    const odd = own.cues.find((cue) => !isSound(cue));
+    return odd
+      ? `a cue with odd numbers: ${JSON.stringify(odd)}`
+      : own.cues.map(({ text: words }) => wrongPart(parseCueText(words))).find(Boolean);
+  }
   if (file === undefined) return wrongPart(parseCueText(text));
   read.understood++;
   const [head, ...blocks] = file.trimEnd().split('\n\n');
@@ -135,6 +161,17 @@ function faultOf(text: string, read: MutantsRead): string | undefined {
     if (wrong !== undefined) return wrong;
   }
   return undefined;
+}
+
+function isSound({ startTime, endTime, line, position, size, text }: VttFileCue): boolean {
+  const isShare = (value: number) => value >= 0 && value <= 100;
+  return (
+    [startTime, endTime].every((time) => time >= 0 && Number.isFinite(time)) &&
+    (line === 'auto' || Number.isFinite(line)) &&
+    (position === 'auto' || isShare(position)) &&
+    isShare(size) &&
+    !/\0|-->/.test(text)
+  );
 }
 
 function wrongPart(parts: readonly CuePart[]): string | undefined {

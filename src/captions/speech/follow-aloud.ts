@@ -1,0 +1,37 @@
+import type { CaptionTracks } from '../caption-tracks.ts';
+import type { NarratedTrack, NarratorOptions } from './narrator.ts';
+import { shareNarrator } from './share-narrator.ts';
+
+const following = new WeakMap<CaptionTracks, AbortSignal>();
+
+/**
+ * Reads the captions that show aloud, for viewers who chose that. Whoever asks first does it for all until its signal
+ * aborts.
+ */
+export function followAloud(
+  { tracks, ...options }: { tracks: CaptionTracks } & NarratorOptions,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted || following.get(tracks)?.aborted === false) return;
+  following.set(tracks, signal);
+  let read = '';
+  let life = new AbortController();
+  const decide = () => {
+    const { state } = tracks.store;
+    const language = state.status === 'some' && state.isAloud ? state.active : '';
+    if (language === read) return;
+    read = language;
+    life.abort();
+    life = new AbortController();
+    const track = language && tracks.load(language, life.signal);
+    if (!track || !isNarrated(track)) return;
+    shareNarrator(options, life.signal).read(track, 'next-cue', life.signal);
+  };
+  tracks.store.subscribe(decide, { signal });
+  signal.addEventListener('abort', () => life.abort(), { once: true });
+  decide();
+}
+
+function isNarrated(track: object): track is NarratedTrack {
+  return 'activeCues' in track;
+}

@@ -1,0 +1,110 @@
+import { chosenLevels, type ChosenLevels } from './chosen-levels.ts';
+
+/** The members of a media element that give way to a voice. */
+export type LeveledMedia = Pick<HTMLMediaElement, 'addEventListener' | 'volume' | 'muted' | 'playbackRate'>;
+
+/** A part of the volume: what is under a voice. */
+const UNDER_A_VOICE = 0.3;
+/** Within one wait: a script that insists on its own speed must not alternate with it for ever. */
+const MAX_CORRECTIONS = 2;
+
+/**
+ * Makes media quieter under a voice, and lets them wait for it, and gives back what the viewer has chosen. They wait at
+ * the speed 0 and are not paused: to the page, to its controls and to a session, they play. No event tells of it.
+ */
+export class MediaLevels {
+  readonly #media: LeveledMedia;
+  readonly #chosen: ChosenLevels = {};
+  /** What the last event told of, or will. */
+  #volume: number;
+  #isMuted: boolean;
+  #speed: number;
+  #corrections = 0;
+
+  /** Gives everything back when the signal aborts. */
+  constructor(media: LeveledMedia, signal: AbortSignal) {
+    this.#media = media;
+    this.#volume = media.volume;
+    this.#isMuted = media.muted;
+    this.#speed = media.playbackRate;
+    chosenLevels.set(media, this.#chosen);
+    // Before all others: they hear of what somebody else has done.
+    const options = { capture: true, signal };
+    media.addEventListener('volumechange', (event) => this.#takeVolume(event), options);
+    media.addEventListener('ratechange', (event) => this.#takeSpeed(event), options);
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.raise();
+        this.goOn();
+        chosenLevels.delete(media);
+      },
+      { once: true },
+    );
+  }
+
+  /** Makes the media quieter. */
+  lower(): void {
+    if (this.#chosen.volume !== undefined) return;
+    const { volume } = this.#media;
+    this.#setVolume(volume * UNDER_A_VOICE);
+    // Where the system alone has the volume, nothing changes.
+    if (this.#media.volume !== volume) this.#chosen.volume = volume;
+  }
+
+  /** Makes them as loud as they were. */
+  raise(): void {
+    const { volume } = this.#chosen;
+    if (volume === undefined) return;
+    this.#chosen.volume = undefined;
+    this.#setVolume(volume);
+  }
+
+  /** Lets the picture stand. */
+  wait(): void {
+    if (this.#chosen.speed !== undefined) return;
+    this.#chosen.speed = this.#media.playbackRate;
+    this.#corrections = 0;
+    this.#setSpeed(0);
+  }
+
+  /** Lets it go on at the viewer's speed. */
+  goOn(): void {
+    const { speed } = this.#chosen;
+    if (speed === undefined) return;
+    this.#chosen.speed = undefined;
+    this.#setSpeed(speed);
+  }
+
+  #setVolume(volume: number): void {
+    this.#media.volume = volume;
+    this.#volume = this.#media.volume;
+  }
+
+  #setSpeed(speed: number): void {
+    this.#media.playbackRate = speed;
+    this.#speed = this.#media.playbackRate;
+  }
+
+  #takeVolume(event: Event): void {
+    const { volume, muted } = this.#media;
+    if (volume === this.#volume && muted === this.#isMuted) return event.stopImmediatePropagation();
+    const isLouder = volume !== this.#volume;
+    this.#volume = volume;
+    this.#isMuted = muted;
+    // Somebody has chosen another volume, which is for the time without a voice.
+    if (!isLouder || this.#chosen.volume === undefined) return;
+    this.#chosen.volume = volume;
+    this.#setVolume(volume * UNDER_A_VOICE);
+  }
+
+  #takeSpeed(event: Event): void {
+    const { playbackRate } = this.#media;
+    if (playbackRate === this.#speed) return event.stopImmediatePropagation();
+    this.#speed = playbackRate;
+    if (this.#chosen.speed === undefined) return;
+    if (++this.#corrections > MAX_CORRECTIONS) return void (this.#chosen.speed = undefined);
+    this.#chosen.speed = playbackRate;
+    this.#setSpeed(0);
+  }
+}

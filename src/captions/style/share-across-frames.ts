@@ -1,0 +1,82 @@
+import { readRecord } from '../../core/read-json.ts';
+import type { CaptionStyleMemory } from './caption-style-memory.ts';
+import { readStyle, type CaptionStyle } from './caption-style.ts';
+
+/** A window that may have players of its own, and the origin that it should have. */
+export interface Neighbour {
+  readonly window: Pick<Window, 'postMessage'>;
+  readonly origin: string;
+}
+
+/** What frames use of the page to share a style. */
+export interface FrameWorld {
+  readonly messages: Pick<EventTarget, 'addEventListener'>;
+  /** The page around this one, and the pages in its frames, as far as their origins are among those. */
+  readonly neighbours: (origins: readonly string[]) => readonly Neighbour[];
+}
+
+/** What a message is about. */
+const ABOUT = 'vh-caption-style';
+
+/**
+ * Keeps the style of captions the same in this page, the page around it and its frames, as far as their origins are among
+ * `origins`, until the signal aborts. Nobody else hears what a viewer has chosen: it may tell of a disability. What comes by
+ * message is not stored here, for the other side has it; a page that has none yet takes what the others offer.
+ */
+export function shareAcrossFrames(
+  memory: CaptionStyleMemory,
+  { origins, world = pageWorld() }: { origins: readonly string[]; world?: FrameWorld },
+  signal: AbortSignal,
+): void {
+  const isEmpty = () => Object.keys(memory.store.state).length === 0;
+  const send = ({ window: other, origin }: Neighbour, type: 'ask' | 'offer' | 'change') => {
+    const style: CaptionStyle = memory.store.state;
+    other.postMessage({ about: ABOUT, type, ...(type !== 'ask' && { style }) }, origin);
+  };
+  const tellAll = (type: 'ask' | 'offer' | 'change') => {
+    for (const neighbour of world.neighbours(origins)) send(neighbour, type);
+  };
+  const take = (event: Event) => {
+    const { source, origin, data } = event as MessageEvent<unknown>;
+    const message = readRecord(data);
+    if (message?.['about'] !== ABOUT || !origins.includes(origin)) return;
+    const neighbour = world.neighbours([origin]).find((one) => one.window === source);
+    if (!neighbour) return;
+    const { type, style } = message;
+    if (type === 'ask' && !isEmpty()) send(neighbour, 'offer');
+    else if (type === 'change' || (type === 'offer' && isEmpty())) memory.show(readStyle(style));
+  };
+  world.messages.addEventListener('message', take, { signal });
+  memory.store.subscribe(() => tellAll('change'), { signal });
+  tellAll(isEmpty() ? 'ask' : 'offer');
+}
+
+/** The origins that a page names: whole ones, and never all. */
+export function readOrigins(named: string | readonly string[]): string[] {
+  const all = typeof named === 'string' ? named.split(/\s+/) : named;
+  return all.filter((one) => URL.canParse(one) && new URL(one).origin === one && one !== 'null');
+}
+
+function pageWorld(): FrameWorld {
+  return {
+    messages: window,
+    neighbours: (origins) => [...around(origins), ...within(origins)],
+  };
+}
+
+/** The page around this one. Where browsers name its origin, no message goes to another one. */
+function around(origins: readonly string[]): Neighbour[] {
+  const { parent } = window;
+  if (parent === window) return [];
+  const { ancestorOrigins } = location as Partial<Location>;
+  const known = ancestorOrigins?.[0];
+  const possible = known === undefined ? origins : origins.filter((origin) => origin === known);
+  return possible.map((origin) => ({ window: parent, origin }));
+}
+
+function within(origins: readonly string[]): Neighbour[] {
+  return [...document.querySelectorAll('iframe')].flatMap(({ contentWindow, src }) => {
+    const origin = URL.canParse(src) ? new URL(src).origin : '';
+    return contentWindow && origins.includes(origin) ? [{ window: contentWindow, origin }] : [];
+  });
+}

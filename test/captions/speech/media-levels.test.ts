@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { speedOf, volumeOf } from '../../../src/captions/speech/chosen-levels.ts';
+import { MediaLevels } from '../../../src/captions/speech/media-levels.ts';
+import { settled } from '../../support/until.ts';
+import { FakeMedia } from './fake-media.ts';
+
+function levelled() {
+  const media = new FakeMedia();
+  const life = new AbortController();
+  const levels = new MediaLevels(media, life.signal);
+  const told: string[] = [];
+  for (const type of ['volumechange', 'ratechange']) media.addEventListener(type, () => told.push(type));
+  return { media, life, levels, told };
+}
+
+describe('MediaLevels', () => {
+  it('makes media quieter and gives the volume back, and nobody hears of it', async () => {
+    const { media, levels, told } = levelled();
+    levels.lower();
+    levels.lower();
+    await settled();
+    assert.ok(media.volume > 0 && media.volume < 0.3, `${media.volume}`);
+    assert.equal(volumeOf(media), 0.8);
+    levels.raise();
+    levels.raise();
+    await settled();
+    assert.equal(media.volume, 0.8);
+    assert.deepEqual(told, []);
+  });
+
+  it('lets media wait without a pause, and go on at their speed', async () => {
+    const { media, levels, told } = levelled();
+    media.playbackRate = 1.5;
+    await settled();
+    levels.wait();
+    await settled();
+    assert.deepEqual([media.playbackRate, media.paused, speedOf(media)], [0, false, 1.5]);
+    levels.goOn();
+    await settled();
+    assert.equal(media.playbackRate, 1.5);
+    assert.deepEqual(told, ['ratechange'], 'of the viewer’s own choice');
+  });
+
+  it('takes a volume that is chosen meanwhile for the one to come back to', async () => {
+    const { media, levels, told } = levelled();
+    levels.lower();
+    await settled();
+    media.volume = 0.5;
+    await settled();
+    assert.equal(volumeOf(media), 0.5);
+    assert.ok(media.volume < 0.2, 'and stays under the voice');
+    levels.raise();
+    await settled();
+    assert.equal(media.volume, 0.5);
+    media.volume = 1;
+    await settled();
+    assert.deepEqual(told, ['volumechange', 'volumechange']);
+  });
+
+  it('tells of silence', async () => {
+    const { media, levels, told } = levelled();
+    levels.lower();
+    media.muted = true;
+    await settled();
+    assert.deepEqual(told, ['volumechange']);
+    media.muted = false;
+    await settled();
+    assert.deepEqual(told, ['volumechange', 'volumechange']);
+  });
+
+  it('goes on waiting at a speed that is chosen meanwhile, and at that speed afterwards', async () => {
+    const { media, levels } = levelled();
+    levels.wait();
+    await settled();
+    media.playbackRate = 2;
+    await settled();
+    assert.deepEqual([media.playbackRate, speedOf(media)], [0, 2]);
+    levels.goOn();
+    assert.equal(media.playbackRate, 2);
+  });
+
+  it('does not fight for ever with a script that insists on a speed', async () => {
+    const { media, levels } = levelled();
+    let insisted = 0;
+    media.addEventListener('ratechange', () => {
+      if (insisted++ > 50) assert.fail('They alternate for ever.');
+      media.playbackRate = 1;
+    });
+    levels.wait();
+    await settled();
+    media.playbackRate = 1;
+    for (let turn = 0; turn < 20; turn++) await settled();
+    assert.equal(media.playbackRate, 1);
+    levels.goOn();
+    assert.equal(media.playbackRate, 1);
+  });
+
+  it('gives everything back at its end', () => {
+    const { media, levels, life } = levelled();
+    levels.lower();
+    levels.wait();
+    life.abort();
+    assert.deepEqual([media.volume, media.playbackRate], [0.8, 1]);
+    assert.deepEqual([volumeOf(media), speedOf(media)], [0.8, 1]);
+  });
+
+  it('leaves a volume alone that only the system changes', () => {
+    const media = new FakeMedia();
+    Object.defineProperty(media, 'volume', { get: () => 1, set: () => {} });
+    const levels = new MediaLevels(media, new AbortController().signal);
+    levels.lower();
+    assert.equal(volumeOf(media), 1);
+    levels.raise();
+  });
+});
