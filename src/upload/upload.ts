@@ -1,7 +1,8 @@
 import { pageConfig } from '../core/config.ts';
 import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { VhError } from '../core/vh-error.ts';
+import { asKnownError } from './as-known-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile } from './file/file-preparation.ts';
@@ -79,6 +80,9 @@ export class Upload {
   get file(): File {
     return this.#file;
   }
+
+  /** What proves to a page backend that the video is this upload's. */
+  readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
 
   /** True while the file is checked, or a smaller one made of it. */
   get isPreparing(): boolean {
@@ -287,11 +291,7 @@ export class Upload {
   }
 
   #fail(error: unknown, video?: UploadedVideo): void {
-    // Without the error itself: a browser's own words may quote a header's value.
-    const name = error instanceof Error ? error.name : typeof error;
-    const unforeseen = `The upload ended in a way nobody foresaw (${name}).`;
-    const known = isVhError(error) ? error : new VhError('unexpected-answer', unforeseen);
-    this.store.set({ status: 'failed', error: known, video, ...this.#progress() });
+    this.store.set({ status: 'failed', error: asKnownError(error), video, ...this.#progress() });
   }
 
   #progress(): UploadProgress {

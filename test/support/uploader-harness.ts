@@ -132,6 +132,12 @@ export class UploaderHarness {
     this.button(name).click();
   }
 
+  /** Presses a button as soon as it is there: the code of a row may come after the event that ends an upload. */
+  async pressSoon(name: string): Promise<void> {
+    await this.until(() => this.buttons.includes(name));
+    this.press(name);
+  }
+
   /** Presses the first button that is styled as that part: by no words, so that it works in every language. */
   pressPart(part: string): void {
     this.pressFirst(`[part~="${part}"]`);

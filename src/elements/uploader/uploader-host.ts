@@ -18,6 +18,7 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly withoutAutostart: boolean;
   readonly withoutDrop: boolean;
   readonly withoutResume: boolean;
+  readonly captions: boolean;
   select: () => void;
 }
 

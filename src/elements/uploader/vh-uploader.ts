@@ -64,6 +64,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart removed - What was taken out, to be brought back for some seconds.
  * @csspart undo-button - Brings it back.
+ * @csspart captions - The author's captions of a stored video, with `captions`.
+ * @csspart caption - One language of them, or the file that was chosen.
  * @csspart foot - The line below the rows.
  * @csspart total - What is said of all uploads.
  * @cssproperty --vh-accent - The button, the bar.
@@ -124,6 +126,7 @@ export class VhUploader extends FormControl {
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
+    captions: { type: Boolean },
   };
 
   /** A delegated upload token; it needs `base-url`. */
@@ -182,6 +185,8 @@ export class VhUploader extends FormControl {
   declare withoutDrop: boolean;
   /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
   declare withoutResume: boolean;
+  /** True to let the author give a stored video captions; it needs `backend`. */
+  declare captions: boolean;
 
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
@@ -190,7 +195,7 @@ export class VhUploader extends FormControl {
   constructor() {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
-    this.withoutAutostart = this.withoutDrop = this.withoutResume = false;
+    this.withoutAutostart = this.withoutDrop = this.withoutResume = this.captions = false;
   }
 
   static override get observedAttributes(): string[] {
@@ -277,13 +282,8 @@ export class VhUploader extends FormControl {
   }
 
   protected override render(): TemplateResult {
-    return renderFrame(
-      this,
-      this.#uploads,
-      this.#fileInput,
-      this.#words.words,
-      this.isMarked ? this.#missing : '',
-    );
+    const missing = this.isMarked ? this.#missing : '';
+    return renderFrame(this, this.#uploads, this.#fileInput, this.#words.words, missing);
   }
 
   #validate(): void {

@@ -79,7 +79,7 @@ describe('<vh-uploader>', () => {
       await uploader.when('vh-upload-playable');
       expect(new FormData(form).has('film')).to.equal(true);
       for (const type of ['input', 'change']) form.addEventListener(type, () => types.push(type));
-      uploader.press(words('uploader.remove'));
+      await uploader.pressSoon(words('uploader.remove'));
       await uploader.until(() => uploader.buttons.includes(words('uploader.choose')));
       expect(new FormData(form).has('film')).to.equal(false);
       expect(types).to.deep.equal(['input', 'change']);
@@ -113,7 +113,7 @@ describe('<vh-uploader>', () => {
       uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));
       await uploader.until(() => uploader.element.values.length === 2);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1', 'vi2']);
-      uploader.press(`${words('uploader.moveUp')}: b.mp4`);
+      await uploader.pressSoon(`${words('uploader.moveUp')}: b.mp4`);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi2', 'vi1']);
       uploader.press(`${words('uploader.remove')}: b.mp4`);
       expect(new FormData(form).getAll('video')).to.deep.equal(['vi1']);

@@ -14,7 +14,7 @@ describe('<vh-uploader>', () => {
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.focused === words('uploader.pause'));
     await uploader.when('vh-upload-progress');
-    uploader.press(words('uploader.pause'));
+    await uploader.pressSoon(words('uploader.pause'));
     await uploader.until(() => uploader.focused === words('uploader.resume'));
     uploader.press(words('uploader.cancel'));
     await uploader.until(() => uploader.focused === words('uploader.choose'));
@@ -88,7 +88,7 @@ describe('<vh-uploader>', () => {
       uploader.choose(makeFile(10));
       await uploader.until(() => held === 1);
       await uploader.when('vh-upload-progress');
-      uploader.press(words('uploader.pause'));
+      await uploader.pressSoon(words('uploader.pause'));
       await uploader.until(() => held === 0);
       uploader.press(words('uploader.resume'));
       await uploader.until(() => held === 1);

@@ -88,7 +88,7 @@ describe('<vh-uploader>, when a file is taken out by mistake', () => {
     uploader.choose(makeFile(10, 'trip.mp4'));
     await uploader.when('vh-upload-playable');
     await uploader.until(() => uploader.canUndo);
-    uploader.press(words('uploader.remove'));
+    await uploader.pressSoon(words('uploader.remove'));
     await uploader.until(() => uploader.buttons.includes(undo('trip.mp4')));
     expect(new FormData(form).has('film')).to.equal(false);
     await uploader.until(() => uploader.spoken.includes(words('uploader.removed', { name: 'trip.mp4' })));

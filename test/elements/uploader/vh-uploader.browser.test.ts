@@ -17,7 +17,7 @@ describe('<vh-uploader>', () => {
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
     expect(await axeViolations(stage), 'uploading').to.deep.equal([]);
-    uploader.press(words('uploader.pause'));
+    await uploader.pressSoon(words('uploader.pause'));
     await uploader.until(() => matches(uploader.element, 'paused'));
     expect(await axeViolations(stage), 'paused').to.deep.equal([]);
     service.encoding.playable = false;
@@ -81,7 +81,7 @@ describe('<vh-uploader>', () => {
     expect(isVhError(error, 'upload-refused')).to.equal(true);
     expect(code).to.equal(error.code);
     expect(uploader.text).not.to.contain('upload-refused');
-    uploader.press(words('uploader.retry'));
+    await uploader.pressSoon(words('uploader.retry'));
     await uploader.when('vh-upload-done');
     expect(uploader.events.filter(({ type }) => type === 'vh-error')).to.have.length(1);
   });
@@ -91,7 +91,7 @@ describe('<vh-uploader>', () => {
     service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));
     await uploader.until(() => uploader.bar?.value === '40' && service.faults.length === 0);
-    uploader.press(words('uploader.pause'));
+    await uploader.pressSoon(words('uploader.pause'));
     await uploader.until(() => uploader.text.includes(words('uploader.paused')));
     uploader.press(words('uploader.resume'));
     await uploader.when('vh-upload-done');

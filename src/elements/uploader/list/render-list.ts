@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { QueueState } from '../../../upload/queue/queue-state.ts';
+import type { QueueItem, QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
 import { describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
 import { renderPhrases } from './render-phrases.ts';
@@ -11,6 +11,8 @@ import { fillBar, renderMore, renderRow, textButton, type RowActions } from './r
 export interface ListView extends Language {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
+  /** What the author may do about captions of a stored video. */
+  captions: (item: QueueItem) => TemplateResult | undefined;
   notice: string | undefined;
   /** Offers to bring back what was taken out. */
   removed: TemplateResult | undefined;
@@ -32,17 +34,23 @@ export function renderList(list: ListView): TemplateResult {
         ${repeat(
           items,
           ({ id }) => id,
-          (item, at) =>
+          (item, at) => {
+            const captions = list.captions(item);
             // Only the rows that have changed are looked at again: there may be hundreds.
-            guard([item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize], () => {
-              const row = renderRow({
-                ...list,
-                item,
-                place: { at, of },
-                poster: poster(item.id),
-              });
-              return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
-            }),
+            return guard(
+              [item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize, captions],
+              () => {
+                const row = renderRow({
+                  ...list,
+                  item,
+                  place: { at, of },
+                  poster: poster(item.id),
+                  captions,
+                });
+                return html`<li @keydown=${moveBy(item.id, at, actions)}>${row}</li>`;
+              },
+            );
+          },
         )}
       </ul>
       ${list.removed} ${renderFoot(list)}

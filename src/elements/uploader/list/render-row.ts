@@ -43,12 +43,14 @@ export interface RowView extends Language {
   /** Its place among several, from 0; nothing for the only one that there can be. */
   place: { readonly at: number; readonly of: number } | undefined;
   poster: HTMLCanvasElement | undefined;
+  /** What the author may do about its captions. */
+  captions: TemplateResult | undefined;
   actions: RowActions;
 }
 
 /** One upload: what it is, how far it is, and the one or two things to do about it. */
 export function renderRow(row: RowView): TemplateResult {
-  const { item, place, poster } = row;
+  const { item, place, poster, captions } = row;
   const { name, state } = item;
   const barred = isUnfinished(state.status) || state.status === 'processing';
   return html`
@@ -63,7 +65,7 @@ export function renderRow(row: RowView): TemplateResult {
         ${renderNotice(row)} ${renderCode(row)}
       </div>
       <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
-      ${barred ? renderBar(row) : nothing}
+      ${barred ? renderBar(row) : nothing} ${captions}
     </div>
   `;
 }

@@ -7,6 +7,7 @@ import type { Upload } from '../../../upload/upload.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import type { Removal, UploaderHost } from '../uploader-host.ts';
+import { LazyCaptions } from '../captions/lazy-captions.ts';
 import { Announcer } from './announcer.ts';
 import { describeLimit, describeMove, type Language } from './describe-state.ts';
 import { listStyles } from './list-styles.ts';
@@ -48,6 +49,7 @@ export class UploadListView {
   readonly #words: WordsController<'uploader'>;
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
+  readonly #captions: LazyCaptions;
 
   constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
     this.#host = host;
@@ -57,6 +59,7 @@ export class UploadListView {
     this.#words = new WordsController(host, 'uploader', english);
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
+    this.#captions = new LazyCaptions(host, render);
     this.removal = new UndoableRemoval(queue, list.onUndo, list.onChange);
     // Files may come before the element is in a document: not until then has it a root.
     void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles, removedStyles));
@@ -78,7 +81,9 @@ export class UploadListView {
   update(state: QueueState): void {
     this.#announcer.update(state, this.#host.multiple, this.#language);
     // Also of what was taken out: it may come back.
-    this.#posters.update(this.#queue.store.state.items, (upload) => this.#list.infoOf(upload));
+    const { items } = this.#queue.store.state;
+    this.#posters.update(items, (upload) => this.#list.infoOf(upload));
+    this.#captions.keep(items);
   }
 
   /** Says the notice, too. */
@@ -94,6 +99,7 @@ export class UploadListView {
   /** For whoever goes away. */
   end(): void {
     this.#announcer.end();
+    this.#captions.end();
   }
 
   /** Offers to bring back what was taken out; nothing while there is nothing. */
@@ -114,10 +120,14 @@ export class UploadListView {
       const next = multiple ? 'add' : 'another';
       const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
       const [removed, notice] = [this.renderRemoved(), this.notice];
-      return renderList({ ...language, state, poster, removed, notice, limit, next, actions });
+      const captions = (item: QueueItem) => this.#captions.render(item, isFixed);
+      return renderList({ ...language, state, poster, captions, removed, notice, limit, next, actions });
     }
     const [item] = state.items;
-    return item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), actions });
+    const captions = item && this.#captions.render(item, isFixed);
+    return (
+      item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), captions, actions })
+    );
   }
 
   readonly #actions: Omit<RowActions, 'again' | 'isFull' | 'isFixed'> = {

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { axeViolations } from '../../support/axe.ts';
+import { UploaderCaptions } from '../../support/uploader-captions.ts';
+import { makeFile } from '../../support/uploader-file.ts';
+import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
+import { words } from '../../support/words.ts';
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:03.000\nTwo\n';
+const BACKEND = 'https://site.example/vh';
+
+describe('<vh-uploader captions>', () => {
+  /** What the page backend was asked. */
+  let asked: { url: string; body: Record<string, unknown> }[];
+  /** The status of its next answer. */
+  let status: number;
+
+  beforeEach(() => {
+    setUpPage();
+    stage.lang = 'en';
+    asked = [];
+    status = 200;
+    const rest = window.fetch.bind(window);
+    // `clearPage` puts the browser's own back.
+    window.fetch = async (input, init) => {
+      const { url } = new Request(input, init);
+      if (!url.endsWith('/captions')) return rest(input, init);
+      asked.push({ url, body: (await new Request(input, init).json()) as Record<string, unknown> });
+      const answer = new Response('{}', { status, headers: { 'content-type': 'application/json' } });
+      return answer;
+    };
+  });
+  afterEach(clearPage);
+
+  async function stored(attributes: Readonly<Record<string, string>>) {
+    const uploader = await show(attributes);
+    uploader.element.grant = {
+      ...{ protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } },
+      claim: 'proof',
+    };
+    uploader.choose(makeFile(10, 'trip.mp4'));
+    await uploader.when('vh-upload-done');
+    return uploader;
+  }
+
+  it('lets the author add, replace, show and remove captions of the video', async () => {
+    const uploader = await stored({ captions: '', backend: BACKEND });
+    const captions = new UploaderCaptions(uploader);
+    const changes: string[] = [];
+    for (const type of ['input', 'change'])
+      uploader.element.addEventListener(type, (event) => changes.push(event.type));
+    const add = words('uploaderCaptions.add');
+    await uploader.until(() => uploader.buttons.includes(add));
+    expect(await axeViolations(stage)).to.deep.equal([]);
+    captions.choose(new File([VTT], 'trip.de.vtt'));
+    await uploader.until(() => captions.text.includes('trip.de.vtt'));
+    expect(captions.text).to.contain(words('uploaderCaptions.lines', { count: 2 }));
+    expect(captions.language).to.equal('de');
+    await uploader.until(() => captions.isChoosingLanguage);
+    expect(await axeViolations(stage)).to.deep.equal([]);
+    uploader.press(words('uploaderCaptions.send'));
+    const added = words('uploaderCaptions.added', { language: 'German' });
+    await uploader.until(() => captions.text.includes(added));
+    await uploader.until(() => uploader.focused === add);
+    uploader.finishTransitions();
+    expect(await axeViolations(stage)).to.deep.equal([]);
+    uploader.press(`${words('uploaderCaptions.makeDefault')}: German`);
+    await uploader.until(() => captions.text.includes(words('uploaderCaptions.isDefault')));
+    captions.choose(new File([VTT], 'again.de.vtt'));
+    await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.replace')));
+    uploader.press(words('uploaderCaptions.cancel'));
+    await uploader.until(() => uploader.focused === add);
+    uploader.press(`${words('uploaderCaptions.remove')}: German`);
+    const removed = words('uploaderCaptions.removed', { language: 'German' });
+    await uploader.until(() => captions.text.includes(removed));
+    const [videoId = ''] = service.videos.keys();
+    expect(asked.every(({ url }) => url === `${BACKEND}/videos/${videoId}/captions`)).to.equal(true);
+    expect(asked.map(({ body }) => [body['action'], body['language'], body['claim']])).to.deep.equal([
+      ...[
+        ['put', 'de', 'proof'],
+        ['default', 'de', 'proof'],
+        ['delete', 'de', 'proof'],
+      ],
+    ]);
+    // The value is the video's id, and has not changed.
+    expect(changes).to.deep.equal([]);
+  });
+
+  it('says kindly what is wrong, before and after it is sent', async () => {
+    const uploader = await stored({ captions: '', backend: BACKEND });
+    const captions = new UploaderCaptions(uploader);
+    await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.add')));
+    captions.choose(new File(['no captions'], 'trip.txt'));
+    await uploader.until(() => captions.text.includes(words('uploaderCaptions.notCaptions')));
+    status = 403;
+    captions.choose(new File([VTT], 'trip.vtt'));
+    await uploader.until(() => uploader.buttons.includes(words('uploaderCaptions.send')));
+    uploader.press(words('uploaderCaptions.send'));
+    await uploader.until(() => captions.text.includes(words('uploaderCaptions.refused')));
+    expect(asked).to.have.length(1);
+    uploader.finishTransitions();
+    expect(await axeViolations(stage)).to.deep.equal([]);
+  });
+
+  it('is not there where nobody asks for it, or nobody could take it', async () => {
+    const pages: Record<string, string>[] = [{ backend: BACKEND }, { captions: '' }];
+    for (const attributes of pages) {
+      const uploader = await stored(attributes);
+      await uploader.until(() => uploader.story.includes('vh-upload-done') && uploader.isDressed);
+      expect(uploader.hasPart('captions')).to.equal(false);
+    }
+  });
+});
