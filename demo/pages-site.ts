@@ -21,6 +21,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** The folders below which a name lies, the first that fits: the elements for the examples of the documents are the package's. */
+const FOLDERS: readonly [prefix: string, folder: string][] = [
+  ['docs/vh-elements/', path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-elements.js')))],
+  ['docs/', docs],
+  ['', root],
+];
+
+function fileOf(name: string): string {
+  const [prefix, folder] = FOLDERS.find(([start]) => name.startsWith(start)) ?? ['', root];
+  return path.join(folder, name.slice(prefix.length));
+}
+
 /** As strict as a page can be that plays video: MSE needs `blob:` for media, and nothing else is let in. */
 const POLICY = [
   "default-src 'self'",
@@ -40,7 +52,7 @@ export async function servePage(request: IncomingMessage, response: ServerRespon
   const name = pathname.slice(1) + (pathname.endsWith('/') ? 'index.html' : '');
   // Names as the build makes them: words, dots between them, no climbing.
   if (!/^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/.test(name)) return false;
-  const file = name.startsWith('docs/') ? path.join(docs, name.slice('docs/'.length)) : path.join(root, name);
+  const file = fileOf(name);
   const found = await stat(file).catch(() => undefined);
   const type = TYPES[path.extname(file)];
   if (!found?.isFile() || type === undefined) return false;

@@ -49,6 +49,7 @@ export class Site {
     if (!isOwnHost(request, this.#names)) return refuse(request, response);
     const { pathname } = splitTarget(request);
     if (pathname.startsWith('/vh/')) return this.#backend(request, response);
+    if (pathname === '/docs/live.json') return this.#serveLive(response);
     if (pathname.startsWith('/demo/')) return this.#serveOwn(request, response);
     if (!(await servePage(request, response))) this.#sandbox.handle(request, response);
   }
@@ -59,6 +60,12 @@ export class Site {
       findLiveStream(this.#service),
     ]);
     return { videoId, liveStreamId };
+  }
+
+  /** Where the examples of the documents find the elements, this site's backend and a video, from that file on. */
+  async #serveLive(response: ServerResponse): Promise<void> {
+    const { videoId } = await this.#samples;
+    json(response, 200, { backend: '../vh', script: 'vh-elements/vh-elements.js', videoId });
   }
 
   /** What the page asks of its own site: the samples' ids, and the session events that arrived. */

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readCommandLine, type CommandLine } from './command-line.ts';
 import { explain } from './explain.ts';
 import { helpOf } from './flags.ts';
@@ -53,5 +54,7 @@ async function run(commandLine: CommandLine): Promise<void> {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const commandLine = readArguments();
 if (commandLine === 'help')
-  process.stdout.write(`npm run sandbox -- [flags]: the whole service on this machine\n\n${helpOf()}`);
+  process.stdout.write(
+    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}`,
+  );
 else await run(commandLine);

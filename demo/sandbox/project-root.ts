@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's own folder: the nearest one above with a `package.json`, from the sources as from what is compiled. */
+/** The folder of this repository, or of the sandbox's own package: the nearest one above with a `package.json`, from the sources as from what is compiled. */
 export function projectRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder) {

@@ -1,4 +1,5 @@
 import type { Events as HlsEvents } from 'hls.js';
+import { managesSources } from './media-support.ts';
 
 type AirPlayEvents = Pick<typeof HlsEvents, 'MEDIA_ATTACHED' | 'MEDIA_DETACHING'>;
 
@@ -29,7 +30,7 @@ export function offerAirPlay(
   { Events }: { Events: AirPlayEvents },
   { media, url, signal }: AirPlayOptions,
 ): void {
-  if (!('ManagedMediaSource' in globalThis)) return;
+  if (!managesSources()) return;
   // What the page has said, and not hls.js.
   let isAllowed = !media.disableRemotePlayback;
   const source = document.createElement('source');

@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData } from 'hls.js';
+import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
 import { offerAirPlay } from './airplay-source.ts';
@@ -65,7 +65,11 @@ export class HlsAdapter implements MediaAdapter {
     this.#eos = Events.BUFFER_EOS;
     this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
     this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
-    this.#hls.on(Events.MANIFEST_LOADED, report.active);
+    this.#hls.on(Events.MANIFEST_LOADED, (_event, { sessionData, url: base }) => {
+      report.active();
+      // The service's own are made for its pages.
+      if (viewing.chapters.length === 0) this.#addChapters(sessionData, base);
+    });
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
@@ -114,6 +118,15 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.destroy();
     // Last, since hls.js names its tracks once more on its way out.
     this.#captions?.destroy();
+  }
+
+  #addChapters(data: ManifestLoadedData['sessionData'], base: string): void {
+    const uri: unknown = data?.['com.apple.hls.chapters']?.['URI'];
+    if (typeof uri !== 'string' || this.#options.preferences.isBackground) return;
+    import('./hls-chapters.ts').then(
+      ({ addStreamChapters }) => addStreamChapters(this.#options.media, { uri, base }, this.#life.signal),
+      () => {},
+    );
   }
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */

@@ -7,6 +7,7 @@ import {
   closestQuality,
   resolutionOf,
   type LivePosition,
+  type OpenIFrames,
   type Quality,
   type Stream,
   type StreamAudioTrack,
@@ -16,9 +17,15 @@ import type { StreamPreferences } from './stream-preferences.ts';
 /** What hls.js offers of a stream, and what it is told to play of it. */
 export class HlsStream {
   readonly #hls: Hls;
+  readonly #library: typeof Hls;
   readonly #media: HTMLVideoElement;
   readonly #changed: (stream: Stream) => void;
   readonly #life = new AbortController();
+  /** One function for the life of the stream: whoever has opened it sees that it is still the same. */
+  readonly #openIFrames: OpenIFrames = async (video, signal) => {
+    const { openIFrames } = await import('./iframe-view.ts');
+    return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#life.signal]));
+  };
   #preferences: StreamPreferences;
   /** One for each level of hls.js, in its order. */
   #levels: readonly Quality[] = [];
@@ -37,6 +44,7 @@ export class HlsStream {
     },
   ) {
     this.#hls = hls;
+    this.#library = library;
     this.#media = options.media;
     this.#preferences = options.preferences;
     this.#changed = options.changed;
@@ -149,6 +157,7 @@ export class HlsStream {
       currentQuality: this.#playing,
       audioTracks: this.#audioTracks,
       live: live && liveStatus(this.#media, live, this.#hls.latestLevelDetails?.targetduration),
+      openIFrames: this.#hls.iframeVariants.length > 0 && !savesData() ? this.#openIFrames : undefined,
     };
     const told = JSON.stringify(stream);
     if (told === this.#told) return;

@@ -1,6 +1,7 @@
 import type { Store } from '../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { AudioTrackList } from './audio-track-list.ts';
+import { firstFrame } from './first-frame.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
@@ -153,6 +154,8 @@ export class MediaLoader {
     code.catch(() => {});
     const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
     const makeAdapter = await code;
+    // It has much to set up, which would keep the first picture waiting.
+    if (handOver) await firstFrame(media, signal);
     signal.throwIfAborted();
     this.#adapter = makeAdapter({
       ...{ media, address, viewing, eager, handOver },

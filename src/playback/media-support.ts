@@ -3,7 +3,12 @@ export const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** True where hls.js works. It is preferred to the browser's own HLS: it starts sooner and has more settings. */
 export function hasMediaSource(): boolean {
-  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+  return 'MediaSource' in globalThis || managesSources();
+}
+
+/** True where the browser manages media sources: they begin, and take data, in its own time. */
+export function managesSources(): boolean {
+  return 'ManagedMediaSource' in globalThis;
 }
 
 /** As `canPlayType()`, with HLS through hls.js included. */

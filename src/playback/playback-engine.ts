@@ -5,6 +5,7 @@ import type { AudioTrackList } from './audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader, whenBack } from './media-loader.ts';
+import { aborted, notSupported } from './play-errors.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackRequest } from './playback-request.ts';
 import type { PlaybackState } from './playback-state.ts';
@@ -46,6 +47,8 @@ export class PlaybackEngine {
   #pendingPlay: Deferred | undefined;
   /** What the video element said of the last attempt to play. */
   #attempted: Promise<void> | undefined;
+  /** The `play` event of an empty video element: a source that came sooner would swallow it. */
+  #told: Promise<unknown> | undefined;
   /** Seconds: where the request said to begin, and where it goes on. */
   #firstTime = 0;
   #startTime = 0;
@@ -168,7 +171,12 @@ export class PlaybackEngine {
   }
 
   #attempt(): void {
-    const attempt = (this.#attempted = this.#media.play());
+    const media = this.#media;
+    const { networkState, paused } = media;
+    const attempt = (this.#attempted = media.play());
+    // Refused, it tells nothing.
+    if (!networkState && paused && !media.paused)
+      this.#told = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
     attempt.then(
       () => {
         // The promise of an earlier one may come true when the source is gone already.
@@ -190,6 +198,7 @@ export class PlaybackEngine {
 
   #drop(): void {
     this.#life.abort();
+    if (this.#loader) this.#told = undefined;
     this.#loader?.destroy();
     this.#loader = undefined;
   }
@@ -242,6 +251,7 @@ export class PlaybackEngine {
     const plan = this.#plan;
     if (!plan) return;
     const ready = await (this.#ready ??= this.#makeReady(signal));
+    await this.#told;
     if (!ready || signal.aborted) return;
     const { MediaLoader, whenBack, starter, viewing } = ready;
     this.#loader = new MediaLoader(viewing, {
@@ -287,12 +297,4 @@ export class PlaybackEngine {
     this.#settlePlay(notSupported());
     this.store.set({ status: 'failed', viewing, error });
   }
-}
-
-function notSupported(): DOMException {
-  return new DOMException('The media cannot be played.', 'NotSupportedError');
-}
-
-function aborted(): DOMException {
-  return new DOMException('play() was interrupted by pause().', 'AbortError');
 }

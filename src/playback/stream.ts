@@ -34,6 +34,17 @@ export interface Stream {
   readonly audioTracks: readonly StreamAudioTrack[];
   /** Only of live streams: whether the viewer is where live is. */
   readonly live?: 'at-edge' | 'behind' | undefined;
+  /** Only where the stream has I-frames to show, and the visitor does not save data. */
+  readonly openIFrames?: OpenIFrames | undefined;
+}
+
+/** Shows I-frames in a video element of its own; rejects where they cannot be had. */
+export type OpenIFrames = (video: HTMLVideoElement, signal: AbortSignal) => Promise<IFrameView>;
+
+/** A video element that shows I-frames until its signal aborts. */
+export interface IFrameView {
+  /** Shows the I-frame of that second; one that is asked for meanwhile takes its place. */
+  show: (seconds: number) => void;
 }
 
 /** Where a live stream is. */

@@ -13,6 +13,8 @@ export interface ViewerChoices {
   quality?: Quality | 'auto' | undefined;
   /** False: each entry of a playlist waits for the viewer. */
   autoplayNext?: boolean | undefined;
+  /** True for a viewer who wants to hear what is to be seen. */
+  audioDescription?: boolean | undefined;
 }
 
 /** Keeps what a viewer chose for other players, pages and visits of this site. Where storage is denied, nothing is kept. */
@@ -33,6 +35,7 @@ export class ViewerMemory {
         speed: within(from?.['speed'], 0.25, 4),
         quality: readQuality(from?.['quality']),
         autoplayNext: from?.['autoplayNext'] === false ? false : undefined,
+        audioDescription: from?.['audioDescription'] === true || undefined,
       };
     } catch {
       return {};

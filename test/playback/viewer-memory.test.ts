@@ -14,10 +14,11 @@ describe('ViewerMemory', () => {
   it('keeps each choice beside the others', () => {
     const { memory, items } = memoryOn();
     memory.write({ volume: 0.4, muted: true });
+    memory.write({ audioDescription: true });
     memory.write({ speed: 1.5, quality: { width: 1280, height: 720, bitrate: 2e6 } });
     const kept = memoryOn(items).memory.read();
     assert.deepEqual(kept, {
-      ...{ volume: 0.4, muted: true, speed: 1.5, autoplayNext: undefined },
+      ...{ volume: 0.4, muted: true, speed: 1.5, autoplayNext: undefined, audioDescription: true },
       quality: { width: 1280, height: 720, bitrate: 2e6 },
     });
     memory.write({ quality: 'auto', muted: false, autoplayNext: false });

@@ -3,7 +3,7 @@
 //
 //   node test/support/make-media.mjs
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -103,6 +103,34 @@ function makeOthers() {
   write('ts/master.m3u8', `#EXTM3U\n#EXT-X-STREAM-INF:${codecs}\nindex.m3u8\n`);
 }
 
+/** Playlists of the key frames with which the segments of the small rendition begin, by their bytes. */
+function makeIFrames() {
+  const ranges = [0, 1, 2, 3].map((at) => {
+    const bytes = readFileSync(path.join(hls, '90p', `${at}.m4s`));
+    const moof = bytes.indexOf('moof') - 4;
+    // The first run is the picture's: version and flags, count, offset of the data, flags and size of the first sample.
+    const run = bytes.indexOf('trun') + 4;
+    const length = bytes.readUInt32BE(run + 8) + bytes.readUInt32BE(run + 16);
+    return `#EXTINF:2.000000,\n#EXT-X-BYTERANGE:${length}@${moof}\n${at}.m4s\n`;
+  });
+  write(
+    '90p/iframes.m3u8',
+    '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n' +
+      `#EXT-X-I-FRAMES-ONLY\n#EXT-X-MAP:URI="init_0.mp4"\n${ranges.join('')}#EXT-X-ENDLIST\n`,
+  );
+  const codecs = 'CODECS="avc1.4d400d,mp4a.40.2"';
+  const stream = `#EXT-X-STREAM-INF:BANDWIDTH=110000,RESOLUTION=160x90,${codecs}`;
+  const frames =
+    '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=16000,RESOLUTION=160x90,CODECS="avc1.4d400d",URI="90p/iframes.m3u8"\n';
+  write('iframes.m3u8', `#EXTM3U\n#EXT-X-VERSION:7\n${stream}\n90p/index.m3u8\n${frames}`);
+  // The captions make it a stream for the whole of hls.js.
+  write(
+    'iframes-captions.m3u8',
+    '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",LANGUAGE="en",URI="captions/en.m3u8"\n' +
+      `${stream},SUBTITLES="subs"\n90p/index.m3u8\n${frames}`,
+  );
+}
+
 function makeCaptions() {
   const lines = {
     en: ['The sun goes down.', 'The hills turn blue.', 'It is quiet now.', 'Good night.'],
@@ -176,6 +204,7 @@ function write(name, text) {
 rmSync(hls, { recursive: true, force: true });
 for (const folder of ['90p', '180p']) mkdirSync(path.join(hls, folder), { recursive: true });
 makeHls();
+makeIFrames();
 makeCaptions();
 makeBroken();
 makeFiles();

@@ -94,7 +94,7 @@ export class PlayerHarness {
 
   /** What screen readers were told last, region by region. */
   get statuses(): string[] {
-    return [...this.#root.querySelectorAll('[role=status]')].map(textOf);
+    return [...this.#root.querySelectorAll('[role=status], [aria-live]')].map(textOf);
   }
 
   /** True while the controls are rendered. */

@@ -37,8 +37,36 @@ function longPlaylist() {
 #EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}#EXT-X-ENDLIST\n`;
 }
 
+/** Subtitles of the two: a cue a segment, `en 7` in the segment 7. The clock begins anew with the film. */
+function subtitlesOf(film, language) {
+  const time = (seconds) => `00:00:0${seconds}.000`;
+  const file = (at) =>
+    `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n${time((at % 4) * 2)} --> ${time((at % 4) * 2 + 2)}\n${language} ${at}\n`;
+  let at = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(film)?.[1] ?? 0);
+  return film
+    .replace(/#EXT-X-MAP.*\n/, '')
+    .replace(/^\.\..*$/gm, () => `data:text/vtt,${encodeURIComponent(file(at++))}`);
+}
+
+function master(languages) {
+  const track = (language) =>
+    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${language}",LANGUAGE="${language}",AUTOSELECT=YES,URI="${language}.m3u8"\n`;
+  return `#EXTM3U\n${languages.map(track).join('')}#EXT-X-STREAM-INF:BANDWIDTH=240000,RESOLUTION=320x180,CODECS="avc1.4d400d,mp4a.40.2",SUBTITLES="s"\nindex.m3u8\n`;
+}
+
 /** Playlists that are made when they are asked for. */
-export const playlists = { '/media/live/index.m3u8': livePlaylist, '/media/long/index.m3u8': longPlaylist };
+export const playlists = {
+  '/media/live/index.m3u8': livePlaylist,
+  '/media/long/index.m3u8': longPlaylist,
+  '/media/live/subtitled.m3u8': () => master(['en', 'de']),
+  '/media/long/subtitled.m3u8': () => master(['en', 'de', 'fr']),
+  ...Object.fromEntries(
+    ['en', 'de', 'fr'].flatMap((language) => [
+      [`/media/live/${language}.m3u8`, () => subtitlesOf(livePlaylist(), language)],
+      [`/media/long/${language}.m3u8`, () => subtitlesOf(longPlaylist(), language)],
+    ]),
+  ),
+};
 
 export async function testMedia(context, next) {
   if (!context.path.startsWith('/media/')) return next();

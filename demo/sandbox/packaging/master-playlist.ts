@@ -30,6 +30,16 @@ export function masterPlaylist(
   for (const { quality, variant } of playable) {
     lines.push(`#EXT-X-STREAM-INF:${attributes(variant, subtitles.length > 0)}`, `${quality}/playlist.m3u8`);
   }
+  for (const { quality, variant } of playable) {
+    const { keyFrames, ...of } = variant;
+    if (!keyFrames) continue;
+    const attributeList = [
+      `BANDWIDTH=${String(keyFrames.bandwidth)}`,
+      `CODECS="${keyFrames.codecs}"`,
+      ...size(of),
+    ];
+    lines.push(`#EXT-X-I-FRAME-STREAM-INF:${attributeList.join(',')},URI="${quality}/iframes.m3u8"`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -54,13 +64,17 @@ export function isPlayable(renditions: readonly Rendition[]): boolean {
 }
 
 function attributes(variant: Variant, withSubtitles: boolean): string {
-  const { bandwidth, averageBandwidth, codecs, width, height, frameRate } = variant;
+  const { bandwidth, averageBandwidth, codecs, frameRate } = variant;
   return [
     `BANDWIDTH=${String(Math.ceil(bandwidth))}`,
     `AVERAGE-BANDWIDTH=${String(Math.ceil(averageBandwidth))}`,
     `CODECS="${codecs}"`,
-    ...(width && height ? [`RESOLUTION=${String(width)}x${String(height)}`] : []),
+    ...size(variant),
     ...(frameRate ? [`FRAME-RATE=${frameRate.toFixed(3)}`] : []),
     ...(withSubtitles ? ['SUBTITLES="subs"'] : []),
   ].join(',');
+}
+
+function size({ width, height }: Pick<Variant, 'width' | 'height'>): string[] {
+  return width && height ? [`RESOLUTION=${String(width)}x${String(height)}`] : [];
 }

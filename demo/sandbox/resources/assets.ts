@@ -44,7 +44,7 @@ export const registerAssetsRoutes: RegisterRoutes = (services) => {
     const quality = param(exchange, 'quality');
     const file = param(exchange, 'file');
     if (!QUALITY.test(quality)) throw notFound('quality');
-    const isPlaylist = file === 'playlist.m3u8';
+    const isPlaylist = file === 'playlist.m3u8' || file === 'iframes.m3u8';
     if (!isPlaylist && !SEGMENT.test(file)) throw notFound('asset');
     const path = folder.assets(videoId, 'hls', quality, file);
     if (!existsSync(path)) throw notFound('asset');

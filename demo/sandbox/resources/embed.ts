@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { renderEmbedNotice, renderEmbedPage } from 'vh-elements/embed';
 import { param, type Exchange } from '../http/exchange.ts';
 import { notFound } from '../http/problem.ts';
@@ -8,7 +9,6 @@ import { sendFile } from '../http/send-bytes.ts';
 import { sendRendered } from '../http/send-page.ts';
 import type { RegisterRoutes } from '../services.ts';
 import { livePlayback, videoPlayback } from '../embed/embed-playback.ts';
-import { projectRoot } from '../project-root.ts';
 
 const ASSETS = '../assets/';
 const NOT_BUILT = 'The player has not been built yet: run “npm run build”, then reload this page.';
@@ -16,7 +16,8 @@ const NOT_BUILT = 'The player has not been built yet: run “npm run build”, t
 /** The embed pages: one player each, driven from its address and by messages. Anybody may embed them. */
 export const registerEmbedRoutes: RegisterRoutes = (services) => {
   const { router } = services;
-  const scripts = path.join(projectRoot(), 'dist', 'cdn');
+  // Of the package, wherever that is: this repository, or beside the sandbox in somebody's project.
+  const scripts = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-embed.js')));
   const send = (exchange: Exchange, title: string | undefined) => {
     if (!existsSync(path.join(scripts, 'vh-embed.js'))) {
       return sendRendered(exchange, renderEmbedNotice({ sentence: NOT_BUILT }, { assets: ASSETS }), 503);

@@ -12,6 +12,8 @@ export interface Variant {
   width: number | undefined;
   height: number | undefined;
   frameRate: number | undefined;
+  /** Of the list of its key frames; absent without a picture, and for what was packaged before there were such lists. */
+  keyFrames?: { bandwidth: number; codecs: string } | undefined;
 }
 
 /** One rendition on its way. */

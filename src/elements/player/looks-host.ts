@@ -1,10 +1,8 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { RenderingHost } from '../rendering-host.ts';
+import type { StoppingPlayer } from './stop-at-end.ts';
 
 /** The members of the player that its looks use. */
-export interface LooksHost extends ReactiveControllerHost, HTMLElement {
-  readonly media: HTMLVideoElement;
-  readonly renderRoot: HTMLElement | DocumentFragment;
+export interface LooksHost extends RenderingHost, StoppingPlayer {
   readonly heading: string | undefined;
   play: () => Promise<void>;
-  pause: () => void;
 }

@@ -2,11 +2,12 @@ import type { ReactiveController } from 'lit';
 import type { VhError } from '../../core/vh-error.ts';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
-import { watchTracks } from './watch-tracks.ts';
 import type { LooksHost } from './looks-host.ts';
+import { stopAtEnd } from './stop-at-end.ts';
 import type { ThemeLook } from './theme/theme-look.ts';
+import { watchTracks } from './watch-tracks.ts';
 
-/** The looks that few players have. Each is loaded for those; a page that cannot fetch one does without it. */
+/** The looks, and the end, that few players have. Each look is loaded for those; a page that cannot fetch one does without it. */
 export class Looks implements ReactiveController {
   readonly #host: LooksHost;
   readonly #engine: PlaybackEngine;
@@ -26,6 +27,7 @@ export class Looks implements ReactiveController {
   hostConnected(): void {
     this.#stay = new AbortController();
     watchTracks(this.#host.media, this.#tell, this.#stay.signal);
+    stopAtEnd(this.#host, this.#stay.signal);
   }
 
   hostDisconnected(): void {

@@ -1,5 +1,5 @@
 import { LitElement } from 'lit';
-import { canPlay } from '../../playback/media-support.ts';
+import { canPlay, managesSources } from '../../playback/media-support.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
 import { toMediaError } from '../../playback/to-media-error.ts';
 import {
@@ -12,12 +12,17 @@ import {
   type MediaSurface,
 } from './media-surface.ts';
 
+/** The controls come so long after a press: a picture that was prepared is there by then. */
+const CONTROLS_MS = 100;
+
 /** An element around one video element, which it is to whoever asks: properties, methods, attributes, events. */
 class MediaElementClass extends LitElement {
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
   /** What plays in it. */
   declare protected readonly engine: PlaybackEngine;
+  /** True while the controls wait for the picture. */
+  declare private isLate?: boolean;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...MIRRORED_ATTRIBUTES, 'src', 'poster'];
@@ -98,6 +103,26 @@ class MediaElementClass extends LitElement {
   get error(): MediaError | null {
     const { state } = this.engine.store;
     return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
+  }
+
+  override requestUpdate(...change: Parameters<LitElement['requestUpdate']>): void {
+    super.requestUpdate(...change);
+    // The controls may be late: another source may not.
+    if (this.isLate) queueMicrotask(() => this.follow());
+  }
+
+  /** Drawing the controls would keep a picture waiting that is about to come. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    // A managed source begins in its own time, and WebKitGTK's clock may stand when the page changes just then.
+    const { paused, readyState } = this.media;
+    if (paused || readyState > 0 || managesSources()) return super.scheduleUpdate();
+    this.isLate = true;
+    this.follow();
+    const soon = AbortSignal.timeout(CONTROLS_MS);
+    return new Promise((resolve) => (soon.onabort = resolve)).then(() => {
+      this.isLate = false;
+      return super.scheduleUpdate();
+    });
   }
 
   /** Plays, loading first what is not there. */

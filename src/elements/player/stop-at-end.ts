@@ -1,4 +1,5 @@
-interface Playing {
+/** A player that may stop before the end of its media. */
+export interface StoppingPlayer {
   readonly media: HTMLVideoElement;
   readonly loop: boolean;
   readonly startTime: number | undefined;
@@ -6,14 +7,11 @@ interface Playing {
   pause: () => void;
 }
 
-/**
- * Makes a listener for `timeupdate` that pauses where playback crosses the player's `endTime`, or begins again there. A
- * viewer who seeks beyond plays on.
- */
-export function stopAtEnd(player: Playing): () => void {
+/** Pauses where playback crosses the player's `endTime`, or begins again there. A viewer who seeks beyond plays on. */
+export function stopAtEnd(player: StoppingPlayer, signal: AbortSignal): void {
   const { media } = player;
-  let before = 0;
-  return () => {
+  let before = media.currentTime;
+  const look = () => {
     const { endTime, startTime = 0 } = player;
     const { currentTime, paused } = media;
     const crosses = endTime !== undefined && before < endTime && currentTime >= endTime;
@@ -22,4 +20,5 @@ export function stopAtEnd(player: Playing): () => void {
     if (player.loop) media.currentTime = startTime;
     else player.pause();
   };
+  media.addEventListener('timeupdate', look, { signal });
 }

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
 import type { ChapterList } from '../../captions/chapter-list.ts';
-import type { Chapter } from '../../captions/chapters.ts';
+import type { Chapter, WrittenChapter } from '../../captions/chapters.ts';
 import type { AudioTrackList } from '../../playback/audio-track-list.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
 import type { Quality, Stream } from '../../playback/stream.ts';
@@ -55,6 +55,8 @@ export class StreamElement extends MediaElement {
   static override properties: PropertyDeclarations = {
     maxResolution: { attribute: 'max-resolution', type: Number },
     targetLatency: { attribute: 'target-latency', type: Number },
+    // Its own accessor; named here so that what a page set before the upgrade is not lost.
+    chapters: { attribute: false, noAccessor: true },
   };
 
   /** Pixels of the picture's shorter side, such as 720: no larger rendition plays. */
@@ -64,6 +66,7 @@ export class StreamElement extends MediaElement {
 
   #stream: Stream | undefined;
   #chapters: ChapterList | undefined;
+  #written: readonly WrittenChapter[] | undefined;
 
   constructor() {
     super();
@@ -100,9 +103,17 @@ export class StreamElement extends MediaElement {
     return this.engine.audioTracks ?? (Reflect.get(this.media, 'audioTracks') as AudioTrackList | undefined);
   }
 
-  /** The chapters of the video, in one language. Empty before its metadata are there. */
+  /**
+   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title, startTime }`
+   * holds in place of those of the video until it is `undefined` again.
+   */
   get chapters(): readonly Chapter[] {
     return this.#chapters?.chapters ?? [];
+  }
+
+  set chapters(written: readonly WrittenChapter[] | undefined) {
+    this.#written = written;
+    if (inBrowser) this.#followChapters();
   }
 
   /** The chapter that plays. */
@@ -139,13 +150,13 @@ export class StreamElement extends MediaElement {
   /** What lists chapters is loaded for a video that has some. */
   #followChapters(): void {
     const { media } = this;
-    if (!media.readyState || ![...media.textTracks].some(({ kind }) => kind === 'chapters')) return;
-    import('../../captions/chapter-list.ts').then(
-      ({ ChapterList: List }) =>
-        (this.#chapters ??= new List(media, () => this.dispatchEvent(new Event('vh-chapter-change')))),
-      // Without a network the video plays without them.
-      () => {},
-    );
+    if (!media.readyState) return;
+    if (this.#chapters ?? this.#written ?? [...media.textTracks].some(({ kind }) => kind === 'chapters'))
+      import('./list-chapters.ts').then(
+        ({ listChapters }) => (this.#chapters = listChapters(this, this.#written)),
+        // Without a network the video plays without them.
+        () => {},
+      );
   }
 
   #takeStream(state: PlaybackState): void {

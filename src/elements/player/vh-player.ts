@@ -23,7 +23,6 @@ import { describePlayer } from './player-internals.ts';
 import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
-import { stopAtEnd } from './stop-at-end.ts';
 import { ViewingSession } from './viewing-session.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
@@ -131,7 +130,6 @@ export class VhPlayer extends PlaylistElement {
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
       media.addEventListener(type, () => this.#takeEvent(type));
     }
-    media.addEventListener('timeupdate', stopAtEnd(this));
   }
 
   override connectedCallback(): void {
@@ -175,7 +173,7 @@ export class VhPlayer extends PlaylistElement {
 
   protected override updated(): void {
     const { preferences, store } = this.engine;
-    if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length)
+    if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
     if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;

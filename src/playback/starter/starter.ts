@@ -1,4 +1,4 @@
-import { hasMediaSource } from '../media-support.ts';
+import { hasMediaSource, managesSources } from '../media-support.ts';
 import { roomOf, savesData } from '../quality-cap.ts';
 import type { StreamPreferences } from '../stream-preferences.ts';
 import type { MediaAddress, Viewing } from '../viewing.ts';
@@ -119,7 +119,7 @@ export class Starter {
     const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
     this.needsAll = needsAll;
     // A managed source decides itself when it takes data: that is the engine's business.
-    if ('ManagedMediaSource' in globalThis) return undefined;
+    if (managesSources()) return undefined;
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
       room: roomOf(media),

@@ -1,3 +1,5 @@
+import { partitionPoint } from '../../core/partition-point.ts';
+
 /** One picture of a storyboard: an image, or a part of one. */
 export interface StoryboardTile {
   /** Seconds. */
@@ -35,13 +37,8 @@ export function parseStoryboard(text: string, baseUrl: string): readonly Storybo
 
 /** The tile of a second; the nearest one before it where there is a gap. */
 export function tileAt(tiles: readonly StoryboardTile[], seconds: number): StoryboardTile | undefined {
-  let [low, high] = [0, tiles.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tiles[middle]?.startTime ?? 0) <= seconds) low = middle + 1;
-    else high = middle;
-  }
-  return tiles[low - 1] ?? tiles[0];
+  const until = partitionPoint(tiles, ({ startTime }) => startTime <= seconds);
+  return tiles[until - 1] ?? tiles[0];
 }
 
 function toTile([, start, end]: RegExpExecArray, address: string, base: URL): StoryboardTile | undefined {

@@ -15,10 +15,16 @@ const [PLAY, PAUSE] = [words('player.play'), words('player.pause')];
 describe('<vh-player> as a film in the background of a page', () => {
   let player: PlayerHarness;
   let restore = () => {};
+  // The browsers of the tests may well prefer less motion themselves: WebKit does.
+  let withMotion = () => {};
+  beforeEach(() => {
+    withMotion = preferring('reduced-motion', 'later');
+  });
   afterEach(() => {
     player.remove();
     restore();
     restore = () => {};
+    withMotion();
   });
 
   const create = async (attributes = `src="${FILMS.mp4}"`) => {

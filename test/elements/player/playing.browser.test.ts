@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { requested } from '../../support/page-requests.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
+import { settled } from '../../support/until.ts';
 import { words } from '../../support/words.ts';
 
 describe('<vh-player> playing', () => {
@@ -145,6 +146,26 @@ describe('<vh-player> playing', () => {
     player.element.src = FILMS.mp4;
     expect(await play).to.have.property('name', 'AbortError');
     expect(player.element.paused).to.equal(true);
+  });
+
+  it('takes another source at once, also while its controls wait for the picture', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    player = await PlayerHarness.create('muted', (element) => {
+      element.playback = () => new Promise(() => {});
+    });
+    // The wait of the controls has no end.
+    AbortSignal.timeout = () => new AbortController().signal;
+    try {
+      const told = next(player.element, 'play');
+      const play = player.element.play().catch((error: unknown) => error);
+      await told;
+      await settled();
+      player.element.playback = undefined;
+      player.element.src = FILMS.mp4;
+      expect(await play).to.have.property('name', 'AbortError');
+    } finally {
+      AbortSignal.timeout = timeout;
+    }
   });
 
   it('plays what comes when play() came first', async () => {

@@ -119,6 +119,7 @@ describe("<vh-player>'s playlist", () => {
     expect(player.element.playlistIndex).to.equal(2);
     expect(player.element.currentTime).to.be.at.least(3);
     player.element.previous();
+    await until(() => player.element.currentTime < 3);
     await player.untilPlayed(0.1);
     expect(player.element.currentTime).to.be.lessThan(3);
   });

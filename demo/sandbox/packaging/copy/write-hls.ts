@@ -11,6 +11,7 @@ import type { Variant } from '../../store/encodings.ts';
 import { cutSegments, type Segment } from './cut-segments.ts';
 import { fillSilence } from './fill-silence.ts';
 import type { Film } from './film.ts';
+import { firstPicture, keyFramePlaylist, type KeyFrame } from './key-frames.ts';
 import { mediaPlaylist, type WrittenSegment } from './media-playlist.ts';
 import { pictureOf, soundOf } from './read-packets.ts';
 import { OutputFile, writeOutput } from './output-file.ts';
@@ -24,6 +25,8 @@ export async function writeHls(film: Film, folder: string): Promise<Variant> {
   await mkdir(folder, { recursive: true });
   const tracks = await describeTracks(film);
   const written: WrittenSegment[] = [];
+  const frames: KeyFrame[] = [];
+  let end = 0;
   const picture = film.picture ? pictureOf(film) : undefined;
   const sound = tracks.audio
     ? fillSilence(soundOf(film), tracks.audio, film.picture?.end ?? 0)
@@ -31,14 +34,19 @@ export async function writeHls(film: Film, folder: string): Promise<Variant> {
   for await (const segment of cutSegments(picture, sound)) {
     const name = `${String(written.length + 1)}.m4s`;
     const init = written.length === 0 ? path.join(folder, 'init.mp4') : undefined;
-    await writeSegment(segment, tracks, path.join(folder, name), init);
+    await writeSegment(segment, tracks, path.join(folder, name), init, (moof, offset, start) => {
+      const length = firstPicture(moof);
+      if (length !== undefined) frames.push({ name, start, offset, length });
+    });
+    end = segment.end;
     const { size } = await stat(path.join(folder, name));
     written.push({ name, seconds: segment.end - segment.start, size });
     collectGarbage();
   }
   if (written.length === 0) throw new Error('it holds nothing to play');
   await writeFile(path.join(folder, 'playlist.m3u8'), mediaPlaylist(written));
-  return { ...bandwidthOf(written), codecs: tracks.codecs, ...tracks.size, frameRate: undefined };
+  const keyFrames = tracks.video && (await writeKeyFrames(frames, end, tracks.video.metadata, folder));
+  return { ...bandwidthOf(written), keyFrames, codecs: tracks.codecs, ...tracks.size, frameRate: undefined };
 }
 
 /**
@@ -50,11 +58,12 @@ async function writeSegment(
   { video, audio }: OutputTracks,
   file: string,
   init: string | undefined,
+  onFragment: (moof: Uint8Array, offset: number, start: number) => void,
 ): Promise<void> {
   const media = new OutputFile(file);
   const header = init === undefined ? undefined : new OutputFile(init);
   const output = new Output({
-    format: new CmafOutputFormat({ minimumFragmentDuration: 1 }),
+    format: new CmafOutputFormat({ minimumFragmentDuration: 1, onMoof: onFragment }),
     target: media.target,
     initTarget: header?.target ?? new NullTarget(),
   });
@@ -67,6 +76,18 @@ async function writeSegment(
     for (const packet of picture) await videoSource?.add(packet, video?.metadata);
     for (const packet of sound) await audioSource?.add(packet, audio?.metadata);
   });
+}
+
+/** Lists the key frames for players that show them over the seek bar. */
+async function writeKeyFrames(
+  frames: readonly KeyFrame[],
+  end: number,
+  { decoderConfig: { codec } }: NonNullable<OutputTracks['video']>['metadata'],
+  folder: string,
+): Promise<Variant['keyFrames']> {
+  await writeFile(path.join(folder, 'iframes.m3u8'), keyFramePlaylist(frames, end));
+  const size = frames.reduce((sum, { length }) => sum + length, 0);
+  return { bandwidth: Math.ceil((size * 8) / Math.max(end, 0.001)), codecs: codec };
 }
 
 function bandwidthOf(segments: readonly WrittenSegment[]): Pick<Variant, 'bandwidth' | 'averageBandwidth'> {

@@ -34,6 +34,8 @@ export interface SkinContext {
   update: () => void;
   /** Shows a word over the picture for a moment, and says it to screen readers. */
   tell: (text: string) => void;
+  /** Says something to screen readers at once, and shows nothing. */
+  announce: (text: string) => void;
   /** Opens the settings at one of their pages, or closes them. */
   toggleSettings: (page?: string) => void;
   /** The page at which the settings were opened, `first` for the list of pages; undefined while they are closed. */

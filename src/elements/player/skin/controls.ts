@@ -1,4 +1,5 @@
 import type { Control, SkinContext } from './control.ts';
+import { AudioDescriptionControl } from './controls/audio-description.ts';
 import { CaptionsControl } from './controls/captions.ts';
 import { ChaptersControl } from './controls/chapters.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
@@ -27,6 +28,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   LiveControl,
   ChaptersControl,
   SeekBar,
+  AudioDescriptionControl,
   CaptionsControl,
   SpeedControl,
   SettingsControl,

@@ -6,6 +6,7 @@ export class KeptChoices {
   readonly #host: SkinHost;
   readonly #memory: ViewerMemory;
   #autoplayNext = true;
+  #audioDescription = false;
 
   constructor(host: SkinHost, memory = new ViewerMemory()) {
     this.#host = host;
@@ -17,22 +18,29 @@ export class KeptChoices {
     return this.#autoplayNext;
   }
 
+  /** True for a viewer who wants to hear what is to be seen. */
+  get audioDescription(): boolean {
+    return this.#audioDescription;
+  }
+
   /** What the page itself has set is stronger: a player that begins `muted` stays so. */
   apply(): void {
     if (this.#isOff) return;
-    const { volume, muted, speed, quality, autoplayNext } = this.#memory.read();
+    const { volume, muted, speed, quality, autoplayNext, audioDescription } = this.#memory.read();
     const { media } = this.#host;
     if (muted) media.muted = true;
     if (volume !== undefined) this.#setVolume(volume);
     if (speed !== undefined && media.defaultPlaybackRate === 1) this.#setSpeed(speed);
     if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
     this.#autoplayNext = autoplayNext ?? true;
+    this.#audioDescription = audioDescription ?? false;
   }
 
   /** Keeps a choice that was made on a control. */
   keep(choices: ViewerChoices): void {
-    const { autoplayNext } = choices;
+    const { autoplayNext, audioDescription } = choices;
     if (autoplayNext !== undefined) this.#autoplayNext = autoplayNext;
+    if (audioDescription !== undefined) this.#audioDescription = audioDescription;
     if (!this.#isOff) this.#memory.write(choices);
   }
 

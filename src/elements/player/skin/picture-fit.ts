@@ -8,6 +8,8 @@ const NEARLY = 0.01;
 export class PictureFit {
   readonly #host: SkinHost;
   readonly #media: HTMLVideoElement;
+  /** Takes back the measure that is due. */
+  #cancel: (() => void) | undefined;
 
   constructor(host: SkinHost, media: HTMLVideoElement) {
     this.#host = host;
@@ -21,12 +23,29 @@ export class PictureFit {
     const { ResizeObserver } = frame.ownerDocument.defaultView ?? globalThis;
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(frame);
-    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+    const stop = () => {
+      observer.disconnect();
+      this.#cancel?.();
+    };
+    signal.addEventListener('abort', stop, { once: true });
     for (const type of ['resize', 'loadedmetadata'])
       this.#media.addEventListener(type, () => this.measure(), { signal });
   }
 
-  /** Also after a control has come or gone. */
+  /** Measures in the next frame, after a control may have come or gone: at once, each change would cost a layout. */
+  measureSoon(): void {
+    if (this.#cancel) return;
+    const view = frameOf(this.#host).ownerDocument.defaultView ?? window;
+    const frame = view.requestAnimationFrame(() => {
+      this.#cancel = undefined;
+      this.measure();
+    });
+    this.#cancel = () => {
+      this.#cancel = undefined;
+      view.cancelAnimationFrame(frame);
+    };
+  }
+
   measure(): void {
     const { videoWidth, videoHeight, clientWidth, clientHeight } = this.#media;
     const ratio = videoHeight && clientHeight ? videoWidth / videoHeight / (clientWidth / clientHeight) : 0;

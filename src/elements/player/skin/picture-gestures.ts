@@ -1,3 +1,4 @@
+import { speedOf } from '../../../captions/speech/chosen-levels.ts';
 import type { SkinContext } from './control.ts';
 import type { Press } from './controls-visibility.ts';
 
@@ -95,7 +96,7 @@ export class PictureGestures {
   #speedUp(): void {
     const { media, timeline } = this.#skin;
     if (media.paused || timeline.isLive) return;
-    this.#rateBefore = media.playbackRate;
+    this.#rateBefore = speedOf(media);
     this.#swallowsClick = true;
     media.playbackRate = HOLD_RATE;
     this.#actions.tell(`${HOLD_RATE}×`);

@@ -1,15 +1,14 @@
-import type { ReactiveControllerHost } from 'lit';
 import type { Chapter } from '../../../captions/chapters.ts';
 import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
 import type { Quality } from '../../../playback/stream.ts';
 import type { PlaylistEntry } from '../playlist/playlist-entry.ts';
+import type { RenderingHost } from '../../rendering-host.ts';
 
 /** The members of the player that the skin uses. */
-export interface SkinHost extends ReactiveControllerHost, HTMLElement {
+export interface SkinHost extends RenderingHost {
   readonly media: HTMLVideoElement;
   readonly withoutControls: boolean;
   readonly heading: string | undefined;
-  readonly renderRoot: HTMLElement | DocumentFragment;
   readonly qualities: readonly Quality[];
   quality: Quality | 'auto';
   readonly currentQuality: Quality | undefined;

@@ -16,6 +16,7 @@ import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
+import { followCaptions } from './follow-captions.ts';
 import { frameOf } from './frame.ts';
 import { KeptChoices } from './kept-choices.ts';
 import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
@@ -148,35 +149,22 @@ export class Skin implements ReactiveController, SkinContext {
 
   readonly tell = (text: string): void => this.#notice.show(text);
 
+  readonly announce = (text: string): void => this.#notice.announce(text);
+
   hostConnected(): void {
     this.#life?.abort();
     const { signal } = (this.#life = new AbortController());
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
-    const { store } = this.#captions;
-    store.subscribe(this.update, { signal });
-    this.#followAuto(this.#captions, signal);
-    store.subscribe(() => this.#followAuto(this.captions, signal), { signal });
+    this.#captions.store.subscribe(this.update, { signal });
+    followCaptions(this.#captions, this, signal);
     this.#captionsView.follow(signal);
     this.#controls.follow(signal, this.update);
     this.#audio.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
     if (this.has('pause-others')) pauseOthers(this.media, signal);
     this.#followFrame();
-  }
-
-  /** Loads the code for captions that come by themselves when a viewer has chosen them. */
-  #followAuto(tracks: CaptionTracks | undefined, signal: AbortSignal): void {
-    const { state } = tracks?.store ?? {};
-    if (!tracks || state?.status !== 'some' || !state.isAuto) return;
-    const { media } = this;
-    void import('../../../captions/follow-auto.ts').then(({ followAuto }) =>
-      followAuto(
-        { tracks, media, sound: () => this.host.audioTracks, languages: navigator.languages },
-        signal,
-      ),
-    );
   }
 
   readonly takePlace = (): void => {
@@ -207,7 +195,7 @@ export class Skin implements ReactiveController, SkinContext {
     const { renderRoot } = this.host;
     for (const control of this.#controls.present) control.paint?.(renderRoot);
     this.#captionsView.paint(renderRoot);
-    this.#fit.measure();
+    this.#fit.measureSoon();
   }
 
   /** Gives the focus to the play button. */

@@ -66,6 +66,21 @@ describe('<vh-player> chapters', () => {
     await until(() => player.element.currentChapter?.title === 'Two');
   });
 
+  it('come from a list that the page writes, in place of its tracks and until it takes it back', async () => {
+    await play();
+    await listed();
+    const { element } = player;
+    element.chapters = [
+      { title: 'Later', startTime: 5 },
+      { title: 'First', startTime: 0 },
+    ];
+    await until(() => titles().join() === 'First,Later');
+    Reflect.set(element, 'chapters', [{ title: 7 }, null, 'x']);
+    await until(() => titles().length === 0);
+    element.chapters = undefined;
+    await until(() => titles().join() === TITLES.join());
+  });
+
   it('are told of when they come, and when another one plays', async () => {
     await play();
     await listed();

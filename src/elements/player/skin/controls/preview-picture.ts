@@ -1,21 +1,10 @@
 import { fetchStoryboard } from '../../../../playback/storyboard/fetch-storyboard.ts';
 import { tileAt, type StoryboardTile } from '../../../../playback/storyboard/parse-storyboard.ts';
-
-/** CSS pixels: wider is no help, and in a lower player the picture would lie under its buttons. */
-const MAX_WIDTH_PX = 240;
-const MIN_PLAYER_HEIGHT_PX = 150;
-/** Parts of the player that a picture may cover. */
-const MAX_WIDTH_PART = 0.4;
-const MAX_HEIGHT_PART = 0.4;
-
-interface Size {
-  width: number;
-  height: number;
-}
+import { fitPreview, type Preview, type Size } from './preview.ts';
 
 /** The pictures of one storyboard, over the seek bar. It is loaded when somebody points there for the first time. */
-export class PreviewPicture {
-  readonly url: string;
+export class PreviewPicture implements Preview {
+  readonly source: string;
   readonly #life = new AbortController();
   readonly #image = document.createElement('img');
   #tiles: readonly StoryboardTile[] = [];
@@ -23,7 +12,7 @@ export class PreviewPicture {
 
   /** Calls `loaded` when the storyboard, or an image of it, is there. */
   constructor(url: string, loaded: () => void) {
-    this.url = url;
+    this.source = url;
     this.#image.alt = '';
     this.#image.draggable = false;
     this.#image.addEventListener('load', loaded);
@@ -56,6 +45,9 @@ export class PreviewPicture {
       : 'none';
   }
 
+  /** What is loaded stays: it is small. */
+  rest(): void {}
+
   /** Ends what it loads. */
   release(): void {
     this.#life.abort();
@@ -64,13 +56,8 @@ export class PreviewPicture {
   }
 
   #sizeOf({ part }: StoryboardTile, player: Size): Size | undefined {
-    if (player.height < MIN_PLAYER_HEIGHT_PX) return undefined;
     const { naturalWidth, naturalHeight } = this.#image;
-    const [width, height] = part ? [part.width, part.height] : [naturalWidth || 16, naturalHeight || 9];
-    const scale = Math.min(
-      Math.min(MAX_WIDTH_PX, player.width * MAX_WIDTH_PART) / width,
-      (player.height * MAX_HEIGHT_PART) / height,
-    );
-    return { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const whole = { width: naturalWidth || 16, height: naturalHeight || 9 };
+    return fitPreview(part ?? whole, player);
   }
 }

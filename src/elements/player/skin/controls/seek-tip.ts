@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { chapterAt } from '../../../../captions/chapters.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
-import type { PreviewPicture } from './preview-picture.ts';
+import type { Preview, PreviewSource } from './preview.ts';
 
 /** After a key, so long. */
 const SHOWN_MS = 1_500;
@@ -15,7 +15,7 @@ export class SeekTip {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The second that it stands for; undefined while it is hidden. */
   #seconds: number | undefined;
-  #picture: PreviewPicture | undefined;
+  #picture: Preview | undefined;
   #isLoading = false;
 
   constructor(skin: SkinContext) {
@@ -56,6 +56,7 @@ export class SeekTip {
     clearTimeout(this.#timer);
     this.#seconds = undefined;
     this.#tip?.classList.remove('shown');
+    this.#picture?.rest();
   }
 
   /** Ends what it loads. */
@@ -66,24 +67,31 @@ export class SeekTip {
   }
 
   /** The pictures, once they are loaded. */
-  get #preview(): PreviewPicture | undefined {
-    const url = storyboardOf(this.#skin);
-    if (url === this.#picture?.url) return this.#picture;
+  get #preview(): Preview | undefined {
+    const source = sourceOf(this.#skin);
+    if (source === this.#picture?.source) return this.#picture;
     this.#picture?.release();
     this.#picture = undefined;
     const frame = this.#tip?.querySelector<HTMLElement>('.tip-picture');
     if (frame) frame.hidden = true;
-    if (url !== undefined && !this.#isLoading) void this.#load(url);
+    if (source !== undefined && !this.#isLoading) void this.#load(source);
     return undefined;
   }
 
-  async #load(url: string): Promise<void> {
+  async #load(source: PreviewSource): Promise<void> {
+    const loaded = () => {
+      if (this.#seconds !== undefined) this.show(this.#seconds);
+    };
     this.#isLoading = true;
     try {
-      const { PreviewPicture: Picture } = await import('./preview-picture.ts');
-      this.#picture = new Picture(url, () => {
-        if (this.#seconds !== undefined) this.show(this.#seconds);
-      });
+      if (typeof source === 'string') {
+        const { PreviewPicture } = await import('./preview-picture.ts');
+        this.#picture = new PreviewPicture(source, loaded);
+      } else {
+        const { PreviewFrames } = await import('./preview-frames.ts');
+        this.#picture = new PreviewFrames(source, loaded);
+        loaded();
+      }
     } catch {
       // Without a network there are no pictures; the next time, perhaps.
     }
@@ -95,15 +103,16 @@ export class SeekTip {
   }
 }
 
-/** Where the pictures are: the page's word, its track, else what the service has. Nothing of a live stream. */
-function storyboardOf({ host, engine, timeline, has }: SkinContext): string | undefined {
+/** Where the pictures are: the page's word, its track, what the service has, else the stream. Nothing of a live one. */
+function sourceOf({ host, engine, timeline, has }: SkinContext): PreviewSource | undefined {
   if (timeline.isLive || !has('preview')) return undefined;
   const track = host.querySelector<HTMLTrackElement>(
     ':scope > track[kind="metadata"][label="thumbnails"][src]',
   );
   const address =
     host.getAttribute('storyboard') ?? track?.getAttribute('src') ?? engine.store.state.viewing?.storyboard;
-  return address && URL.canParse(address, host.baseURI) ? new URL(address, host.baseURI).href : undefined;
+  if (!address) return engine.stream?.openIFrames;
+  return URL.canParse(address, host.baseURI) ? new URL(address, host.baseURI).href : undefined;
 }
 
 function setText(tip: HTMLElement, selector: string, text: string): void {

@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
 import { formatSpeed, SPEEDS } from '../settings/speeds.ts';
 import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
@@ -33,7 +34,7 @@ export class SpeedControl implements Control {
   #step(isFaster: boolean): void {
     const { media, timeline, choices, tell, locale } = this.#skin;
     if (timeline.isLive) return;
-    const now = media.playbackRate;
+    const now = speedOf(media);
     const next = isFaster ? SPEEDS.find((speed) => speed > now) : SPEEDS.findLast((speed) => speed < now);
     if (next === undefined) return;
     media.playbackRate = next;

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { volumeOf } from '../../../../captions/speech/chosen-levels.ts';
 import { numberFormat } from '../../../../locales/number-format.ts';
 import { mutedIcon, volumeIcon } from '../../../icons.ts';
 import { controlButton, type Control, type SkinContext } from '../control.ts';
@@ -50,8 +51,8 @@ export class VolumeControl implements Control {
   }
 
   get #loudness(): number {
-    const { muted, volume } = this.#skin.media;
-    return muted ? 0 : volume;
+    const { media } = this.#skin;
+    return media.muted ? 0 : volumeOf(media);
   }
 
   readonly #slide = (event: Event): void => this.#set(Number((event.target as HTMLInputElement).value));
@@ -65,7 +66,7 @@ export class VolumeControl implements Control {
   }
 
   #step(key: string): void {
-    const { volume } = this.#skin.media;
+    const volume = volumeOf(this.#skin.media);
     this.#set(Math.min(Math.max(volume + (key === 'arrowup' ? STEP : -STEP), 0), 1));
   }
 

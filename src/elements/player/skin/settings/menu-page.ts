@@ -5,8 +5,19 @@ export interface Choice {
   lang?: string | undefined;
   /** What stands at the end of its row. */
   detail?: string | undefined;
+  /** A second line. */
+  note?: string | undefined;
+  /** `checkbox` for what is on or off by itself. */
+  role?: 'radio' | 'checkbox' | undefined;
   isChosen: boolean;
   choose: () => void;
+}
+
+/** What leads from one page to another. */
+export interface PageLink {
+  label: string;
+  /** The title of that page. */
+  to: string;
 }
 
 /** One page of the settings. */
@@ -16,7 +27,9 @@ export interface MenuPage {
   title: string;
   /** The present choice, as the first page says it. */
   now: string;
-  choices: readonly Choice[];
+  choices: readonly (Choice | PageLink)[];
+  /** The title of the page that leads here, if that is not the first one. */
+  parent?: string | undefined;
   /** True for what opens a panel of its own. */
   isPanel?: boolean;
 }

@@ -1,11 +1,19 @@
 import { resolutionOf, type Quality } from '../../../../playback/stream.ts';
+import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
 import { chapterAt } from '../../../../captions/chapters.ts';
+import type { CaptionTranslation } from '../../../../captions/translate/caption-translation.ts';
+import type { CaptionsMenuWords } from '../../../../locales/en/captions-menu.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
+import { captionsPage, captionStylePage, secondCaptionsPage } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
-type PageMaker = (skin: SkinContext) => MenuPage | undefined;
+type PageMaker = (
+  skin: SkinContext,
+  words: CaptionsMenuWords,
+  translation?: CaptionTranslation,
+) => MenuPage | undefined;
 
 const MAKERS: readonly PageMaker[] = [
   chaptersPage,
@@ -13,13 +21,18 @@ const MAKERS: readonly PageMaker[] = [
   speedPage,
   audioPage,
   captionsPage,
+  secondCaptionsPage,
   captionStylePage,
   autoplayNextPage,
 ];
 
 /** The pages that have something to choose, in their order. */
-export function pagesOf(skin: SkinContext): readonly MenuPage[] {
-  return MAKERS.map((make) => make(skin)).filter(
+export function pagesOf(
+  skin: SkinContext,
+  words: CaptionsMenuWords,
+  translation?: CaptionTranslation,
+): readonly MenuPage[] {
+  return MAKERS.map((make) => make(skin, words, translation)).filter(
     (page) => page !== undefined && (page.choices.length > 1 || page.isPanel) && skin.has(page.name),
   ) as MenuPage[];
 }
@@ -82,10 +95,10 @@ function speedPage({ media, timeline, words, locale, choices: kept }: SkinContex
   return {
     name: 'speed',
     title: words.speed,
-    now: nameOf(media.playbackRate),
+    now: nameOf(speedOf(media)),
     choices: SPEEDS.map((speed) => ({
       label: nameOf(speed),
-      isChosen: speed === media.playbackRate,
+      isChosen: speed === speedOf(media),
       choose: () => {
         media.playbackRate = speed;
         media.defaultPlaybackRate = speed;
@@ -111,28 +124,6 @@ function audioPage({ host, words }: SkinContext): MenuPage {
       choose: () => (track.enabled = true),
     })),
   };
-}
-
-function captionsPage({ captions, words }: SkinContext): MenuPage | undefined {
-  const state = captions?.store.state;
-  if (!captions || state?.status !== 'some') return undefined;
-  const choice = (language: string, label: string): Choice => ({
-    label,
-    lang: language || undefined,
-    isChosen: state.active === language,
-    choose: () => captions.choose(language),
-  });
-  const choices = [
-    choice('', words.off),
-    ...state.tracks.map(({ language, label }) => choice(language, label || words.captions)),
-  ];
-  const now = choices.find(({ isChosen }) => isChosen)?.label ?? words.off;
-  return { name: 'captions', title: words.captions, now, choices };
-}
-
-function captionStylePage({ captions, words }: SkinContext): MenuPage | undefined {
-  if (captions?.store.state.status !== 'some') return undefined;
-  return { name: 'captions', title: words.captionStyle, now: '', choices: [], isPanel: true };
 }
 
 function autoplayNextPage({ host, words, choices: kept, update }: SkinContext): MenuPage | undefined {

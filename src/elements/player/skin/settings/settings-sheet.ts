@@ -1,12 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
+import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
+import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
+import { translationNote } from '../../../captions-menu/caption-rows.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
-import { checkIcon } from '../../../icons.ts';
+import { popupStyles } from '../../../popup-styles.ts';
 import { renewStyles } from '../../../renew-styles.ts';
+import { WordsController } from '../../../words-controller.ts';
 import type { SkinContext } from '../control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
+import { choiceRow, keysList, linkRow } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
@@ -17,6 +23,10 @@ type Place = 'first' | 'keys' | { readonly title: string } | { readonly link: st
 export class SettingsSheet {
   readonly #skin: SkinContext;
   readonly #keys = new MenuKeys();
+  readonly #captionWords: WordsController<'captionsMenu'>;
+  readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
+  /** What was said of a translation last. */
+  #told = '';
   #place: Place = 'first';
   /** The page at which it was opened. */
   #first = 'first';
@@ -26,7 +36,8 @@ export class SettingsSheet {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    renewStyles(skin.host, sheetStyles);
+    this.#captionWords = new WordsController(skin.host, 'captionsMenu', captionsMenu);
+    renewStyles(skin.host, popupStyles, sheetStyles);
   }
 
   get isOpen(): boolean {
@@ -44,7 +55,7 @@ export class SettingsSheet {
     this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
-    this.#place = placeOf(page, pagesOf(this.#skin));
+    this.#place = placeOf(page, this.#pages);
     const focused = (host.renderRoot as ShadowRoot).activeElement;
     this.#opener = focused instanceof HTMLElement ? focused : undefined;
     update();
@@ -58,7 +69,7 @@ export class SettingsSheet {
     const link = linkOf(place);
     const isMenu = place !== 'keys' && link === undefined;
     return html`<div
-        class="sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
+        class="popup over-picture beside sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
         part="settings-sheet"
         popover
         role=${isMenu ? 'menu' : 'dialog'}
@@ -72,11 +83,8 @@ export class SettingsSheet {
   }
 
   #renderMenu(): TemplateResult {
-    const pages = pagesOf(this.#skin);
-    const place = this.#place;
-    const title = titleOf(place, this.#skin.words);
-    const page = place === 'first' ? undefined : pages.find((one) => one.title === title);
-    return page ? this.#renderPage(page) : this.#renderFirst(pages);
+    const page = this.#page;
+    return page ? this.#renderPage(page) : this.#renderFirst(this.#pages);
   }
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
@@ -90,8 +98,10 @@ export class SettingsSheet {
         data-title=${title}
         @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
-        <span class="label">${title}</span
-        >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}<span class="chevron"></span>
+        <span class="pair"
+          ><span class="label">${title}</span
+          >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}</span
+        ><span class="chevron"></span>
       </button>`;
     const actions = actionsOf(this.#skin).map(
       ({ name, label, act }) =>
@@ -105,25 +115,17 @@ export class SettingsSheet {
           <span class="label">${label}</span>
         </button>`,
     );
-    return html`${pages.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
+    const own = pages.filter(({ parent }) => parent === undefined);
+    return html`${own.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
     ${actions} ${row(words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
     return html`${this.#renderBack('menuitem', title)}
-    ${choices.map(
-      ({ label, lang, detail, isChosen, choose }) =>
-        html`<button
-          class="item"
-          role="menuitemradio"
-          tabindex="-1"
-          aria-checked=${isChosen}
-          lang=${lang ?? nothing}
-          @click=${() => this.#choose(choose)}
-        >
-          ${checkIcon()}<span class="label" dir="auto">${label}</span>
-          ${detail ? html`<span class="now">${detail}</span>` : nothing}
-        </button>`,
+    ${choices.map((one) =>
+      'to' in one
+        ? linkRow(one, () => this.#go({ title: one.to }))
+        : choiceRow(one, () => this.#choose(one.choose)),
     )}`;
   }
 
@@ -132,25 +134,18 @@ export class SettingsSheet {
       class="item back"
       role=${role ?? nothing}
       tabindex=${role ? -1 : nothing}
-      @click=${() => this.#go('first')}
+      @click=${() => this.#goBack()}
     >
       <span class="chevron"></span><span class="label">${title}</span>
-      <span class="hidden">${this.#skin.words.back}</span>
+      <span class="hidden"
+        >${this.#page?.parent === undefined ? this.#skin.words.back : this.#captionWords.words.back}</span
+      >
     </button>`;
   }
 
   #renderKeys(): TemplateResult {
     const { words, bindings } = this.#skin;
-    return html`${this.#renderBack(undefined, words.keys)}
-      <dl>
-        ${bindings.map(
-          ({ keys, shown = keys[0] ?? '', word }) =>
-            html`<div>
-              <dt>${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}</dt>
-              <dd>${words[word]}</dd>
-            </div>`,
-        )}
-      </dl>`;
+    return html`${this.#renderBack(undefined, words.keys)} ${keysList(bindings, words)}`;
   }
 
   /** Where the browser lets nobody into the clipboard. */
@@ -167,6 +162,18 @@ export class SettingsSheet {
       />`;
   }
 
+  get #pages(): readonly MenuPage[] {
+    const { captions, media } = this.#skin;
+    return pagesOf(this.#skin, this.#captionWords.words, this.#translation.of(captions, media));
+  }
+
+  /** The page of choices that is open. */
+  get #page(): MenuPage | undefined {
+    if (this.#place === 'first') return undefined;
+    const title = titleOf(this.#place, this.#skin.words);
+    return this.#pages.find((one) => one.title === title);
+  }
+
   get #sheet(): HTMLElement | null {
     return this.#skin.host.renderRoot.querySelector<HTMLElement>('.sheet');
   }
@@ -178,6 +185,18 @@ export class SettingsSheet {
   #choose(choose: () => void): void {
     choose();
     this.#close();
+  }
+
+  /** The sheet is closed while a translation comes. */
+  #followTranslation(state: TranslationState): void {
+    const { locale, tell, update } = this.#skin;
+    const step = state.status === 'loading' ? { ...state, share: Math.floor(state.share * 4) / 4 } : state;
+    const note = /^(loading|failed)$/.test(state.status)
+      ? translationNote(step, this.#captionWords.words, locale)
+      : '';
+    if (note && note !== this.#told) tell(note);
+    this.#told = note;
+    update();
   }
 
   /** Opens the panel for the look of captions in place of the sheet. */
@@ -203,6 +222,11 @@ export class SettingsSheet {
     this.#opener?.focus();
   }
 
+  #goBack(): void {
+    const parent = this.#page?.parent;
+    this.#go(parent === undefined ? 'first' : { title: parent });
+  }
+
   #go(place: Place): void {
     const from = this.#place;
     this.#place = place;
@@ -210,7 +234,7 @@ export class SettingsSheet {
     void this.#skin.host.updateComplete.then(() => this.#focusItem(titleOf(from, this.#skin.words)));
   }
 
-  /** The present choice; on the first page, the row of the page that was left. */
+  /** The row of the page that was left, else the present choice. */
   #focusItem(left = ''): void {
     const field = this.#sheet?.querySelector<HTMLInputElement>('input.link');
     if (field) {
@@ -219,10 +243,8 @@ export class SettingsSheet {
       return field.select();
     }
     const items = this.#items;
-    const chosen = items.find(
-      (item) => item.ariaChecked === 'true' || (left && item.dataset['title'] === left),
-    );
-    (chosen ?? items[0])?.focus();
+    const opener = items.find((item) => left !== '' && item.dataset['title'] === left);
+    (opener ?? items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }
 
   readonly #followToggle = (): void => {
@@ -244,7 +266,7 @@ export class SettingsSheet {
     if (key === 'Tab') return this.#close();
     if (key === 'Escape') this.#close();
     else if (key === inward && focused?.ariaHasPopup) focused.click();
-    else if (key === outward && this.#place !== 'first') this.#go('first');
+    else if (key === outward && this.#place !== 'first') this.#goBack();
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The settings: beside their button, or at the bottom of a small screen. */
+/** What the settings have beside `popupStyles`. */
 export const sheetStyles = css`
   .button.settings {
     anchor-name: --vh-settings;
@@ -11,32 +11,8 @@ export const sheetStyles = css`
   }
 
   .sheet {
-    color-scheme: dark;
-    box-sizing: border-box;
-    position: fixed;
-    inset: auto 8px 8px;
-    margin: 0 auto;
-    padding: 4px;
-    width: auto;
-    max-width: 480px;
-    max-height: min(60dvh, 400px);
-    overflow: auto;
-    overscroll-behavior: contain;
-    border: 1px solid #fff3;
-    border-radius: var(--_radius);
-    background: #16181df2;
-    color: #f1f2f5;
+    max-block-size: min(60dvh, 400px);
     font-size: 0.9375rem;
-    box-shadow: 0 8px 28px #0006;
-    transition: var(--_ease);
-    transition-property: opacity, translate;
-  }
-
-  @starting-style {
-    .sheet:popover-open {
-      opacity: 0;
-      translate: 0 4px;
-    }
   }
 
   @supports (position-area: block-end) {
@@ -44,14 +20,8 @@ export const sheetStyles = css`
       .sheet {
         position-anchor: --vh-settings;
         position-area: block-start span-inline-start;
-        position-try-fallbacks:
-          flip-block,
-          flip-inline,
-          flip-block flip-inline;
-        inset: auto;
-        margin: 4px 0;
-        min-width: 260px;
-        max-width: 360px;
+        min-inline-size: 260px;
+        max-inline-size: 360px;
       }
 
       .sheet.of-chapters {
@@ -61,45 +31,39 @@ export const sheetStyles = css`
     }
   }
 
-  .item {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    width: 100%;
-    min-height: 40px;
-    padding: 4px 8px;
-    border: 0;
-    border-radius: calc(var(--_radius) - 4px);
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
-    cursor: pointer;
-  }
-
-  .item:hover,
-  .item:focus-visible {
-    background: #fff2;
-  }
-
   .item:focus-visible {
     outline: 2px solid #fff;
-    outline-offset: -2px;
-  }
-
-  .item .icon {
-    flex: none;
-    width: 20px;
-    height: 20px;
-  }
-
-  .item[aria-checked='false'] .icon {
-    visibility: hidden;
   }
 
   .item .label {
     flex: 1;
     overflow-wrap: anywhere;
+  }
+
+  /* A long word has a line of its own before it is broken. */
+  .pair {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    min-width: 0;
+  }
+
+  .pair .label {
+    flex: none;
+    max-width: 100%;
+  }
+
+  .pair .now {
+    max-width: 100%;
+    margin-inline-start: auto;
+    overflow-wrap: anywhere;
+  }
+
+  .item small {
+    display: block;
+    color: #c3c8d2;
+    font-size: 0.8125rem;
   }
 
   .item .now {

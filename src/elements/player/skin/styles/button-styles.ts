@@ -61,11 +61,12 @@ export const buttonStyles = css`
     box-shadow: 0 0 0 2px #000;
   }
 
-  .captions {
+  .captions,
+  .audio-description {
     position: relative;
   }
 
-  .captions[aria-pressed='true']::after {
+  .button[aria-pressed='true']::after {
     content: '';
     position: absolute;
     inset-block-end: 4px;

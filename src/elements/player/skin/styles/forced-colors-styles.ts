@@ -73,7 +73,7 @@ export const forcedColorsStyles = css`
       outline-color: Highlight;
     }
 
-    .captions[aria-pressed='true']::after {
+    .button[aria-pressed='true']::after {
       background: Highlight;
     }
 

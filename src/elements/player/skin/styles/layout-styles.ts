@@ -134,6 +134,10 @@ export const layoutStyles = css`
       padding-inline: 4px 124px;
     }
 
+    .layout:has(.audio-description) .top {
+      padding-inline-end: 164px;
+    }
+
     .heading {
       font-size: 0.8125rem;
       line-height: 22px;

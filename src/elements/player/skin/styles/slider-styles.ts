@@ -154,6 +154,19 @@ export const sliderStyles = css`
     transform-origin: 0 0;
   }
 
+  .tip-picture video {
+    display: block;
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+
+  /* A picture of another moment stays while the next one is on its way, and not for longer. */
+  .tip-picture .late {
+    visibility: hidden;
+    transition: visibility 0s 0.4s;
+  }
+
   .tip-title {
     max-width: 100%;
     overflow: hidden;

@@ -1,0 +1,81 @@
+import type { CaptionTranslation } from '../../../../captions/translate/caption-translation.ts';
+import type { CaptionsMenuWords } from '../../../../locales/en/captions-menu.ts';
+import {
+  languageRows,
+  moreRows,
+  secondRows,
+  translationRows,
+  type CaptionActs,
+  type CaptionNames,
+  type CaptionRow,
+  type SomeCaptions,
+} from '../../../captions-menu/caption-rows.ts';
+import type { SkinContext } from '../control.ts';
+import type { Choice, MenuPage, PageLink } from './menu-page.ts';
+
+interface Captions {
+  state: SomeCaptions;
+  names: CaptionNames;
+  acts: CaptionActs;
+}
+
+/** The languages, captions that come when they are needed, and a voice that reads them. */
+export function captionsPage(
+  skin: SkinContext,
+  words: CaptionsMenuWords,
+  translation?: CaptionTranslation,
+): MenuPage | undefined {
+  const captions = captionsOf(skin, words);
+  if (!captions) return undefined;
+  const { state, names, acts } = captions;
+  const languages = languageRows(state, names, acts);
+  const how = { choose: acts.choose, locale: skin.locale };
+  const translated = translationRows(translation, names, how);
+  const shown = languages.find(({ isChosen }) => isChosen)?.label;
+  return {
+    name: 'captions',
+    title: skin.words.captions,
+    now: state.isAuto ? words.auto : (shown ?? skin.words.off),
+    choices: [...languages, ...translated, ...moreRows(state, names, acts)].map((row) =>
+      choiceOf(row, words),
+    ),
+  };
+}
+
+/** A second language beside the first. */
+export function secondCaptionsPage(skin: SkinContext, words: CaptionsMenuWords): MenuPage | undefined {
+  const captions = captionsOf(skin, words);
+  if (!captions) return undefined;
+  const { state, names, acts } = captions;
+  return {
+    ...{ name: 'captions', title: words.second, now: '', parent: skin.words.captions },
+    choices: secondRows(state, names, acts).map((row) => choiceOf(row, words)),
+  };
+}
+
+/** What opens the panel for their look. */
+export function captionStylePage({ captions, words }: SkinContext): MenuPage | undefined {
+  if (captions?.store.state.status !== 'some') return undefined;
+  return { name: 'captions', title: words.captionStyle, now: '', choices: [], isPanel: true };
+}
+
+function captionsOf({ captions, words }: SkinContext, menu: CaptionsMenuWords): Captions | undefined {
+  const state = captions?.store.state;
+  if (!captions || state?.status !== 'some') return undefined;
+  const acts: CaptionActs = {
+    choose: (language) => captions.choose(language),
+    chooseSecond: (language) => captions.chooseSecond(language),
+    chooseAloud: (isAloud) => captions.chooseAloud(isAloud),
+    // The sheet goes there by the title.
+    goToSecond: () => {},
+  };
+  return { state, names: { ...menu, off: words.off, captions: words.captions }, acts };
+}
+
+function choiceOf(
+  { name, label, lang, note, isChosen, act }: CaptionRow,
+  menu: CaptionsMenuWords,
+): Choice | PageLink {
+  if (isChosen === undefined) return { label, to: menu.second };
+  return { label, lang, note, isChosen, role: name === 'aloud' ? 'checkbox' : 'radio', choose: act };
+}

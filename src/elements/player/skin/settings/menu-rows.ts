@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PlayerWords } from '../../../../locales/en/player.ts';
+import { checkIcon } from '../../../icons.ts';
+import type { KeyBinding } from '../key-map.ts';
+import type { Choice, PageLink } from './menu-page.ts';
+
+/** A row that is chosen or not. */
+export function choiceRow(choice: Choice, act: () => void): TemplateResult {
+  const { label, lang, detail, note, role = 'radio', isChosen } = choice;
+  return html`<button
+    class="item"
+    role=${`menuitem${role}`}
+    tabindex="-1"
+    aria-checked=${isChosen}
+    lang=${note ? nothing : (lang ?? nothing)}
+    @click=${act}
+  >
+    ${checkIcon()}<span class="label" dir="auto"
+      >${note ? html`<bdi lang=${lang ?? nothing}>${label}</bdi><small>${note}</small>` : label}</span
+    >
+    ${detail ? html`<span class="now">${detail}</span>` : nothing}
+  </button>`;
+}
+
+/** A row that leads to another page. */
+export function linkRow({ label, to }: PageLink, act: () => void): TemplateResult {
+  return html`<button
+    class="item"
+    role="menuitem"
+    tabindex="-1"
+    aria-haspopup="menu"
+    data-title=${to}
+    @click=${act}
+  >
+    <span class="icon"></span><span class="label" dir="auto">${label}</span><span class="chevron"></span>
+  </button>`;
+}
+
+/** What each key does. */
+export function keysList(bindings: readonly KeyBinding[], words: PlayerWords): TemplateResult {
+  return html`<dl>
+    ${bindings.map(
+      ({ keys, shown = keys[0] ?? '', word }) =>
+        html`<div>
+          <dt>${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}</dt>
+          <dd>${words[word]}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}

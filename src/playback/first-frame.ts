@@ -1,0 +1,25 @@
+/** A first picture that takes longer is not waited for. */
+const MAX_WAIT_MS = 300;
+/** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
+const HAVE_FUTURE_DATA = 3;
+
+/** Resolves once a video that plays has shown a picture, or takes long to; at once where none is to come. */
+export function firstFrame(media: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // No frame is drawn of a page that nobody sees.
+    if (media.paused || document.hidden) return resolve();
+    const ended = new AbortController();
+    let frame = 0;
+    const settle = () => {
+      ended.abort();
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      resolve();
+    };
+    const timer = setTimeout(settle, MAX_WAIT_MS);
+    const draw = () => (frame = requestAnimationFrame(settle));
+    if (media.readyState >= HAVE_FUTURE_DATA) draw();
+    else media.addEventListener('playing', draw, { signal: ended.signal });
+    signal.addEventListener('abort', settle, { signal: ended.signal });
+  });
+}

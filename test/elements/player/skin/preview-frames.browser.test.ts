@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { axeViolations } from '../../../support/axe.ts';
+import { requested, untilRequested } from '../../../support/page-requests.ts';
+import { PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
+
+/** The small rendition, with I-frames; and with captions, for which all of hls.js is needed. */
+const WITH_FRAMES = '/media/hls/iframes.m3u8';
+const WITH_CAPTIONS = '/media/hls/iframes-captions.m3u8';
+const BOARD = '/media/storyboard/index.vtt';
+/** WebKitGTK shows no frame that stands alone. Safari plays HLS by itself, and never comes here. */
+const showsSingleFrames = !/AppleWebKit(?!.*Chrom)/.test(navigator.userAgent);
+
+describe('<vh-player> I-frames over the seek bar', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const begin = async (markup: string) => {
+    player = await PlayerHarness.create(markup);
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    player.element.pause();
+    await until(() => player.hasControls && player.element.duration > 7);
+  };
+  /** The I-frame over the seek bar; undefined while there is none to be seen. */
+  const previewFrame = () => {
+    const video = player.partsNamed('preview')[0]?.querySelector('video');
+    const isSeen = player.tip.length > 0 && video?.checkVisibility({ visibilityProperty: true });
+    return isSeen ? video : undefined;
+  };
+
+  /** Where the segment begins whose I-frame shows: each lasts for the two seconds of its segment. */
+  const shown = () => {
+    const frame = previewFrame();
+    return frame && !frame.seeking ? Math.floor(frame.currentTime / 2) * 2 : undefined;
+  };
+  const seesTimeAlone = async () => {
+    await untilRequested('90p/iframes.m3u8');
+    await settled();
+    expect(player.tip).to.deep.equal(['0:02']);
+    expect(previewFrame()).to.equal(undefined);
+  };
+
+  for (const [build, src] of Object.entries({ small: WITH_FRAMES, whole: WITH_CAPTIONS }))
+    it(`are shown where the stream has some and the page no pictures (${build} build of hls.js)`, async () => {
+      await begin(`muted src="${src}"`);
+      const { media } = player.element;
+      const before = media.currentTime;
+      const name = src.replace(/^.*\//, '');
+      const asked = async (file: string) => (await requested(`/media/hls/${file}`)).length;
+      await settled();
+      const [manifests, lists] = [await asked(name), await asked('90p/iframes.m3u8')];
+      player.pointAtSeekBar('pointermove', 0.3);
+      if (!showsSingleFrames) return seesTimeAlone();
+      await until(() => shown() === 2);
+      player.pointAtSeekBar('pointermove', 0.9);
+      await until(() => shown() === 6);
+      expect(player.tip).to.deep.equal(['0:07']);
+      // One who moves along the bar sees where they stopped.
+      for (const part of [0.1, 0.5, 0.7, 0.3]) player.pointAtSeekBar('pointermove', part);
+      await until(() => shown() === 2);
+      const box = previewFrame()?.getBoundingClientRect();
+      expect(box?.width).to.be.within(100, 240);
+      expect(await axeViolations(player.element)).to.deep.equal([]);
+      expect(await asked(name)).to.equal(manifests);
+      expect(await asked('90p/iframes.m3u8')).to.equal(lists + 1);
+      expect(media.currentTime).to.equal(before);
+      player.pointAtSeekBar('pointerleave', 0.9);
+      expect(previewFrame()).to.equal(undefined);
+    });
+
+  it('make place for pictures of the page', async () => {
+    await begin(`muted src="${WITH_FRAMES}"`);
+    player.pointAtSeekBar('pointermove', 0.3);
+    if (!showsSingleFrames) return seesTimeAlone();
+    await until(() => previewFrame() !== undefined);
+    const frame = previewFrame();
+    player.element.setAttribute('storyboard', BOARD);
+    player.pointAtSeekBar('pointermove', 0.3);
+    await until(() => player.preview !== undefined);
+    expect(previewFrame()).to.equal(undefined);
+    // Nothing is kept open that nobody looks at.
+    await until(() => frame?.hasAttribute('src') === false);
+  });
+});
