@@ -1,21 +1,25 @@
-// npm run archive: packs the script-tag folder, for a site to serve by itself. Prints where the archive is.
+// npm run archive: packs the script-tag folder, for a site to serve by itself, and the plugin for WordPress, whole. Prints where they are.
 import './need-node.mjs';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const { orStop, prepare } = await import('./prepare.mjs');
 await orStop(() => prepare(['dist', 'cdn']));
 const { at } = await import('./root.mjs');
 const { runTool } = await import('./run-tool.mjs');
+const { wordpressPlugin } = await import('./archive/wordpress-plugin.mjs');
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const name = `vh-elements-${version}`;
 const folder = at('.build/archive');
+const scriptTag = path.join(folder, `${name}.tar.gz`);
+const plugin = path.join(folder, `vh-elements-wordpress-${version}.zip`);
 await orStop(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(at('dist/cdn'), path.join(folder, name), { recursive: true });
   cpSync(at('LICENSE'), path.join(folder, name, 'LICENSE'));
-  const args = ['-czf', path.join(folder, `${name}.tar.gz`), '-C', folder, name];
+  const args = ['-czf', scriptTag, '-C', folder, name];
   await runTool('tar', args, { complaint: 'The script-tag folder could not be packed.' });
+  writeFileSync(plugin, wordpressPlugin());
 });
-console.log(path.join(folder, `${name}.tar.gz`));
+console.log(`${scriptTag}\n${plugin}`);

@@ -138,10 +138,23 @@ const targets = {
       renameSync(at('.build/packed', archive), at('.build/packed.tgz'));
     },
   },
+  // The packages that are sent beside it: the sandbox, and `npm create vh-elements`. They are made of `node`.
+  siblings: {
+    makes: '.build/siblings/vh-elements-sandbox.tgz',
+    from: ['demo/sandbox', 'packages', 'scripts/package', 'LICENSE', ...common],
+    clean: () => rmSync(at('.build/siblings'), { recursive: true, force: true }),
+    async build() {
+      const { packSiblings } = await import('./package/pack-siblings.mjs');
+      await packSiblings();
+    },
+  },
 };
 
-/** Builds those of the named targets that are stale; without names, all but what only tests ask for. */
-export async function ensureBuilt(names = Object.keys(targets).filter((name) => name !== 'packed')) {
+/** What only tests and releases ask for. */
+const ARCHIVES = ['packed', 'siblings'];
+
+/** Builds those of the named targets that are stale; without names, all but the archives. */
+export async function ensureBuilt(names = Object.keys(targets).filter((name) => !ARCHIVES.includes(name))) {
   for (const name of names) await ensureTarget(name, targets[name]);
 }
 

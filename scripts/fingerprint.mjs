@@ -4,7 +4,7 @@ import { listFiles } from './list-files.mjs';
 import { at } from './root.mjs';
 
 // In a folder; a file that is named counts, whatever it is. Media are served as they lie and never built.
-const isSource = (file) => /\.(ts|mjs|js|json|html|css|svg)$/.test(file);
+const isSource = (file) => /\.(ts|mjs|js|json|html|css|svg|md)$/.test(file);
 
 /** One hash over the names and contents of files and folders: it changes exactly when something has to be built anew. */
 export function fingerprint(paths) {

@@ -38,10 +38,9 @@ const webkit = ({ port }) =>
     },
   });
 
-/** The three, in the order in which the tests visit them. `start` gives the launcher and what has to be stopped after. */
+/** The three, those that take longest first. `start` gives the launcher and what has to be stopped after. */
 export const browsers = [
   { name: 'chromium', find: findChromium, start: () => ({ launcher: chromium(), stop() {} }) },
-  { name: 'firefox', find: findFirefox, start: () => ({ launcher: firefox(), stop() {} }) },
   {
     name: 'webkit',
     find: findWebKit,
@@ -50,4 +49,5 @@ export const browsers = [
       return { launcher: webkit(services), stop: services.stop };
     },
   },
+  { name: 'firefox', find: findFirefox, start: () => ({ launcher: firefox(), stop() {} }) },
 ];

@@ -11,7 +11,7 @@ import { at, root } from './root.mjs';
 export { installedPackages } from './package/installed-packages.mjs';
 
 const mayBePacked =
-  /^(dist\/.+|docs\/.+\.(md|webp)|backends\/(php\/vh-backend\.php|python\/vh_backend\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE)$/;
+  /^(dist\/.+|docs\/.+\.(md|webp)|backends\/(php\/vh-(?:backend|embed)\.php|python\/vh_(?:backend|embed)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 
 /** Starts WebKit's driver, and a screen for it where there is none. `stop()` ends both. */
 export async function startWebKitServices() {
   const children = [];
-  const stop = () => children.forEach((child) => child.kill());
+  const settings = mkdtempSync(join(tmpdir(), 'vh-webkit-'));
+  const stop = () => {
+    children.forEach((child) => child.kill());
+    rmSync(settings, { recursive: true, force: true });
+  };
   process.once('exit', stop);
   const display = process.env.DISPLAY ?? (await startScreen(children));
   const port = await freePort();
@@ -17,11 +24,21 @@ export async function startWebKitServices() {
     NO_AT_BRIDGE: '1',
     // Without it no frame is ever reported to requestVideoFrameCallback.
     WEBKIT_FORCE_COMPOSITING_MODE: '1',
+    XDG_CONFIG_HOME: withoutMotion(settings),
   };
   const args = ['--host=127.0.0.1', `--port=${port}`, '--replace-on-new-session'];
   children.push(spawn('WebKitWebDriver', args, { env, stdio: 'ignore' }));
   await answers(`http://127.0.0.1:${port}/status`);
   return { port, stop };
+}
+
+/** Asks WebKit for less motion: it paints in software, and one spinner takes half of a core from the tests beside it. */
+function withoutMotion(folder) {
+  for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {
+    mkdirSync(join(folder, toolkit));
+    writeFileSync(join(folder, toolkit, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  }
+  return folder;
 }
 
 async function startScreen(children) {

@@ -1,24 +1,32 @@
 import path from 'node:path';
+import { groupsOf } from './pages.mjs';
 
 /** What a page of documents needs: its own style, its own script, pictures of its own. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
+/** What an example that runs needs beside that: the elements, and media of the same origin. */
+const LIVE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; " +
+  "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; " +
+  'trusted-types lit-html vh-elements';
+
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Puts a rendered page into the frame that all of them share. */
-export function framePage(page, html, sections, pages) {
+export function framePage(page, { html, sections, isLive }, pages) {
   const to = (address) =>
     path.posix.relative(path.posix.dirname(page.address), address) || path.posix.basename(address);
   const link = (other) =>
     `<li><a href="${to(other.address)}"${other === page ? ' aria-current="page"' : ''}>${escape(other.title)}</a></li>`;
-  const list = (group) =>
-    pages
-      .filter((other) => other.group === group)
-      .map(link)
-      .join('\n');
+  const list = (group) => `<li><p class="group">${group}</p><ul>
+${pages
+  .filter((other) => other.group === group)
+  .map(link)
+  .join('\n')}
+</ul></li>`;
   const inside = sections
     .filter(({ level }) => level === 2)
     .map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`)
@@ -27,7 +35,7 @@ export function framePage(page, html, sections, pages) {
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${isLive ? LIVE_POLICY : POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -35,7 +43,7 @@ export function framePage(page, html, sections, pages) {
 <link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('style.css')}">
 <script type="module" src="${to('search.js')}"></script>
-</head>
+${isLive ? `<script type="module" src="${to('live.js')}"></script>\n` : ''}</head>
 <body>
 <a class="skip" href="#main">Skip to the text</a>
 <header>
@@ -50,10 +58,7 @@ export function framePage(page, html, sections, pages) {
 <div class="columns">
 <nav aria-label="Documents">
 <ul>
-${list('guides')}
-</ul>
-<ul>
-${list('project')}
+${groupsOf(pages).map(list).join('\n')}
 </ul>
 </nav>
 <main id="main" tabindex="-1">

@@ -2,31 +2,40 @@ import { readFileSync } from 'node:fs';
 import { listFiles } from '../list-files.mjs';
 import { at } from '../root.mjs';
 
-/** The guides in the order in which a reader meets them; pages that are not named here come last. */
-const ORDER = [
-  ...['script-tag', 'frameworks', 'uploading', 'playing', 'theming', 'player-look', 'backend'],
-  ...['backend-contract', 'session-events', 'analytics', 'errors', 'reference', 'measured', 'sandbox'],
-];
+/** The guides in groups, both in the order in which a reader meets them; what is not named here comes last. */
+const GROUPS = {
+  'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live'],
+  'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],
+  'Your server': ['backend', 'backend-contract', 'analytics', 'session-events', 'security'],
+  'Reference': ['reference', 'errors', 'accessibility', 'performance', 'versions', 'measured'],
+};
+const ORDER = Object.values(GROUPS).flat();
 const PROJECT = ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+const nameOf = (file) => /([\w-]+)\.md$/.exec(file)[1];
+
+function groupOf(file) {
+  const [name = 'Reference'] = Object.entries(GROUPS).find(([, names]) => names.includes(nameOf(file))) ?? [];
+  return name;
+}
 
 /** Every page of the site: its source, its address below the site, its title and its text. */
 export function readPages() {
   const guides = listFiles('docs').filter((file) => /^docs\/[\w-]+\.md$/.test(file) && !/README/.test(file));
-  const place = (file) => ORDER.indexOf(/([\w-]+)\.md$/.exec(file)[1]) >>> 0;
+  const place = (file) => ORDER.indexOf(nameOf(file)) >>> 0;
   guides.sort((one, other) => place(one) - place(other));
   const notes = listFiles('docs/decisions').filter((file) => file.endsWith('.md'));
   return [
-    { source: 'README.md', address: 'index.html', group: 'guides' },
-    { source: 'docs/README.md', address: 'contents.html', group: 'guides' },
+    { source: 'README.md', address: 'index.html', group: 'Begin' },
+    { source: 'docs/README.md', address: 'contents.html', group: 'Begin' },
     ...guides.map((source) => ({
       source,
       address: source.replace(/^docs\/(.*)md$/, '$1html'),
-      group: 'guides',
+      group: groupOf(source),
     })),
     ...PROJECT.map((source) => ({
       source,
       address: source.toLowerCase().replace(/md$/, 'html'),
-      group: 'project',
+      group: 'The project',
     })),
     ...notes.map((source) => ({
       ...{
@@ -36,10 +45,15 @@ export function readPages() {
           .replace('README.md', 'index.html')
           .replace(/md$/, 'html'),
       },
-      group: /README/.test(source) ? 'project' : 'notes',
+      group: /README/.test(source) ? 'The project' : 'notes',
     })),
   ].map((page) => {
     const text = readFileSync(at(page.source), 'utf8');
     return { ...page, text, title: /^# (.*)$/m.exec(text)[1].replaceAll('`', '') };
   });
+}
+
+/** The groups of pages that every page links to, the project's own last. */
+export function groupsOf(pages) {
+  return [...new Set(pages.map(({ group }) => group))].filter((group) => group !== 'notes');
 }

@@ -9,7 +9,7 @@ export const slugOf = (title) =>
     .replaceAll(' ', '-');
 
 /**
- * Renders a page: its HTML, and its headings with the text below each. `addressOf` gives the address of another page or picture
+ * Renders a page: its HTML, its headings with the text below each, and whether it has an example that can run. `addressOf` gives the address of another page or picture
  * by its source, and nothing for what is not on the site: such a link becomes plain text.
  */
 export function renderPage({ source, address, text }, addressOf) {
@@ -48,9 +48,15 @@ export function renderPage({ source, address, text }, addressOf) {
   // What is wider than the page scrolls by itself, by keys, too.
   markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
-  markdown.renderer.rules.fence = (tokens, index) =>
-    `<pre tabindex="0" dir="ltr"><code>${markdown.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
-  return { html: markdown.render(text), sections };
+  let isLive = false;
+  markdown.renderer.rules.fence = (tokens, index) => {
+    const { content, info } = tokens[index];
+    const live = / live$/.test(info.trim()) ? ' data-live' : '';
+    isLive ||= live !== '';
+    return `<pre tabindex="0" dir="ltr"${live}><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`;
+  };
+  const html = markdown.render(text);
+  return { html, sections, isLive };
 }
 
 function rewriteLinks(tokens, resolve) {

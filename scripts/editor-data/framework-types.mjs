@@ -36,7 +36,7 @@ export const jsxTypes = (elements) =>
       'react',
       elements,
       (name) =>
-        `import('react').DetailedHTMLProps<import('react').HTMLAttributes<${name}>, ${name}> & Vh.${name}Props & Vh.${name}Handlers`,
+        `import('react').DetailedHTMLProps<import('react').HTMLAttributes<${name}>, ${name}> & Vh.${name}Props & Vh.${name}Handlers & Vh.${name}NativeHandlers`,
     ),
     jsxModule(
       'preact',
@@ -58,7 +58,7 @@ export const vueTypes = (elements) =>
     elements,
     '    ',
     (name) =>
-      `new () => ${name} & { $props: import('vue').HTMLAttributes & import('vue').PublicProps & Vh.${name}Props & Vh.${name}Properties & Camels<Vh.${name}Handlers> }`,
+      `new () => ${name} & { $props: Omit<import('vue').HTMLAttributes, keyof Camels<Vh.${name}NativeHandlers>> & import('vue').PublicProps & Vh.${name}Props & Vh.${name}Properties & Camels<Vh.${name}Handlers & Vh.${name}NativeHandlers> }`,
   ) +
   '  }\n}\n';
 

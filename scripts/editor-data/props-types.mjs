@@ -1,3 +1,5 @@
+import { MEDIA_EVENTS } from './react-components.mjs';
+
 const doc = (text, indent) =>
   text ? `${indent}/** ${text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('*/', '')} */\n` : '';
 
@@ -7,13 +9,21 @@ const eventType = (element, event) => {
   return element.exported.includes(name) ? `import('./${element.path.replace('dist/', '')}').${name}` : name;
 };
 
+/** Handlers of native events that are the element's own: frameworks know the names, and not whose they are. */
+function nativeHandlers({ className, tag, events }) {
+  const own = events.map(({ name }) => name).filter((name) => !name.startsWith('vh-'));
+  const names = new Set([...own, ...(tag === 'vh-player' ? MEDIA_EVENTS : [])]);
+  const type = `((event: Event & { readonly currentTarget: ${className} }) => void) | undefined`;
+  return [...names].map((name) => `  'on${name}'?: ${type};\n`).join('');
+}
+
 /** Handlers of the element's own events; the frameworks know the native ones. */
 const handlers = (element) =>
   element.events
     .filter(({ name }) => name.startsWith('vh-'))
     .map((event) => {
-      const member = `'on${event.name}'?: ((event: ${eventType(element, event)}) => void) | undefined;\n`;
-      return doc(event.description, '  ') + `  ${member}`;
+      const type = `${eventType(element, event)} & { readonly currentTarget: ${element.className} }`;
+      return doc(event.description, '  ') + `  'on${event.name}'?: ((event: ${type}) => void) | undefined;\n`;
     })
     .join('');
 
@@ -58,6 +68,7 @@ export function propsTypes(elements) {
     block(element.className, 'Props', props(element)),
     block(element.className, 'Properties', properties(element)),
     block(element.className, 'Handlers', handlers(element)),
+    block(element.className, 'NativeHandlers', nativeHandlers(element)),
   ]);
   return [imports(elements), ...interfaces].join('\n');
 }

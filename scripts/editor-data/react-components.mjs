@@ -25,6 +25,9 @@ const MEDIA_ATTRIBUTES = [
   'playsinline',
 ];
 
+/** The names of those events. */
+export const MEDIA_EVENTS = MEDIA_HANDLERS.map((handler) => handler.slice(2).toLowerCase());
+
 const camel = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const handlerOf = (event) => camel(`on-${event}`);
 const isMedia = ({ tag }) => tag === 'vh-player';
@@ -59,8 +62,8 @@ function handlersOf(element) {
     ...{ handler: handlerOf(event.name), event: event.name, description: event.description },
     type: element.exported.includes(event.type?.text) ? event.type.text : 'Event',
   }));
-  const media = (isMedia(element) ? MEDIA_HANDLERS : []).map((handler) => ({
-    ...{ handler, event: handler.slice(2).toLowerCase(), type: 'Event' },
+  const media = (isMedia(element) ? MEDIA_HANDLERS : []).map((handler, index) => ({
+    ...{ handler, event: MEDIA_EVENTS[index], type: 'Event' },
   }));
   return [...own, ...media];
 }
@@ -94,6 +97,7 @@ function types(element) {
   const own = `${className}Element`;
   const handlers = handlersOf(element);
   const events = [...new Set(handlers.map(({ type }) => type))].filter((type) => type !== 'Event');
+  const on = `{ readonly currentTarget: ${own} }`;
   const named = [`${className} as ${own}`, ...events].join(', ');
   return [
     `import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';`,
@@ -105,7 +109,7 @@ function types(element) {
     ),
     ...handlers.map(
       ({ handler, type, description }) =>
-        `${doc(description)}  ${handler}?: ((event: ${type}) => void) | undefined;`,
+        `${doc(description)}  ${handler}?: ((event: ${type} & ${on}) => void) | undefined;`,
     ),
     `}`,
     '',

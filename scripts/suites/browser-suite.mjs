@@ -1,20 +1,34 @@
 import { spawn } from 'node:child_process';
-import { brokenIn, leftOutByCi } from '../../web-test-runner.config.mjs';
+import { brokenIn } from '../../web-test-runner.config.mjs';
 import { browsers } from '../launchers.mjs';
 import { at } from '../root.mjs';
+import { leaveOut } from './left-out-by-ci.mjs';
 
 /** Without a finished file for so long, a browser counts as lost; a file may take less than that. */
 const SILENCE_TIMEOUT_MS = 150_000;
 
 const none = { passed: 0, failed: 0, failures: [], warnings: [], seconds: {} };
 
+/** So many browsers run at a time: their tests wait for media half of the time. */
+const AT_ONCE = 3;
+
+/** Browsers that run twice side by side, each with half of the files: those that run the most. */
+const SHARES = { chromium: 2 };
+
 /**
  * Runs element tests in the browsers side by side, counts what passed and names what failed. `warnings` name the
  * browsers that are not here and those that were started again.
  */
 export async function runBrowserSuite(files, { only }) {
-  const wanted = browsers.filter(({ name }) => !only || name === only);
-  const counts = await Promise.all(wanted.map((browser) => runIn(browser, files)));
+  const plans = browsers.filter(({ name }) => !only || name === only).map((browser) => plan(browser, files));
+  const waiting = plans.flatMap(({ runs }) => runs);
+  const counts = plans.map(({ warnings }) => ({ ...none, warnings }));
+  const work = async () => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) {
+      counts.push(await runWithRestarts(run.name, run.files));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return counts.reduce(
     (a, b) => ({
       passed: a.passed + b.passed,
@@ -27,18 +41,20 @@ export async function runBrowserSuite(files, { only }) {
   );
 }
 
-async function runIn({ name, find }, files) {
+/** What one browser has to run, and what it does not run and why. */
+function plan({ name, find }, files) {
   const runnable = files.filter((file) => !brokenIn[name]?.includes(file));
   if (!find()) {
     const warning = `${name} is not on this machine: its ${runnable.length} test files did not run.`;
-    return { ...none, warnings: [warning] };
+    return { runs: [], warnings: [warning] };
   }
-  const wanted = process.env.CI ? runnable.filter((file) => !leftOutByCi[name]?.includes(file)) : runnable;
-  const counts = wanted.length > 0 ? await runWithRestarts(name, wanted) : none;
-  const leftOut = runnable.length - wanted.length;
-  if (leftOut === 0) return counts;
-  const warning = `${name}: CI leaves out ${leftOut} test files, which npm test by hand runs.`;
-  return { ...counts, warnings: [...counts.warnings, warning] };
+  const { files: wanted, warnings } = leaveOut(name, runnable);
+  const shares = SHARES[name] ?? 1;
+  const runs = Array.from({ length: shares }, (_, share) => ({
+    name,
+    files: wanted.filter((_file, index) => index % shares === share),
+  }));
+  return { runs: runs.filter((run) => run.files.length > 0), warnings };
 }
 
 /** More crashes than this in one run are no accident, whichever files they fall on. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { listFiles } from '../list-files.mjs';
 import { runBrowserSuite } from './browser-suite.mjs';
+import { leaveOut } from './left-out-by-ci.mjs';
 import { longestFirst } from './longest-first.mjs';
 import { runNodeSuite } from './node-suite.mjs';
 import { slowestLines } from './slowest.mjs';
@@ -13,20 +14,21 @@ const compiled = (files) => longestFirst(files).map((file) => `.build/${file.rep
 // Tests wait for disks, timers and browsers for a good part of their time: more of them than processors run at once.
 const AT_ONCE = Math.min(8, Math.ceil(availableParallelism() * 1.5));
 
+/** Runs compiled test files, without those that CI leaves out. */
+async function runCompiled(name, all, options) {
+  const { files, warnings } = leaveOut(name, all);
+  return { ...(await runNodeSuite(compiled(files), { concurrency: AT_ONCE, ...options })), warnings };
+}
+
 /** The three layers, cheapest first. */
 const layers = [
-  {
-    name: 'node',
-    owns: isNodeTest,
-    run: (files) => runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 180_000 }),
-  },
+  { name: 'node', owns: isNodeTest, run: (files) => runCompiled('node', files, { timeout: 180_000 }) },
   { name: 'browser', owns: isBrowserTest, run: (files, options) => runBrowserSuite(files, options) },
   {
     name: 'e2e',
     owns: isEndToEnd,
     // A pipe of a browser that was killed may stay open for minutes, and says nothing about the pages.
-    run: (files) =>
-      runNodeSuite(compiled(files), { concurrency: AT_ONCE, timeout: 480_000, forceExit: true }),
+    run: (files) => runCompiled('e2e', files, { timeout: 480_000, forceExit: true }),
   },
 ];
 

@@ -3,3 +3,4 @@ import './script-settings.ts';
 import '../define/vh-uploader.ts';
 import '../define/vh-player.ts';
 import '../define/vh-captions-picker.ts';
+import './late-transcript.ts';

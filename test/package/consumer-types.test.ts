@@ -13,7 +13,7 @@ const page = `
   import 'vh-elements/define/vh-player.js';
   import 'vh-elements/define/vh-captions-picker.js';
   import type { VhPlayerProps } from 'vh-elements/jsx';
-  import { VhPlayer as PlayerComponent, type VhUploaderProps } from 'vh-elements/react';
+  import { VhPlayer as PlayerComponent, type VhPlayerProps as PlayerProps, type VhUploaderProps } from 'vh-elements/react';
   import 'vh-elements/vue';
   import 'vh-elements/svelte';
 
@@ -33,6 +33,7 @@ const page = `
   };
   // @ts-expect-error
   inReact.onVhUploadDone = ({ videos }) => videos;
+  export const plays: PlayerProps = { onTimeUpdate: ({ currentTarget }) => currentTarget.currentTime };
   // @ts-expect-error
   configure({ backend: 1 });
   // @ts-expect-error

@@ -71,6 +71,16 @@ describe('the site that npm run docs makes', () => {
     }
   });
 
+  it('runs examples on pages that have some, and says where only to a server that knows', () => {
+    const live = pages.filter((page) => / data-live>/.test(read(page)));
+    assert.ok(live.length >= 3, live.join());
+    assert.deepEqual(
+      live,
+      pages.filter((page) => read(page).includes('live.js"')),
+    );
+    assert.equal(read('live.json'), '{}');
+  });
+
   it('shows text as text', () => {
     assert.match(read('script-tag.html'), /<code>[^<]*&lt;vh-uploader&gt;/);
     assert.doesNotMatch(pages.map(read).join(''), /<vh-/);
@@ -92,7 +102,8 @@ describe('the site that npm run docs makes', () => {
 
   it('lists its pages in llms.txt', () => {
     const text = read('llms.txt');
-    assert.match(text, /^# vh-elements\n\n> .+\n\n## Guides\n\n- \[/);
+    assert.match(text, /^# vh-elements\n\n> .+\n\n## Begin\n\n- \[/);
+    assert.match(text, /\n## Optional\n\n- \[Changelog\]/);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
     assert.ok(links.length > 15);
     assert.deepEqual(

@@ -16,7 +16,7 @@ const pages: Record<string, string> = {
           id="film" className="a" name="video" required backend="/vh" max-size="2 GB" max-files={3} without-resume grant={grant}
           onvh-upload-done={({ video }) => video.videoId.length}
         />
-        <vh-player video-id="v1" muted load="intent" style={{ width: '10rem' }} />
+        <vh-player video-id="v1" muted load="intent" style={{ width: '10rem' }} onvh-error={({ currentTarget }) => currentTarget.videoId} ontimeupdate={({ currentTarget }) => currentTarget.duration} />
         <vh-captions-picker for="player" />
         {/* @ts-expect-error A server would write it as 'maxsize'. */}
         <vh-uploader maxSize={5} />
@@ -59,7 +59,8 @@ const pages: Record<string, string> = {
       ...{ id: 'film', class: 'a', name: 'video', required: true, maxSize: 5, grant },
       onVhUploadDone: ({ video }) => video.videoId.length,
     };
-    export const player: Props<'vh-player'> = { 'video-id': 'v1', 'muted': true };
+    export const player: Props<'vh-player'> = { 'video-id': 'v1', 'muted': true, onTimeupdate: ({ currentTarget }) => currentTarget.duration };
+    export const picker: Props<'vh-captions-picker'> = { for: 'player', onChange: ({ currentTarget }) => currentTarget.value };
     // @ts-expect-error
     player.videoId = 5;`,
   'svelte.ts': `

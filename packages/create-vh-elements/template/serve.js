@@ -1,0 +1,23 @@
+// npm run serve: the site with a real video service.
+import { startSite } from './site.js';
+
+const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, PORT: port = '3000', HOST: host } = process.env;
+if (!baseUrl || !apiKey) {
+  console.error('Set VH_BASE_URL and VH_API_KEY: the address of the video service, and your key.');
+  process.exit(1);
+}
+
+const sessions = new Map(); // replace this with your session store: session id → user id
+
+/** The id of the visitor who sends a request. */
+const visitorOf = (request) => sessions.get(/\bsession=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1]);
+
+const site = await startSite({
+  baseUrl,
+  apiKey,
+  port: Number(port),
+  ...(host && { host }),
+  authorize: (request) => visitorOf(request) !== undefined, // who may upload, and watch what is private
+  subject: visitorOf,
+});
+console.log(`The site: ${site.url}`);

@@ -1,0 +1,23 @@
+// npm start: the site with a video service of its own on this machine. No account, no network.
+import { createSandbox } from 'vh-elements-sandbox';
+import { startSite } from './site.js';
+
+const sandbox = await createSandbox({ dataDir: 'data', log: console.error });
+const service = await sandbox.listen({});
+const site = await startSite({
+  baseUrl: service.url,
+  apiKey: sandbox.apiKey,
+  port: Number(process.env.PORT ?? 3000),
+  // Whoever sits at this machine may do everything. Pages of other sites may not, under whatever name they reach it.
+  authorize: (request) => /^(?:localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname),
+  subject: () => 'me',
+});
+console.log(`The site:     ${site.url}\nThe service:  ${service.url}/_sandbox`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    site.close();
+    await sandbox.close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,39 @@
+/** The settings of a sandbox. */
+export interface SandboxOptions {
+  /** The folder that stores everything; created if missing. One sandbox at a time may use it. */
+  dataDir: string;
+  /** The API key. Without one, the folder's own is used, made at the first start. */
+  apiKey?: string;
+  /** The ffmpeg command, or false for none; by default the one on the PATH. */
+  ffmpeg?: string | false;
+  live?: {
+    /** How far back viewers can seek, in seconds; ten minutes by default, an hour at most. */
+    windowSeconds?: number;
+    /** Starts a live stream named Synthetic that shows the time. */
+    synthetic?: boolean;
+  };
+  /** Hosts beyond this machine that webhooks and restreams can be sent to; none by default. */
+  allowedHosts?: readonly string[];
+  /** Hosts beyond this machine that videos can be fetched from; none by default. */
+  sourceHosts?: readonly string[];
+  /** Lets other machines use `/_sandbox`, which needs no key. */
+  exposeControls?: boolean;
+  /** The rate limits to apply; none by default. */
+  rateLimit?: 'production' | 'sandbox' | 'off';
+  /** Receives what the sandbox would write to its log. */
+  log?: (line: string) => void;
+}
+
+/** The whole service, in one process and one folder. */
+export interface Sandbox {
+  readonly apiKey: string;
+  /** Serves on an address of its own; without a port, on any that is free. */
+  listen(options: { port?: number; host?: string; tls?: boolean }): Promise<{ readonly url: string }>;
+  /** Waits for encoders; `usual` is port 1935, or any other when that is taken. */
+  listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<{ readonly url: string }>;
+  /** Stops serving and closes the folder; a later sandbox goes on from there. */
+  close(): Promise<void>;
+}
+
+/** Opens a data folder and takes up what an earlier sandbox left unfinished there. */
+export declare function createSandbox(options: SandboxOptions): Promise<Sandbox>;

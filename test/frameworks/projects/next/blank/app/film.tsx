@@ -1,0 +1,3 @@
+'use client';
+
+export const Film = ({ first }: { first: string | undefined }) => <main>Nothing yet, {first}</main>;

@@ -1,0 +1,1 @@
+export const App = () => <main>Nothing yet</main>;

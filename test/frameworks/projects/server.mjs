@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { createBackend, toNodeListener } from 'vh-elements/backend';
+
+const [, , folder = 'dist'] = process.argv;
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+const backend = toNodeListener(
+  createBackend({
+    baseUrl: process.env.VH_BASE_URL,
+    apiKey: process.env.VH_API_KEY,
+    basePath: '/vh',
+    authorize: () => true, // here your site says who may what
+  }),
+);
+
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url, 'http://site');
+  if (pathname.startsWith('/vh/')) return backend(request, response);
+  const file = path.join(folder, path.normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) return response.writeHead(404).end();
+  const type = types[path.extname(file)] ?? 'application/octet-stream';
+  response.writeHead(200, { 'content-type': type });
+  createReadStream(file).pipe(response);
+});
+server.listen(process.env.PORT, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
