@@ -45,35 +45,6 @@ export const brokenIn = {
   ],
 };
 
-/**
- * Test files that CI leaves out of a browser, so that it ends in time: they play a lot and look at what is ours, not at
- * what an engine does its own way. `npm test` runs them.
- */
-const leftToChromium = [
-  'test/elements/player/playlist.browser.test.ts',
-  'test/elements/player/private-playback.browser.test.ts',
-  'test/elements/player/skin/chapters.browser.test.ts',
-  'test/elements/player/skin/resume.browser.test.ts',
-  'test/elements/player/skin/sharing.browser.test.ts',
-  'test/elements/player/skin/up-next.browser.test.ts',
-  'test/elements/uploader/uploader-telling.browser.test.ts',
-  'test/elements/uploader/uploader-undo.browser.test.ts',
-];
-
-/** By browser, what CI leaves out of it. */
-export const leftOutByCi = {
-  firefox: leftToChromium,
-  webkit: [
-    ...leftToChromium,
-    'test/elements/player/audio-look.browser.test.ts',
-    'test/elements/player/skin/picture.browser.test.ts',
-    'test/elements/player/skin/player-window.browser.test.ts',
-    'test/elements/player/skin/preview.browser.test.ts',
-    'test/elements/player/skin/settings.browser.test.ts',
-    'test/elements/uploader/uploader-accessible.browser.test.ts',
-  ],
-};
-
 export default {
   files: ['test/**/*.browser.test.ts'],
   nodeResolve: true,

@@ -7,9 +7,17 @@ export * from './client/index.ts';
 export * from './upload/index.ts';
 export { PlaybackEngine } from './playback/playback-engine.ts';
 export type { PlaybackState } from './playback/playback-state.ts';
-export type { LivePosition, Quality, Stream, StreamAudioTrack } from './playback/stream.ts';
+export type {
+  IFrameView,
+  LivePosition,
+  OpenIFrames,
+  Quality,
+  Stream,
+  StreamAudioTrack,
+} from './playback/stream.ts';
 export type { StreamPreferences } from './playback/stream-preferences.ts';
 export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/playback-request.ts';
+export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
 export { Session, type SessionOptions, type SessionState } from './session/session.ts';
 export type { SessionMedia } from './session/state-machine.ts';

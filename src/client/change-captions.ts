@@ -63,5 +63,5 @@ export async function changeCaptions(
 async function toWebVtt(text: string): Promise<string> {
   if (isWebVtt(text)) return text;
   const { toWebVttFile } = await import('../core/caption-files/read-captions.ts');
-  return toWebVttFile(text) ?? text;
+  return (await toWebVttFile(text)) ?? text;
 }

@@ -18,6 +18,6 @@ export function iframeMarkup({ src, title, width, height }: EmbedFrame): string 
   return (
     `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${w}" height="${h}" style="${style}"` +
     ' frameborder="0" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"' +
-    ' allow="autoplay; fullscreen; picture-in-picture; encrypted-media" allowfullscreen></iframe>'
+    ' allow="autoplay; picture-in-picture; encrypted-media" allowfullscreen></iframe>'
   );
 }

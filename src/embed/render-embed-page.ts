@@ -61,7 +61,7 @@ export function renderEmbedPage(page: EmbedPage): RenderedPage {
   const robots = isPublic ? 'noindex, indexifembedded' : 'noindex';
   const head = `<meta name="robots" content="${robots}" />
 ${tags}<script type="application/json" id="${SETTINGS_ID}">${safeJson(settings)}</script>
-<script type="module" crossorigin src="${escapeHtml(folder)}vh-elements.js"></script>
+<script type="module" crossorigin src="${escapeHtml(folder)}vh-elements.js"${styleOrigins(allowedOrigins)}></script>
 <script type="module" crossorigin src="${escapeHtml(folder)}vh-embed.js"></script>`;
   return {
     html: wrap({ title, folder, tag, dir, head, body: stillView(page, title, words) }),
@@ -88,6 +88,11 @@ export function renderEmbedNotice(
     html: wrap({ title: sentence, folder, tag, dir, head, body }),
     headers: headersWith(embedPolicy({ assets, origin, frameAncestors })),
   };
+}
+
+/** Pages that may drive the player also hear, and say, how the viewer wants captions to look: named ones only. */
+function styleOrigins(allowed: readonly string[] = []): string {
+  return allowed.length > 0 ? ` data-style-origins="${escapeHtml(allowed.join(' '))}"` : '';
 }
 
 /** Poster and title until the script is there; where none runs, a link to the file. */

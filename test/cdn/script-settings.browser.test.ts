@@ -28,4 +28,12 @@ describe('the single script', () => {
       expect(customElements.get(tag)).to.be.a('function');
     });
   }
+
+  it('loads the transcript once the page has one', async () => {
+    expect(customElements.get('vh-transcript')).to.equal(undefined);
+    const transcript = document.createElement('vh-transcript');
+    document.body.append(transcript);
+    await customElements.whenDefined('vh-transcript');
+    transcript.remove();
+  });
 });

@@ -141,6 +141,23 @@ describe('the demo pages', () => {
     }
   });
 
+  it('run the examples of the documents', async () => {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (/^(?:error|warning)$/.test(message.type())) problems.push(message.text());
+    });
+    await page.goto(`${url}docs/playing.html`);
+    await page.locator('.live vh-player').first().getByRole('button', { name: 'Play' }).first().click();
+    await page.waitForFunction(() => (document.querySelector('vh-player')?.currentTime ?? 0) > 0);
+    await page.locator('.live vh-captions-picker').getByRole('button').first().waitFor();
+    await page.goto(`${url}docs/uploading.html`);
+    await page.locator('.live vh-uploader:defined').waitFor();
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+
   it('ask nobody but their own server for anything', async () => {
     const page = await browser.newPage();
     const others: string[] = [];

@@ -19,8 +19,8 @@ describe('an upload of a page in Chromium over a faulty line', () => {
     await services.close();
   });
 
-  it(`ends in the credential bytes and one video, or in the credential error (SEED=${seed})`, () =>
-    services.assertRight({ seed, count: 60 }, (schedule, service) =>
+  it(`ends in the right bytes and one video, or in the right error (SEED=${seed})`, () =>
+    services.assertRight({ seed, count: 30 }, (schedule, service) =>
       withHangTimeout(page.run(schedule, service), schedule),
     ));
 });

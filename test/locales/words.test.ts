@@ -7,6 +7,7 @@ import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
+import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
@@ -16,7 +17,7 @@ type Words = Readonly<Record<string, string | Plural>>;
 
 const LANGUAGES = Object.keys(languages);
 const english: Readonly<Record<string, Words>> = {
-  ...{ uploader, recorder, player, captions },
+  ...{ uploader, uploaderCaptions, recorder, player, captions },
   ...{ captionsMenu, captionStyle, consent, transcript },
 };
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();

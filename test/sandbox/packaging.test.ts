@@ -10,6 +10,21 @@ import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { isSettled, SandboxUnderTest, type VideoStatusBody } from '../support/sandbox.ts';
 
+/** The end of the bytes is the end of the picture, and the picture needs no other. */
+function assertKeyFrame(bytes: Buffer, codec: string): void {
+  assert.equal(bytes.toString('latin1', 4, 8), 'moof');
+  const media = bytes.subarray(bytes.readUInt32BE(0) + 8);
+  if (codec === 'vp9') {
+    assert.equal(media.readUInt8(0) & 0b1100_1100, 0b1000_0000);
+    return;
+  }
+  const kinds: number[] = [];
+  let at = 0;
+  for (; at < media.length; at += 4 + media.readUInt32BE(at)) kinds.push(media.readUInt8(at + 4) & 0x1f);
+  assert.equal(at, media.length);
+  assert.ok(kinds.includes(5), `has ${kinds.join(', ')}`);
+}
+
 describe('packaging without ffmpeg', () => {
   let sandbox: SandboxUnderTest;
   before(async () => {
@@ -66,6 +81,21 @@ describe('packaging without ffmpeg', () => {
       const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
       assert.ok(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 6) < 0.1);
       assert.ok(Math.min(...seconds) > 0.5, 'no segment is a mere tail');
+
+      assert.match(master, /#EXT-X-I-FRAME-STREAM-INF:.*CODECS="[^",]+".*URI="240p\/iframes\.m3u8"/);
+      const frames = Buffer.from(await bytesOf(`${base}/hls/240p/iframes.m3u8`)).toString();
+      const ranges = [...frames.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\S+)/g)];
+      assert.ok(ranges.length >= seconds.length, 'each segment begins with one');
+      const shown = ranges.reduce((sum, [, length]) => sum + Number(length), 0);
+      assert.ok(Math.abs(shown - 6) < 0.1);
+      for (const [, , length, offset, file] of ranges) {
+        const end = Number(offset) + Number(length);
+        const piece = await fetch(`${sandbox.url}${base}/hls/240p/${file}`, {
+          headers: { range: `bytes=${offset}-${end - 1}` },
+        });
+        assert.equal(piece.status, 206);
+        assertKeyFrame(Buffer.from(await piece.arrayBuffer()), videoCodec);
+      }
 
       for (const bytes of [Buffer.concat(pieces), await bytesOf(`${base}/mp4/source.mp4`)]) {
         const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) });

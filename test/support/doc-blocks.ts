@@ -12,7 +12,7 @@ export interface DocBlock {
 /** The fenced blocks of a Markdown file of the repository. */
 export function blocksOf(file: string): DocBlock[] {
   const text = readFileSync(inRepository(file), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+  return [...text.matchAll(/^```(\w+)(?: live)?\n([\s\S]*?)^```$/gm)].map(
     ({ 1: language = '', 2: code = '', index }) => ({
       where: `${file}:${text.slice(0, index).split('\n').length + 1}`,
       language,

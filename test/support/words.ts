@@ -5,10 +5,14 @@ import { consent } from '../../src/locales/en/consent.ts';
 import { player } from '../../src/locales/en/player.ts';
 import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
+import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { pluralize, type Plural } from '../../src/locales/plural.ts';
 
-const english = { captions, captionsMenu, captionStyle, consent, player, recorder, transcript, uploader };
+const english = {
+  ...{ captions, captionsMenu, captionStyle, consent, player, recorder, transcript },
+  ...{ uploader, uploaderCaptions },
+};
 
 type Elements = typeof english;
 

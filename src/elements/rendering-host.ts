@@ -1,0 +1,5 @@
+import type { ReactiveControllerHost } from 'lit';
+
+/** An element that a controller draws in. */
+export type RenderingHost = ReactiveControllerHost &
+  HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
