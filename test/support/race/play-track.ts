@@ -109,6 +109,7 @@ export class PlayTrack {
   readonly #server: Server;
   readonly #stream: string;
   readonly #bundles = new Map<PlayerName, { js: Buffer; css: Buffer }>();
+  readonly #scripts = new Map<string, Promise<Buffer>>();
   #asked: string[] = [];
   #mediaBytes = 0;
   #requests = 0;
@@ -269,8 +270,16 @@ export class PlayTrack {
     }
     const bundle = this.#bundles.get(path.basename(name, path.extname(name)) as PlayerName);
     const bundled = type === 'text/css' ? bundle?.css : bundle?.js;
-    const body = folder === 'bundle' ? bundled : gzipSync(await readFile(path.join('dist/cdn', name)));
+    const body = folder === 'bundle' ? bundled : await this.#packed(name);
     response.writeHead(body ? 200 : 404, { ...head, 'content-encoding': 'gzip' }).end(body);
+  }
+
+  /** A script of the script-tag folder; packed once, as the other players' are. */
+  #packed(name: string): Promise<Buffer> {
+    const packed =
+      this.#scripts.get(name) ?? readFile(path.join('dist/cdn', name)).then((body) => gzipSync(body));
+    this.#scripts.set(name, packed);
+    return packed;
   }
 
   async #page(player: PlayerName, autoplay: boolean, count: number): Promise<string> {
