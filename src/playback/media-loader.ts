@@ -17,10 +17,10 @@ import { StallWatch } from './stall-watch.ts';
 import { renewTracks } from './track-elements.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
 import { waitForMedia } from './wait-for-media.ts';
+import { whenBack } from './when-back.ts';
 import { Watchdog } from './watchdog.ts';
 
 export { makeStarter } from './make-starter.ts';
-export { whenBack } from './when-back.ts';
 
 /** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
@@ -43,8 +43,8 @@ export interface LoaderOptions {
   attached: () => void;
   /** The video, which was to play or not, is about to get another source. */
   interrupted: (isToPlay: boolean) => void;
-  /** The media failed, and the loader has ended. */
-  failed: (error: VhError, isToPlay: boolean) => void;
+  /** The media failed, and the loader has ended; `whenBack` where a network that comes back may mend it. */
+  failed: (error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>) => void;
 }
 
 /** Loads one viewing into a video element; tries its addresses in order. */
@@ -148,14 +148,10 @@ export class MediaLoader {
     this.#restartWatchdog();
     const starter = this.#takeStarter(address);
     const eager = this.#eager;
-    // The code comes after the first segment: beside it, it would take the line away from it.
-    if (eager && engine === 'hls.js') await starter.prepare();
-    const code = (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
-    code.catch(() => {});
     const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
-    const makeAdapter = await code;
-    // It has much to set up, which would keep the first picture waiting.
+    // Its code is large, and has much to set up: both would keep the first picture waiting.
     if (handOver) await firstFrame(media, signal);
+    const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
     signal.throwIfAborted();
     this.#adapter = makeAdapter({
       ...{ media, address, viewing, eager, handOver },
@@ -284,11 +280,13 @@ export class MediaLoader {
 
   #fail(error: VhError): void {
     if (this.#life.signal.aborted) return;
-    const { media, failed } = this.#options;
+    const { media, failed, store } = this.#options;
+    const { state } = store;
     // Asked before the source is gone, and its clock with it.
     if (media.currentTime > 0) this.#startTime = media.currentTime;
     this.destroy();
-    failed(error, this.#intent.isToPlay);
+    const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
+    failed(error, this.#intent.isToPlay, url === undefined ? url : (signal) => whenBack(url, signal));
   }
 
   /** Seconds: the last known position. */

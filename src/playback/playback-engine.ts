@@ -4,7 +4,7 @@ import { askUntilPlayable } from './ask-viewing.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
-import type { MediaLoader, whenBack } from './media-loader.ts';
+import type { MediaLoader } from './media-loader.ts';
 import { aborted, notSupported } from './play-errors.ts';
 import { planViewing, type ViewingPlan } from './plan-viewing.ts';
 import { sameRequest, type PlaybackRequest } from './playback-request.ts';
@@ -20,7 +20,6 @@ const STALL_TIMEOUT_MS = 13_000;
 /** What the media wait for: the code that loads them, and their start. */
 interface Ready {
   MediaLoader: typeof MediaLoader;
-  whenBack: typeof whenBack;
   starter: Starter | undefined;
   viewing: Viewing;
 }
@@ -242,9 +241,9 @@ export class PlaybackEngine {
     if (signal.aborted || !viewing) return undefined;
     const media = this.#media;
     const early = earlyManifest(viewing, media, signal);
-    const { MediaLoader, makeStarter, whenBack } = await code;
+    const { MediaLoader, makeStarter } = await code;
     const options = { media, viewing, startTime: this.#startTime, preferences: this.#preferences };
-    return { MediaLoader, whenBack, starter: makeStarter({ ...options, signal, early }), viewing };
+    return { MediaLoader, starter: makeStarter({ ...options, signal, early }), viewing };
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -253,7 +252,7 @@ export class PlaybackEngine {
     const ready = await (this.#ready ??= this.#makeReady(signal));
     await this.#told;
     if (!ready || signal.aborted) return;
-    const { MediaLoader, whenBack, starter, viewing } = ready;
+    const { MediaLoader, starter, viewing } = ready;
     this.#loader = new MediaLoader(viewing, {
       starter,
       eager: this.#eager,
@@ -270,20 +269,18 @@ export class PlaybackEngine {
       interrupted: (isToPlay) => {
         if (isToPlay) this.#pendingPlay ??= new Deferred();
       },
-      failed: (error, isToPlay) => this.#failInMedia(error, isToPlay, whenBack),
+      failed: (error, isToPlay, whenBack) => this.#failInMedia(error, isToPlay, whenBack),
     });
   }
 
   /** What a broken network has ended goes on by itself once the network is back, if it was to play. */
-  #failInMedia(error: VhError, isToPlay: boolean, whenBack: Ready['whenBack']): void {
-    const { state } = this.store;
-    const url = 'address' in state ? state.address.url : undefined;
-    const mayGoOn = error.code === 'media-network' && (isToPlay || this.#pendingPlay !== undefined);
+  #failInMedia(error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>): void {
+    const mayGoOn = isToPlay || this.#pendingPlay;
     this.#fail(error);
-    if (!mayGoOn || url === undefined) return;
+    if (!mayGoOn || !whenBack) return;
     // Whatever is asked of the engine next calls it off.
     const { signal } = (this.#life = new AbortController());
-    whenBack(url, signal).then(
+    whenBack(signal).then(
       () => this.retry().catch(() => {}),
       () => {},
     );

@@ -15,6 +15,7 @@ import { facade } from './facade.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { loadLooks, type Tell } from './lazy-looks.ts';
+import { LazySession } from './lazy-session.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './may-resume.ts';
 import { inBrowser } from './media-surface.ts';
@@ -23,7 +24,6 @@ import { describePlayer } from './player-internals.ts';
 import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
 import type { Skin } from './skin/skin.ts';
-import { ViewingSession } from './viewing-session.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
@@ -107,7 +107,7 @@ export class VhPlayer extends PlaylistElement {
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
   #stay: AbortController | undefined;
-  readonly #session = new ViewingSession(this);
+  readonly #session = new LazySession(this);
   readonly #internals = internalsOf(this);
   #focusIsDue = false;
   /** Asleep, it loads nothing; seen, it asks what it would play; once it has played, the big button is gone. */

@@ -1,7 +1,8 @@
 import type { PlaybackState } from '../../playback/playback-state.ts';
+import { Session } from '../../session/session.ts';
 import type { SessionMedia } from '../../session/state-machine.ts';
 
-/** Tells a collector of each viewing: a session each, loaded with the first media and ended with them. */
+/** Tells a collector of each viewing: a session each, begun with its media and ended with them. */
 export class ViewingSession {
   readonly #media: SessionMedia;
   #about = '';
@@ -21,10 +22,6 @@ export class ViewingSession {
     this.#ended.abort();
     const { signal } = (this.#ended = new AbortController());
     if (!has) return;
-    import('../../session/session.ts').then(
-      ({ Session }) => new Session({ media: this.#media, collector, kind, id, signal }),
-      // What cannot be told does not concern who watches.
-      () => {},
-    );
+    new Session({ media: this.#media, collector, kind, id, signal });
   }
 }

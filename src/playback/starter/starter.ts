@@ -26,10 +26,17 @@ export interface HandOver {
   appended: ReadonlySet<ArrayBuffer>;
 }
 
-interface Plan {
+/** What is to be begun with: a rendition, and its sound where that comes apart. */
+interface Choice {
   variant: Variant;
-  /** The rendition, and its sound where that comes apart. */
-  parts: readonly { first: FirstSegment; init: ArrayBuffer; segment: ArrayBuffer }[];
+  firsts: readonly FirstSegment[];
+}
+
+interface Part {
+  /** Seconds: where it begins by the playlist. */
+  start: number;
+  init: ArrayBuffer;
+  segment: ArrayBuffer;
 }
 
 /** What the start needs to know. */
@@ -58,7 +65,8 @@ export class Starter {
   /** True once the engine has what was begun: until then, the end of the playback ends it. */
   isTaken = false;
   readonly #options: StartOptions;
-  #plan: Promise<Plan | undefined> | undefined;
+  #choice: Promise<Choice | undefined> | undefined;
+  #parts: Promise<readonly Part[] | undefined> | undefined;
 
   constructor(options: StartOptions) {
     this.#options = options;
@@ -67,7 +75,7 @@ export class Starter {
 
   /** Fetches what the first frame needs. Leaves the video element alone, and never fails. */
   async prepare(): Promise<void> {
-    await (this.#plan ??= this.#read().catch(() => undefined));
+    await this.#fetchParts();
   }
 
   /** Prepares, and loads the engine that will take over. */
@@ -93,24 +101,28 @@ export class Starter {
    * with nothing when the engine has to begin: the video element is then as it was.
    */
   async begin(opened: () => void): Promise<HandOver | undefined> {
-    await this.prepare();
-    const plan = await this.#plan;
+    const choice = await (this.#choice ??= this.#choose().catch(() => undefined));
     const { signal } = this.#options;
-    if (!plan || signal.aborted) return undefined;
+    if (!choice || signal.aborted) return undefined;
     const source = new MediaSource();
-    const url = URL.createObjectURL(source);
     signal.addEventListener('abort', () => this.#leave(), { once: true });
     try {
-      return await this.#append(plan, source, url, opened);
+      return await this.#append(choice, source, opened);
     } catch {
       this.#leave();
       return undefined;
-    } finally {
-      URL.revokeObjectURL(url);
     }
   }
 
-  async #read(): Promise<Plan | undefined> {
+  /** Fetches what the choice begins with; nothing where the engine has to begin. */
+  #fetchParts(): Promise<readonly Part[] | undefined> {
+    this.#choice ??= this.#choose().catch(() => undefined);
+    const fetchAll = async (choice: Choice | undefined) =>
+      choice && Promise.all(choice.firsts.map((first) => this.#fetch(first)));
+    return (this.#parts ??= this.#choice.then(fetchAll).catch(() => undefined));
+  }
+
+  async #choose(): Promise<Choice | undefined> {
     const { address, viewing, startTime, preferences, media, signal, early } = this.#options;
     if (!address.hls || !hasMediaSource()) return undefined;
     const { memory } = this;
@@ -138,59 +150,50 @@ export class Starter {
         return first;
       }),
     );
-    const parts = await Promise.all(
-      firsts.filter((first) => first !== undefined).map((first) => this.#fetch(first)),
-    );
-    return parts.length === addresses.length ? { variant, parts } : undefined;
+    const known = firsts.filter((first) => first !== undefined);
+    return known.length === addresses.length ? { variant, firsts: known } : undefined;
   }
 
-  async #fetch(first: FirstSegment): Promise<Plan['parts'][number]> {
+  async #fetch(first: FirstSegment): Promise<Part> {
     const { signal } = this.#options;
     const fetched = [first.init, first.url].map((url) => fetchBytes(this.memory, url, signal));
     const [init, segment] = (await Promise.all(fetched)) as [ArrayBuffer, ArrayBuffer];
-    return { first, init, segment };
+    return { start: first.start, init, segment };
   }
 
   async #append(
-    plan: Plan,
+    { variant, firsts }: Choice,
     source: MediaSource,
-    url: string,
     opened: () => void,
   ): Promise<HandOver | undefined> {
     const { media, signal, startTime } = this.#options;
-    const begun = plan.parts.map(({ init, segment, first }) => {
-      const tracks = readTracks(init);
-      const start = tracks && readStart(segment, tracks);
-      const kinds = new Set([...(tracks?.values() ?? [])].map(({ kind }) => kind));
-      return { kinds, offset: start === undefined ? NaN : first.start - start };
-    });
-    const names = begun.map(({ kinds }, index) => nameOf(kinds, index));
-    const { variant } = plan;
-    const [offset = NaN] = begun.map(({ offset: own }) => own);
-    if (names.includes(undefined) || Number.isNaN(offset)) return undefined;
-    if (names.length > 1 && names[0] !== 'video') return undefined;
+    // It opens while the first segment is on its way.
     const isOpen = once(source, 'sourceopen', signal);
     const isDescribed = once(media, 'loadedmetadata', signal).then(() => {
       if (startTime > 0) media.currentTime = startTime;
     });
     isDescribed.catch(() => {});
+    const url = URL.createObjectURL(source);
     media.src = url;
     opened();
-    await isOpen;
-    source.duration = Math.max(...plan.parts.map(({ first }) => first.duration));
-    const tracks = names.map((name = 'video'): StartTrack => {
+    await isOpen.finally(() => URL.revokeObjectURL(url));
+    const parts = await this.#fetchParts();
+    const begun = parts && beginningOf(parts);
+    if (!begun) throw new DOMException('', 'NotSupportedError');
+    source.duration = Math.max(...firsts.map(({ duration }) => duration));
+    const tracks = begun.names.map((name): StartTrack => {
       const codecs = codecsOf(variant.codecs, name);
       return { name, codecs, buffer: source.addSourceBuffer(mimeOf(codecs, name)) };
     });
     await Promise.all(
       tracks.map(async ({ buffer }, index) => {
-        const { init, segment } = plan.parts[index] ?? {};
+        const { init, segment } = parts[index] ?? {};
         for (const bytes of [init, segment]) {
           if (!bytes) continue;
           // A picture of the segment's beginning would flash otherwise.
           if (startTime > 0 && bytes === segment) await isDescribed;
           // As the engine will: the picture's own clock is moved to the playlist's, and the sound's with it.
-          buffer.timestampOffset = offset;
+          buffer.timestampOffset = begun.offset;
           const isAppended = once(buffer, 'updateend', signal);
           buffer.appendBuffer(bytes);
           await isAppended;
@@ -202,8 +205,8 @@ export class Starter {
       throw new DOMException('', 'NotSupportedError');
     return {
       ...{ mediaSource: source, tracks, variantUrl: variant.url },
-      urls: new Set(plan.parts.map(({ first }) => first.url)),
-      appended: new Set(plan.parts.map(({ segment }) => segment)),
+      urls: new Set(firsts.map(({ url: segment }) => segment)),
+      appended: new Set(parts.map(({ segment }) => segment)),
     };
   }
 
@@ -215,6 +218,21 @@ export class Starter {
     media.removeAttribute('src');
     media.load();
   }
+}
+
+/** The tracks of what was fetched, and what moves them to the playlist's clock; nothing where that is not certain. */
+function beginningOf(
+  parts: readonly Part[],
+): { names: readonly StartTrack['name'][]; offset: number } | undefined {
+  const read = parts.map(({ init, segment, start }, index) => {
+    const tracks = readTracks(init);
+    const kinds = new Set([...(tracks?.values() ?? [])].map(({ kind }) => kind));
+    return { name: nameOf(kinds, index), offset: start - ((tracks && readStart(segment, tracks)) ?? NaN) };
+  });
+  const names = read.map(({ name }) => name).filter((name) => name !== undefined);
+  const [offset = NaN] = read.map(({ offset: own }) => own);
+  if (names.length < parts.length || Number.isNaN(offset)) return undefined;
+  return names.length > 1 && names[0] !== 'video' ? undefined : { names, offset };
 }
 
 function mimeOf(codecs: string, name = 'video'): string {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { VhPlayer } from '../../../src/elements/player/vh-player.ts';
 import { requested } from '../../support/page-requests.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
 
@@ -53,5 +54,64 @@ describe('<vh-player> and its two-stage start', () => {
     await player.untilPlayed(0.2);
     const fetched = await mediaSince(before);
     expect(new Set(fetched).size).to.equal(fetched.length);
+  });
+
+  it('begins what plays by itself in sight before an observer tells of it', async () => {
+    const { IntersectionObserver: Own } = window;
+    const asked: string[] = [];
+    const askAs = (name: string) => (element: VhPlayer) =>
+      (element.playback = () => {
+        asked.push(name);
+        return new Promise(() => {});
+      });
+    window.IntersectionObserver = class extends Own {
+      override observe(): void {
+        // Never tells.
+      }
+    };
+    try {
+      const markup = '<div><div style="height: 5000px"></div><vh-player autoplay muted></vh-player></div>';
+      const below = await PlayerHarness.create(markup, askAs('below'));
+      player = await PlayerHarness.create('load="now"', askAs('now'));
+      await until(() => asked.length === 1);
+      expect(asked).to.deep.equal(['now']);
+      below.remove();
+      player.remove();
+      player = await PlayerHarness.create('autoplay muted', askAs('in sight'));
+      await until(() => asked.length === 2);
+      expect(asked).to.deep.equal(['now', 'in sight']);
+    } finally {
+      window.IntersectionObserver = Own;
+    }
+  });
+
+  it('opens the video while the first segment is on its way', async () => {
+    // A managed source is the engine's business.
+    if ('ManagedMediaSource' in window) return;
+    const own = window.fetch.bind(window);
+    let letGo = () => {};
+    const isFree = new Promise<void>((resolve) => (letGo = resolve));
+    const waiting: (AbortSignal | null | undefined)[] = [];
+    window.fetch = async (...request) => {
+      const [url, { signal } = {}] = request;
+      if (typeof url === 'string' && url.includes('.m4s')) {
+        waiting.push(signal);
+        await isFree;
+      }
+      return own(...request);
+    };
+    try {
+      player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
+      const { element } = player;
+      const played = element.play();
+      await until(() => element.media.src.startsWith('blob:'));
+      // The start has not given up on it yet: it was the start that opened the video.
+      expect(waiting.map((signal) => signal?.aborted)).to.not.include(true);
+      letGo();
+      await played;
+      await player.untilPlayed(0.2);
+    } finally {
+      window.fetch = own;
+    }
   });
 });
