@@ -93,7 +93,7 @@ export class AccessToken {
       return this.#pair;
     } catch (error) {
       this.#renewals.fail(isVhError(error) ? error.retryAfter : undefined);
-      // It was early: what there is will do for a while.
+      // The renewal was early: the present token still holds for a while.
       if (old && this.#now() < old.endsAt) return old;
       throw error;
     }
@@ -147,7 +147,7 @@ export class AccessToken {
   async #read(response: Response): Promise<TokenPair | undefined> {
     const from = readRecord(parseJson(await readBody(response, MAX_ANSWER_BYTES).catch(() => undefined)));
     const access = readText(from?.['access_token']);
-    // What could not stand in a header is not a token.
+    // A text that no header can carry is not a token.
     if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
     const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
     const life = Math.min(Math.max(told, MIN_LIFE_MS), MAX_LIFE_MS);

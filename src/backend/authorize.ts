@@ -47,7 +47,7 @@ export interface UploadAttributes {
 
 /** An answer that allows an upload. */
 export interface UploadAnswer extends UploadAttributes {
-  /** Who the visitor is, in the site's own terms. Limits and renewals are per subject. */
+  /** The visitor, in the site's own terms. Limits and renewals are per subject. */
   subject?: string;
   /** An existing video that the visitor may upload into: the site vouches for it. */
   videoId?: string;

@@ -38,7 +38,7 @@ export interface BackendOptions {
   /** The upload protocol, unless `authorize` names one: `parts` (the default) or `tus`. */
   protocol?: 'parts' | 'tus';
   /**
-   * Who the visitor is, unless `authorize` says so: a user's id, a session's. Grants are limited and renewed per subject.
+   * The visitor, unless `authorize` names one: the id of a user or a session. Grants are limited and renewed per subject.
    * Without subjects all visitors count as one.
    */
   subject?: Subject;

@@ -2,7 +2,7 @@ import { isLanguageTag, findCaptionFault, MAX_CAPTION_LENGTH } from '../core/cap
 import { parseJson, readRecord, readText } from '../core/read-json.ts';
 import { readBody } from './read-body.ts';
 
-/** What an author wants done with one language of a video's captions. */
+/** An author's change to one language of a video's captions. */
 export type CaptionChange = 'put' | 'default' | 'delete';
 
 /** The body of `POST /videos/{id}/captions`. */

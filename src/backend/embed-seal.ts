@@ -4,7 +4,7 @@ import type { SiteSecret } from './site-secret.ts';
 
 const encoder = new TextEncoder();
 
-/** What an embed address is worth. */
+/** The validity of an embed address. */
 export type SealVerdict = 'valid' | 'expired' | 'invalid';
 
 /** The members of an address that open one private video or stream until a time. */

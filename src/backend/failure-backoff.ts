@@ -37,7 +37,7 @@ export class FailureBackoff {
     this.#until = now + Math.max(rest, asked);
   }
 
-  /** It went well: the next failure is the first again. */
+  /** Reports a success: the next failure counts as the first again. */
   succeed(): void {
     this.#failures = 0;
     this.#until = -Infinity;

@@ -79,7 +79,7 @@ async function readRequest(request: NodeRequest, url: string): Promise<Request |
   try {
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
-      // What HTTP/2 says of the request line begins with a colon.
+      // HTTP/2's pseudo-headers begin with a colon.
       if (value === undefined || name.startsWith(':')) continue;
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }

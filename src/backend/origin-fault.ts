@@ -9,7 +9,7 @@ export interface OriginFault {
   text: string;
 }
 
-/** What to tell the site about a request whose page may not ask; undefined for a request that may, or names no page. */
+/** The advice to the site about a request from a page that is not allowed; undefined for other requests. */
 export function originFault(request: Request, rule: OriginRule): OriginFault | undefined {
   const { headers, method } = request;
   const origin = headers.get('origin');

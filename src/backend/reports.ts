@@ -34,7 +34,7 @@ export class Reports {
 
   /** An error behind a refusal. */
   error(error: unknown, request: Request): void {
-    // What is merely not there, or asked too often, is nothing that a site has to mend.
+    // A missing resource, or too many requests, is nothing that a site has to mend.
     if (isVhError(error, 'not-found') || isOwnWait(error, 'rate-limited')) return;
     if (this.#onError) {
       this.#callSite(error, request);

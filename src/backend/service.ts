@@ -76,7 +76,7 @@ export class Service {
     return undefined;
   }
 
-  /** What the service can do by tus, as it tells everybody; undefined where it does not. */
+  /** The service's tus extensions, as it announces them; undefined where it has no tus. */
   async tusExtensions(): Promise<readonly string[] | undefined> {
     const response = await this.#send('OPTIONS', new URL('upload', this.baseUrl), {});
     discardBody(response);

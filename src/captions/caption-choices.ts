@@ -1,7 +1,7 @@
 import type { CaptionSource } from './caption-source.ts';
 import { canonical, languageName, nearestLanguage } from './language-name.ts';
 
-/** What captions are called beside subtitles of their own language: a private tag of that language. */
+/** The tag of captions beside subtitles of the same language: a private tag of that language. */
 const CAPTIONS_TAG = '-x-cc';
 
 /** The captions and subtitles among the sources. */
@@ -41,7 +41,7 @@ export function choicesOf(
   );
 }
 
-/** What a choice is called: as its author says, else the language in itself; captions beside subtitles say so. */
+/** The name of a choice: the author's label, else the language in itself; captions beside subtitles say so. */
 export function labelOf(name: string, { label, language }: CaptionSource): string {
   const said = label.trim() || (language && languageName(language));
   return name.endsWith(CAPTIONS_TAG) && !/\b(cc|sdh)\b/i.test(said) ? `${said} (CC)` : said;

@@ -33,7 +33,7 @@ export type CaptionsState =
       isAloud: boolean;
     };
 
-/** What a viewer chooses in place of a language to have captions when they are needed. */
+/** The choice, in place of a language, of captions only when they are needed. */
 export const AUTO = 'auto';
 
 /** Settings of `CaptionTracks`. */
@@ -123,7 +123,7 @@ export class CaptionTracks {
   chooseAloud(isAloud: boolean): void {
     this.#isAloud = isAloud;
     this.#preference?.writeAloud(isAloud);
-    // What does not show is not read.
+    // Hidden cues are not read aloud.
     if (isAloud && this.active === '' && this.#wanted !== AUTO) this.toggle(this.#languages);
     this.#publish();
   }

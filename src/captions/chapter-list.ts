@@ -19,7 +19,7 @@ export class ChapterList {
   #track: TextTrack | undefined;
   #given: readonly unknown[] | undefined;
   #written: readonly WrittenChapter[] | undefined;
-  /** What the list was made of: cues have no event of their own. */
+  /** The cues of which the list was made: cues have no event of their own. */
   #madeOf = '';
   #chapters: readonly Chapter[] = [];
   #current: Chapter | undefined;
@@ -97,7 +97,7 @@ function read(cue: TextTrackCue): Chapter {
   return { title, startTime, endTime };
 }
 
-/** What a script writes is no safer than a file: whatever is no chapter is left out. */
+/** A script's chapters are no safer than a file's: invalid ones are left out. */
 function readWritten(from: unknown): WrittenChapter[] {
   const record = readRecord(from);
   const title = readText(record?.['title']);

@@ -8,7 +8,7 @@ export type SoundTracks = EventTarget & Iterable<{ enabled: boolean; language: s
 export interface AutoCaptions {
   tracks: CaptionTracks;
   media: Pick<HTMLMediaElement, 'addEventListener' | 'muted' | 'volume'>;
-  /** They may come later than the rest. */
+  /** The tracks may come later than the rest. */
   sound: () => SoundTracks | undefined;
   /** Those that the viewer reads, the best one first. */
   languages: readonly string[];

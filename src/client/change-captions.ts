@@ -3,7 +3,7 @@ import { requireId } from '../core/id.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
-/** What an author wants done with the captions of their video. */
+/** An author's change to the captions of their video. */
 export type CaptionChangeQuestion = {
   videoId: string;
   /** A language tag: `en`, `pt-BR`. */

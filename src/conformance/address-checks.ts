@@ -2,7 +2,7 @@ import { expect, expectStatus, type Check } from './check.ts';
 
 const ID = 'viConformance00000000000';
 
-/** What must lead nowhere. A server in front may tidy some of them up, and then they must lead nowhere all the same. */
+/** Paths that must lead nowhere, also after a server in front has tidied them up. */
 const MISSING_PATHS: readonly string[] = [
   ...[
     '',
@@ -52,7 +52,7 @@ export const addressChecks: readonly Check[] = [
       ({
         title: `nothing is at ${path.length > 60 ? `${path.slice(0, 57)}…` : path || 'the mount point'}`,
         run: async ({ site }) => {
-          // What no URL can be, frameworks refuse by breaking down before the backend hears of it.
+          // Frameworks break down on an impossible URL before the backend gets it.
           const most = isDecodable(path) ? 500 : 600;
           for (const method of ['GET', 'POST']) {
             const { status } = await site.ask(method, path, { asVisitor: true });

@@ -1,7 +1,7 @@
 import { VhError } from '../core/vh-error.ts';
 import type { SiteResponse, Site } from './site.ts';
 
-/** What the checks are tried on: without an id, what needs it is left out. */
+/** The subjects of the checks: checks whose id is missing are left out. */
 export interface Subjects {
   videoId?: string | undefined;
   liveStreamId?: string | undefined;
@@ -10,7 +10,7 @@ export interface Subjects {
   upload?: boolean | undefined;
 }
 
-/** What a check works with. */
+/** The input of a check. */
 export interface CheckContext {
   site: Site;
   subjects: Subjects;
@@ -30,7 +30,7 @@ export function expect(condition: unknown, why: string): asserts condition {
   if (!condition) throw new VhError('unexpected-answer', why);
 }
 
-/** What must hold, and what is wrong where it does not. */
+/** A requirement, and the fault where it is not met. */
 export type Expectation = readonly [condition: unknown, why: string];
 
 /** Goes on only where all of these hold; names every one that does not. */

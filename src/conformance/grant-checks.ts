@@ -39,7 +39,7 @@ function post(
 
 const upload = { action: 'upload', file: FILE };
 
-/** What another site's page can make a browser send, and how it is refused. */
+/** Requests that another site's page can make a browser send, and their refusals. */
 const FOREIGN_REQUESTS: readonly [string, Headers, number, string][] = [
   ['from a foreign origin', { origin: FOREIGN }, 403, 'origin-refused'],
   ['without an origin', { origin: undefined }, 403, 'origin-refused'],

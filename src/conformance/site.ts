@@ -8,7 +8,7 @@ export interface SiteOptions {
   url: string;
   /** An origin whose pages may ask; the backend's own where it is not said. */
   origin?: string | undefined;
-  /** What a visitor who may upload and watch sends along, such as a cookie. */
+  /** The headers of a visitor who may upload and watch, such as a cookie. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export interface SiteRequest {
   asVisitor?: boolean;
 }
 
-/** What came back. */
+/** The answer. */
 export interface SiteResponse {
   status: number;
   text: string;

@@ -1,4 +1,4 @@
-/** What an element has of its internals: jsdom and happy-dom, in which people test their pages, have few or none. */
+/** The element's internals, as far as the environment has them: jsdom and happy-dom have few or none. */
 export function internalsOf(element: {
   attachInternals?: () => ElementInternals;
 }): Partial<ElementInternals> {

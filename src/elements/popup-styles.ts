@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /**
- * What every menu and panel shares: at the bottom of a small screen, else beside its button (`beside`), which it names with
+ * The styles that every menu and panel shares: at the bottom of a small screen, else beside its button (`beside`), which it names with
  * `position-anchor` and `position-area` of its own. `over-picture` is dark, as all that lies over a video is.
  */
 export const popupStyles = css`

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What elements need beside the shared tokens that stand on the page itself, and not over a picture. */
+/** The tokens, beside the shared ones, of elements that stand on the page and not over a picture. */
 export const surfaceTokens = css`
   :host {
     --_surface: var(--vh-surface, light-dark(#ffffff, #16181d));

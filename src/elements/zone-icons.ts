@@ -1,7 +1,7 @@
 import { svg } from 'lit';
 import { draw, type Icon } from './icon.ts';
 
-// What an uploader shows before it has a file; the other icons come with what shows them.
+// The icons of an uploader without files; the other icons come with the views that use them.
 
 /** An icon that says: upload. */
 export const uploadIcon: Icon = () =>

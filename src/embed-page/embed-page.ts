@@ -8,7 +8,7 @@ import { runCommand, type EmbedStage } from './sdk-commands.ts';
 import { tellPlayerEvents } from './sdk-events.ts';
 import { showCaptions } from './show-captions.ts';
 
-// What runs on an embed page: one player, and the messages of the page that embeds it.
+// The script of an embed page: one player, and the messages of the page that embeds it.
 
 function start(asked: EmbedOptions, settings: PageSettings): void {
   const life = new AbortController();

@@ -6,7 +6,7 @@ import type { EmbedOptions } from '../embed/embed-address.ts';
 import type { PageSettings } from '../embed/page-settings.ts';
 import { canLoadMediaSource } from './can-load-media-source.ts';
 
-/** What the page learns beside the playback. */
+/** The page's data beside the playback. */
 export interface FoundPlayback {
   playback: Playback;
   /** False where the owner's theme forbids other pages to drive the player. */

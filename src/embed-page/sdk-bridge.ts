@@ -3,7 +3,7 @@ import type { EmbedHost } from '../embed/embed-address.ts';
 /** A message as the SDK sends it. */
 export type HostMessage = Readonly<Record<string, unknown>> & { message: string };
 
-/** What a message is answered; undefined for those that ask nothing. */
+/** The answer to a message; undefined for messages that ask nothing. */
 export type Answer = (message: HostMessage) => unknown;
 
 /** The wire to the page that holds this one in a frame, and to no other. */

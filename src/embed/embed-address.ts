@@ -1,7 +1,7 @@
 import { isId } from '../core/id.ts';
 import type { Playback } from '../core/playback.ts';
 
-/** What the address of an embed page asks for. */
+/** The request in the address of an embed page. */
 export interface EmbedOptions {
   kind: Playback['kind'];
   id: string;

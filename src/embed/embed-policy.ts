@@ -2,7 +2,7 @@ import type { Playback } from '../core/playback.ts';
 import { webAddress } from '../core/read-json.ts';
 import { VhError } from '../core/vh-error.ts';
 
-/** What the Content Security Policy of an embed page is made of. */
+/** The input of the Content Security Policy of an embed page. */
 export interface PolicyParts {
   /** The address of the folder with the scripts. */
   assets: string;

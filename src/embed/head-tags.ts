@@ -3,7 +3,7 @@ import { safeJson } from '../core/safe-json.ts';
 import { embedSize, type Size } from './embed-size.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What other sites are told about a video: its player, and where to ask for more. */
+/** The tags that tell other sites about a video: its player, and the address of its oEmbed data. */
 export interface HeadTagsSource {
   playback: Playback;
   title: string;

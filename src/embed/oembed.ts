@@ -2,13 +2,13 @@ import type { Playback } from '../core/playback.ts';
 import { embedSize, type Size, type SizeLimit } from './embed-size.ts';
 import { iframeMarkup } from './iframe-markup.ts';
 
-/** What an oEmbed answer is made of. */
+/** The input of an oEmbed answer. */
 export interface OEmbedSource {
   playback: Playback;
   /** The address of the embed page. */
   embedUrl: string;
   video?: Partial<Size> | undefined;
-  /** What the consumer allows: `maxwidth` and `maxheight`. */
+  /** The consumer's limits: `maxwidth` and `maxheight`. */
   most?: SizeLimit | undefined;
   title: string;
   provider: { name: string; url: string };

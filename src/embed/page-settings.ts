@@ -4,7 +4,7 @@ import { parseJson, readList, readRecord, readText } from '../core/read-json.ts'
 /** The id of the data block in which the page hands its settings to its script. */
 export const SETTINGS_ID = 'vh-embed-settings';
 
-/** What the server tells the script of its embed page. */
+/** The server's settings for the script of its embed page. */
 export interface PageSettings {
   /** The playback, if the server has it at hand. Otherwise the script requests it. */
   playback?: Playback | undefined;

@@ -44,7 +44,7 @@ export class AddressTranslator {
   note(asked: string, url: string, text: string): void {
     this.#follow();
     const found = this.#find(asked);
-    // What is of an earlier viewing is known already.
+    // Addresses of an earlier viewing are known already.
     if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
     this.#list(found.path, url, text, true);
   }

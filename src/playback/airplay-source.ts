@@ -10,7 +10,7 @@ export interface LoadingHls {
   stopLoad: () => void;
 }
 
-/** What hands a stream to AirPlay needs. */
+/** The input of an AirPlay source. */
 export interface AirPlayOptions {
   media: HTMLVideoElement;
   /** The playlist that a receiver can fetch by itself. */
@@ -31,7 +31,7 @@ export function offerAirPlay(
   { media, url, signal }: AirPlayOptions,
 ): void {
   if (!managesSources()) return;
-  // What the page has said, and not hls.js.
+  // The page's setting, and not the one of hls.js.
   let isAllowed = !media.disableRemotePlayback;
   const source = document.createElement('source');
   source.type = 'application/x-mpegURL';

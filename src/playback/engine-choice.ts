@@ -3,7 +3,7 @@ import { HLS_TYPE, hasMediaSource, prefersNative } from './media-support.ts';
 import type { StreamPreferences } from './stream-preferences.ts';
 import type { MediaAddress } from './viewing.ts';
 
-/** What plays media: hls.js, or the browser by itself. */
+/** The engines: hls.js, or the browser by itself. */
 export type EngineName = 'hls.js' | 'native';
 
 /** Where media play, and what is wanted of them. */
@@ -27,6 +27,6 @@ export function enginesFor(
 export function mayHelp(code: VhErrorCode, [next]: readonly EngineName[]): boolean {
   // The browser asks for no permission of another origin, and may know codecs that it does not give to scripts.
   if (code === 'media-unsupported' || code === 'media-network') return true;
-  // What hls.js finds broken is broken, and the browser would be silent about it.
+  // Media that hls.js finds broken are broken, and the browser would be silent about them.
   return code === 'media-decode' && next === 'hls.js';
 }

@@ -5,7 +5,7 @@ import { SubtitleTurns } from './subtitle-turns.ts';
 
 interface OwnTrack {
   element: HTMLTrackElement;
-  /** What hls.js calls it: a playlist of the stream by its number, captions inside the picture by a name. */
+  /** Its key in hls.js: the number of a playlist of the stream, the name of captions inside the picture. */
   key: number | string;
 }
 

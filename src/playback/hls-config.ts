@@ -8,9 +8,9 @@ import { watchedLoader } from './watched-loader.ts';
 /** About ten seconds: a viewer who waits longer is told. */
 const MAX_RETRIES = 8;
 
-/** What of the configuration hangs on the viewing. */
+/** The part of the configuration that depends on the viewing. */
 export interface HlsSettings {
-  /** What was fetched before. */
+  /** Data fetched before. */
   memory: StartMemory;
   /** Seconds: where to begin; -1 where the stream does. */
   startTime: number;
@@ -45,7 +45,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     startPosition: settings.startTime >= 0 ? settings.startTime : -1,
     // Its native tracks are `data:` files, which `media-src` rightly refuses: we make our own.
     renderTextTracksNatively: false,
-    // What is silent for longer is dead to a viewer; what moves on has two minutes.
+    // A request silent for longer is dead to a viewer; one that moves on has two minutes.
     manifestLoadPolicy: policy(4_000, 20_000),
     playlistLoadPolicy: policy(6_000, 20_000),
     fragLoadPolicy: policy(6_000, 120_000),

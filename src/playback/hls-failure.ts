@@ -1,7 +1,7 @@
 import { VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { statusError } from './status-error.ts';
 
-/** What hls.js says of an end, as far as it matters here. Its enums are strings to whoever does not load it. */
+/** An error report of hls.js, as far as it matters here. Without hls.js loaded, its enums are strings. */
 export interface HlsFailure {
   type: string;
   details: string;
@@ -16,7 +16,7 @@ export function isProcessing(data: HlsFailure): boolean {
   return code === 202 || (typeof body === 'string' && body.trim() === '');
 }
 
-/** What hls.js calls an end, in our own words. */
+/** An error of hls.js as a `VhError`. */
 export function hlsError(data: HlsFailure): VhError {
   const status = data.response?.code ?? 0;
   const what = WHAT[data.details.replace(/[A-Z].*/, '')] ?? 'A part of the media';

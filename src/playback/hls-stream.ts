@@ -14,7 +14,7 @@ import {
 } from './stream.ts';
 import type { StreamPreferences } from './stream-preferences.ts';
 
-/** What hls.js offers of a stream, and what it is told to play of it. */
+/** The stream as hls.js offers it, and the choices that hls.js is told. */
 export class HlsStream {
   readonly #hls: Hls;
   readonly #library: typeof Hls;
@@ -131,7 +131,7 @@ export class HlsStream {
   #choose(): void {
     const { quality } = this.#preferences;
     if (this.#levels.length === 0) return;
-    // What is in the buffer plays on; `nextLevel` would fetch it again.
+    // Buffered media play on; `nextLevel` would fetch them again.
     if (quality === 'auto') this.#hls.loadLevel = -1;
     else this.#hls.nextLevel = this.#allowed(closestQuality(this.#levels, quality));
   }

@@ -30,9 +30,9 @@ export interface AdapterOptions {
   /** False: describe the media, and fetch none of it before `start()`. */
   eager: boolean;
   preferences: StreamPreferences;
-  /** What was fetched before the adapter was there. */
+  /** Data fetched before the adapter was there. */
   memory: StartMemory;
-  /** What plays already, and the adapter takes over. */
+  /** The running playback that the adapter takes over. */
   handOver: HandOver | undefined;
   /** Has the present viewing, when the one that was begun with has ended. */
   refresher: ViewingRefresher;
@@ -43,7 +43,7 @@ export interface AdapterOptions {
 export interface AdapterReport {
   /** Data arrived. */
   active: () => void;
-  /** What the stream offers, or what of it is playing, has changed. */
+  /** The stream's choices, or those that play now, have changed. */
   stream: (stream: Stream) => void;
   /** The service is still encoding the media. */
   processing: () => void;

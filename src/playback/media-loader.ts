@@ -32,7 +32,7 @@ export interface LoaderOptions {
   eager: boolean;
   /** Loads the code that plays; tests are late with it, or fail. */
   loadAdapter?: typeof loadAdapter | undefined;
-  /** What was prepared for the first address. */
+  /** The starter that was prepared for the first address. */
   starter?: Starter | undefined;
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed. */
@@ -56,13 +56,13 @@ export class MediaLoader {
   readonly #watchdog: Watchdog;
   readonly #stallWatch: StallWatch;
   readonly #intent: PlayIntent;
-  /** What played when a live stream stopped: it goes on as soon as there is more. */
+  /** The state when a live stream stopped: it returns as soon as there is more. */
   #standing: PlaybackState | undefined;
   /** True once the media were live: from then on they end for nobody, and come back. */
   #wasLive = false;
   readonly #refresher: ViewingRefresher;
   #adapter: MediaAdapter | undefined;
-  /** What was prepared, until it is used. */
+  /** The prepared starter, until it is used. */
   #starter: Starter | undefined;
   #startTime: number;
   /** Seconds: where it went on from an earlier visit. */
@@ -75,7 +75,7 @@ export class MediaLoader {
     this.#options = options;
     this.#starter = options.starter;
     const { startTime, preferences } = options;
-    // What is prepared begins where it was decided then.
+    // A prepared starter has decided where to begin.
     this.#startTime = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
     this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
     this.#eager = options.eager;
@@ -101,7 +101,7 @@ export class MediaLoader {
     this.#restartWatchdog();
   }
 
-  /** What plays the media, as soon as it is there. */
+  /** The adapter that plays the media, once it is there. */
   get adapter(): MediaAdapter | undefined {
     return this.#adapter;
   }
@@ -166,7 +166,7 @@ export class MediaLoader {
     if (!handOver) attached();
   }
 
-  /** What was prepared for this address, else a start of its own. */
+  /** The starter that was prepared for this address, else a new one. */
   #takeStarter(address: MediaAddress): Starter {
     const prepared = this.#starter;
     this.#starter = undefined;
@@ -225,7 +225,7 @@ export class MediaLoader {
     this.#standing = undefined;
   }
 
-  /** What shows the viewing follows; what plays takes the addresses when it needs them. */
+  /** The view follows the viewing; the adapter takes the addresses when it needs them. */
   #takeViewing(viewing: Viewing): void {
     const { store, media } = this.#options;
     const { state } = store;

@@ -10,7 +10,7 @@ export class NativeAdapter implements MediaAdapter {
   readonly #options: AdapterOptions;
   readonly #life = new AbortController();
   readonly #stream: NativeStream;
-  /** What plays, and its address. */
+  /** The media that play, and their address. */
   #viewing: Viewing;
   #url: string;
 

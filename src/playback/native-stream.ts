@@ -11,7 +11,7 @@ interface NativeAudioTracks extends EventTarget {
 type NativeMedia = EventTarget &
   Pick<HTMLMediaElement, 'duration' | 'currentTime' | 'seekable'> & { audioTracks?: NativeAudioTracks };
 
-/** What a video element tells of a stream that it plays by itself. */
+/** The stream's state as a video element reports it when it plays HLS by itself. */
 export class NativeStream {
   readonly #media: NativeMedia;
   readonly #changed: (stream: Stream) => void;

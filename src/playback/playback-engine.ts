@@ -17,7 +17,7 @@ import type { Viewing } from './viewing.ts';
 /** Without any data for this long, the media have failed. */
 const STALL_TIMEOUT_MS = 13_000;
 
-/** What the media wait for: the code that loads them, and their start. */
+/** The media's prerequisites: the code that loads them, and their starter. */
 interface Ready {
   MediaLoader: typeof MediaLoader;
   starter: Starter | undefined;
@@ -44,7 +44,7 @@ export class PlaybackEngine {
   #eager = false;
   /** The pending `play()`: set until the media play. */
   #pendingPlay: Deferred | undefined;
-  /** What the video element said of the last attempt to play. */
+  /** The video element's answer to the last attempt to play. */
   #attempted: Promise<void> | undefined;
   /** The `play` event of an empty video element: a source that came sooner would swallow it. */
   #told: Promise<unknown> | undefined;
@@ -82,7 +82,7 @@ export class PlaybackEngine {
     try {
       const ready = await (this.#ready ??= this.#makeReady(signal));
       await ready?.starter?.warm();
-    } catch {} // Whoever plays tries again.
+    } catch {} // `play()` tries again.
   }
 
   /** Loads the media; with `eager: false` their metadata only. */
@@ -112,7 +112,7 @@ export class PlaybackEngine {
     this.#settlePlay(aborted());
   }
 
-  /** What the stream offers, and what of it is playing; undefined before that is known. */
+  /** The stream's choices, and those that play now; undefined before they are known. */
   get stream(): Stream | undefined {
     const { state } = this.store;
     return 'stream' in state ? state.stream : undefined;
@@ -123,7 +123,7 @@ export class PlaybackEngine {
     return this.#loader?.adapter?.live;
   }
 
-  /** What the page and the viewer want of the stream. */
+  /** The preferences of the page and the viewer. */
   get preferences(): Readonly<StreamPreferences> {
     return this.#preferences;
   }
@@ -273,12 +273,12 @@ export class PlaybackEngine {
     });
   }
 
-  /** What a broken network has ended goes on by itself once the network is back, if it was to play. */
+  /** A playback that a broken network ended goes on once the network is back, if it was to play. */
   #failInMedia(error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>): void {
     const mayGoOn = isToPlay || this.#pendingPlay;
     this.#fail(error);
     if (!mayGoOn || !whenBack) return;
-    // Whatever is asked of the engine next calls it off.
+    // The next request to the engine cancels it.
     const { signal } = (this.#life = new AbortController());
     whenBack(signal).then(
       () => this.retry().catch(() => {}),

@@ -1,9 +1,9 @@
 import { resolutionOf, type Quality } from './stream.ts';
 
-/** Who wishes to save data gets no more than this unless they choose it. */
+/** Viewers who save data get no more than this unless they choose it. */
 const SAVING_RESOLUTION = 480;
 
-/** What limits the automatic choice of a rendition. */
+/** The limits of the automatic choice of a rendition. */
 export interface QualityLimits {
   /** Device pixels of the place in which the video is shown. */
   room?: { width: number; height: number } | undefined;

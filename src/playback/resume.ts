@@ -2,9 +2,9 @@ import { PositionMemory } from './position-memory.ts';
 import type { StreamPreferences } from './stream-preferences.ts';
 import type { Viewing } from './viewing.ts';
 
-/** Seconds: who has seen less has hardly begun. */
+/** Seconds: a viewer who has seen less has hardly begun. */
 const MIN_POSITION_S = 10;
-/** What is left then are the credits. */
+/** The rest is taken for the credits. */
 const MAX_PART = 0.95;
 /** Seconds of playing after which the position is kept again. */
 const INTERVAL_S = 5;
@@ -17,7 +17,7 @@ export interface KeepOptions {
   /** Ends it. */
   signal: AbortSignal;
   memory?: PositionMemory | undefined;
-  /** What is hidden when the visitor leaves. */
+  /** The page's document: it is hidden when the visitor leaves. */
   page?: EventTarget | undefined;
 }
 

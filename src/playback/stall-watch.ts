@@ -8,7 +8,7 @@ const HAVE_FUTURE_DATA = 3;
 
 /** Watches a video that has begun: calls back when it should play and its clock stands. */
 export class StallWatch {
-  /** What failed last since the video last played. */
+  /** The last failure since the video last played. */
   trouble: VhError | undefined;
   readonly #media: HTMLVideoElement;
   readonly #watchdog: Watchdog;

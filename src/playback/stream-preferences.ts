@@ -1,6 +1,6 @@
 import type { Quality } from './stream.ts';
 
-/** What the page and the viewer want of a stream. It holds for the media that come later, too. */
+/** The preferences of the page and the viewer. They hold for later media, too. */
 export interface StreamPreferences {
   quality: Quality | 'auto';
   /** Pixels of the shorter side: no larger rendition plays. */

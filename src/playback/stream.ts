@@ -23,7 +23,7 @@ export interface StreamAudioTrack {
   readonly enabled: boolean;
 }
 
-/** What a stream offers, and what of it is playing. */
+/** A stream's choices, and those that play now. */
 export interface Stream {
   /** The renditions, smallest first. Empty where the browser chooses by itself. */
   readonly qualities: readonly Quality[];

@@ -1,4 +1,4 @@
-/** What of an engine takes turns; hls.js is one. */
+/** An engine whose subtitle tracks take turns; hls.js is one. */
 export interface OneTrackEngine {
   /** The subtitle track that it loads; -1 for none. */
   subtitleTrack: number;

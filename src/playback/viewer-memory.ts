@@ -3,7 +3,7 @@ import type { Quality } from './stream.ts';
 
 const KEY = 'vh-player';
 
-/** What a viewer chose on a player's controls. */
+/** A viewer's choices on a player's controls. */
 export interface ViewerChoices {
   /** 0 to 1. */
   volume?: number | undefined;

@@ -13,7 +13,7 @@ import {
   type RefAttributes,
 } from 'react';
 
-/** What a component passes on, and how. Made from the elements' manifest. */
+/** The properties and events that a component passes on. Made from the elements' manifest. */
 export interface ElementNames {
   tag: string;
   /** The attribute of each prop that has one. Servers render these. */

@@ -13,7 +13,7 @@ export class ProgressMeter {
     this.#file = file;
   }
 
-  /** What there is to tell. */
+  /** The progress to report. */
   get progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.#file.size;

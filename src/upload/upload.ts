@@ -81,7 +81,7 @@ export class Upload {
     return this.#file;
   }
 
-  /** What proves to a page backend that the video is this upload's. */
+  /** The proof for a page backend that the video is this upload's. */
   readonly claim = (): string | undefined => this.#sender.grant?.claim ?? this.#memory.resumePoint?.claim;
 
   /** True while the file is checked, or a smaller one made of it. */
@@ -207,7 +207,7 @@ export class Upload {
       this.#memory.finish(video);
       await this.#watchProcessing(video, signal);
     } catch (error) {
-      // Whoever aborted has set the state that follows.
+      // The caller that aborted has set the next state.
       if (signal.aborted) return;
       this.#memory.release();
       this.#fail(error, video);

@@ -18,7 +18,7 @@ export interface DescribingTrack extends NarratedTrack {
   mode: 'disabled' | 'hidden' | 'showing';
 }
 
-/** What is described. */
+/** The media with the description. */
 export interface DescribedMedia {
   readonly media: Parameters<typeof shareNarrator>[0]['media'];
   readonly texts: EventTarget & Iterable<DescribingTrack>;

@@ -15,7 +15,7 @@ const MAX_CORRECTIONS = 2;
 export class MediaLevels {
   readonly #media: LeveledMedia;
   readonly #chosen: ChosenLevels = {};
-  /** What the last event told of, or will. */
+  /** The levels that the last event reported, or will report. */
   #volume: number;
   #isMuted: boolean;
   #speed: number;

@@ -6,7 +6,7 @@ export type Synthesis = Pick<
   'speak' | 'cancel' | 'getVoices' | 'addEventListener' | 'removeEventListener'
 >;
 
-/** What a voice uses of the platform; without a synthesis it says nothing. */
+/** The platform as a voice uses it; without a synthesis it is silent. */
 export interface SpeechWorld {
   readonly synthesis: Synthesis | undefined;
   readonly utter: (text: string) => SpeechSynthesisUtterance;
@@ -118,7 +118,7 @@ export class Voice {
     });
     wait.abort();
     const found = synthesis.getVoices();
-    // They may come later still.
+    // More voices may come later.
     if (found.length === 0) this.#listed = undefined;
     return found;
   }

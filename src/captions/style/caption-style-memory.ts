@@ -9,7 +9,7 @@ import {
 
 const KEY = 'vh-caption-style';
 
-/** What a memory of styles uses of the page: storage, and the events by which other tabs tell of theirs. */
+/** The page as a style memory uses it: storage, and the events by which other tabs report their styles. */
 export interface StyleWorld {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   tabs: Pick<EventTarget, 'addEventListener'>;
@@ -31,7 +31,7 @@ export class CaptionStyleMemory {
 
   /** Follows the choices of other tabs until the signal aborts. */
   follow(signal: AbortSignal): void {
-    // It may have changed while nobody followed.
+    // The style may have changed while nobody followed.
     this.#take(this.#read());
     const take = (event: Event) => {
       const { key } = event as StorageEvent;

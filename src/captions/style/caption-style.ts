@@ -2,7 +2,7 @@ import { parseJson, readNumber, readRecord, readText } from '../../core/read-jso
 
 /** The fonts to choose from: the eight that the American rules for captions name, less the one that the page has. */
 export const FONTS = ['sans', 'serif', 'mono', 'mono-serif', 'casual', 'script', 'small-caps'] as const;
-/** What surrounds the letters. */
+/** The edge around the letters. */
 export const EDGES = ['none', 'shadow', 'raised', 'sunken', 'outline'] as const;
 /** Where captions stand, whatever their author says. */
 export const POSITIONS = ['bottom', 'top'] as const;
@@ -15,7 +15,7 @@ export const OPACITIES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 const COLOR = /^#[\da-f]{6}$/;
 
-/** What a viewer has chosen of the look of captions. What is absent stays as the author and the player have it. */
+/** A viewer's style of captions. Absent properties stay as the author and the player have them. */
 export interface CaptionStyle {
   /** True: the browser draws them, as the system's settings say. Nothing else counts then. */
   readonly system?: true;

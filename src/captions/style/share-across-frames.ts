@@ -8,14 +8,14 @@ export interface Neighbour {
   readonly origin: string;
 }
 
-/** What frames use of the page to share a style. */
+/** The page as frames use it to share a style. */
 export interface FrameWorld {
   readonly messages: Pick<EventTarget, 'addEventListener'>;
   /** The page around this one, and the pages in its frames, as far as their origins are among those. */
   readonly neighbours: (origins: readonly string[]) => readonly Neighbour[];
 }
 
-/** What a message is about. */
+/** The subject of a message. */
 const ABOUT = 'vh-caption-style';
 
 /**

@@ -24,7 +24,7 @@ export function shareCaptionStyle(
     unkept.set(sources, own);
     return own;
   }
-  // It outlives its users: where storage is denied, it is all there is.
+  // The memory outlives its users: where storage is denied, nothing else keeps the style.
   kept ??= new CaptionStyleMemory({ storage: () => localStorage, tabs: window });
   if (users++ === 0) follow(kept);
   const leave = () => {

@@ -1,7 +1,7 @@
 import { Store } from '../../core/store.ts';
 import type { CaptionSources } from '../caption-tracks.ts';
 
-/** What a player shows while somebody chooses a style and nobody speaks; empty for nothing. */
+/** A player's sample text while somebody chooses a style and nobody speaks; empty for none. */
 export interface StylePreview {
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { decodeReferences } from './character-references.ts';
 /** A part of a cue: text, an element, or the moment from which the rest is sung or said. */
 export type CuePart = string | CueElement | CueStamp;
 
-/** What the author wrote as `<b>`, `<v Name>`, `<c.yellow>` and the like. */
+/** The author's markup: `<b>`, `<v Name>`, `<c.yellow>` and the like. */
 export interface CueElement {
   readonly tag: 'b' | 'i' | 'u' | 'c' | 'v' | 'lang' | 'ruby' | 'rt';
   readonly classes: readonly string[];

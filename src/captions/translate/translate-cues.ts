@@ -97,7 +97,7 @@ export async function translatedText(
   return lines.join('\n');
 }
 
-/** What each one says: a sentence may go over several lines, an answer begins with a dash. */
+/** The speakers' texts: a sentence may go over several lines, an answer begins with a dash. */
 function speechesOf(parts: readonly CuePart[]): { voice: string; words: string }[] {
   const speeches: { voice: string; words: string }[] = [];
   let run: CuePart[] = [];

@@ -13,7 +13,7 @@ export interface Translator {
 /** The members of the browser's `Translator` that we use. Its languages are on the device, or come there once. */
 export interface TranslatorMaker {
   availability: (pair: LanguagePair) => Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
-  /** What has yet to be downloaded needs a press of the viewer. */
+  /** A model that has yet to be downloaded needs a press of the viewer. */
   create: (
     options: LanguagePair & { signal: AbortSignal; monitor: (monitor: EventTarget) => void },
   ) => Promise<Translator>;

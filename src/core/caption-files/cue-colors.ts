@@ -11,7 +11,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 /** WebVTT's class for a colour, however it is written; a share of opacity does not say which. */
 export function colorClass(color = ''): string | undefined {
   const said = color.toLowerCase().slice(0, 40);
-  // What nobody sees has no colour.
+  // An invisible text has no colour.
   if (/^#[\da-f]{6}00$|^rgba\([^)]*,\s*0\s*\)$/.test(said)) return undefined;
   const [, ...parts] = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/.exec(said) ?? [];
   if (parts.length > 0)

@@ -7,7 +7,7 @@ const ARROW =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s|$)/;
 /** Characters within which an arrow stands with its times. */
 const MAX_ARROW = 500;
-/** What programs write: letters in bold and the like, colours, and places as in other formats. */
+/** The markup that programs write: bold and the like, colours, and positions as in other formats. */
 const MARKUP = /<(\/?)(b|i|u|font)\b([^<>]{0,200})>|\{\\an?(\d{1,2})\}|\{\\[^{}]{0,100}\}/gi;
 const COLOR = /color\s*=\s*["']?(#?\w{1,20})/i;
 
@@ -30,7 +30,7 @@ export function* readSrt(text: string): Slices<FileCue[]> {
   };
   while (!lines.hasEnded && cues.length < MAX_CUES) {
     yield;
-    // What is longer is no line of a cue, and must not be looked at from each of its characters.
+    // A longer line belongs to no cue, and must not be searched from each of its characters.
     const line = lines.next().slice(0, MAX_CUE);
     const arrow = line.includes('-->') ? ARROW.exec(line.slice(0, MAX_ARROW)) : null;
     if (arrow) {

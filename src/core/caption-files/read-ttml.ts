@@ -17,7 +17,7 @@ interface Span {
   end: number;
 }
 
-/** What is around an element. */
+/** The context of an element. */
 interface Surroundings extends Span {
   style: TtmlStyle;
   region: string | undefined;
@@ -125,7 +125,7 @@ class TtmlReader {
     if (part.name !== 'span') return '';
     const here = this.#enter(part, around);
     const ruby = here.style.get('ruby');
-    // What stands for parentheses is for those who cannot draw ruby.
+    // Ruby parentheses are for renderers that cannot draw ruby.
     if (here.start > cue.start || here.end < cue.end || isHidden(here.style) || ruby === 'delimiter')
       return '';
     const inside = yield* this.#partsOf(part, here, cue);
@@ -148,7 +148,7 @@ class TtmlReader {
     }
   }
 
-  /** What is in an element, and when it may begin: in a sequence, where the one before has ended. */
+  /** An element's content, and the time when it may begin: in a sequence, at the end of the one before. */
   *#childrenOf(element: XmlElement, { start, end }: Span): Iterable<[XmlElement | string, number]> {
     const isSequence = element.attributes.get('timeContainer') === 'seq';
     let at = start;

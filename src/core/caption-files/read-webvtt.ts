@@ -14,7 +14,7 @@ export interface VttFileCue extends CueSettings {
   readonly text: string;
 }
 
-/** What a WebVTT file holds. */
+/** The content of a WebVTT file. */
 export interface VttFile {
   readonly cues: readonly VttFileCue[];
   readonly regions: readonly Region[];
@@ -38,7 +38,7 @@ export function* readWebVtt(text: string): Slices<VttFile | undefined> {
   const lines = new LineReader(text.slice(0, MAX_FILE), 'strict');
   const file: Found = { cues: [], regions: [], styles: [], unread: 0 };
   lines.next();
-  // What stands right below the signature is the header, which says nothing that is read.
+  // The lines right below the signature are the header, which the reader ignores.
   yield* readBlock(lines, file, true);
   lines.skipEmpty();
   while (!lines.hasEnded && file.cues.length < MAX_CUES) {

@@ -50,7 +50,7 @@ export function* readXml(text: string): Slices<XmlElement | undefined> {
     if (source.startsWith('/')) {
       if (ignored > 0) ignored--;
       else open.pop();
-      // What comes behind the root is no part of the document.
+      // Text behind the root is no part of the document.
       if (open.length === 0) break;
       continue;
     }

@@ -1,14 +1,14 @@
 import { colorClass } from './cue-colors.ts';
 import type { XmlElement } from './read-xml.ts';
 
-/** What a document says of the look of something: the attributes of TTML's styling, by their names. */
+/** A document's styling of one element: the attributes of TTML's styling, by their names. */
 export type TtmlStyle = ReadonlyMap<string, string>;
 
 const MAX_REFERENCES = 8;
 /** Styles and regions of a document, and styles in one of its regions. */
 const MAX_STYLES = 1_000;
 const MAX_STYLES_OF_REGION = 32;
-/** What an element takes from those around it. */
+/** The styles that an element inherits. */
 const INHERITED = [
   ...['color', 'fontStyle', 'fontWeight', 'textDecoration', 'textAlign', 'visibility', 'writingMode'],
 ];
@@ -50,7 +50,7 @@ export class TtmlStyles {
     return new Map([...inherited, ...this.#own(element, 0)]);
   }
 
-  /** What an element takes from its region, where those around it say nothing. */
+  /** The styles that an element takes from its region, where its ancestors set none. */
   inRegion(region: TtmlStyle, around: TtmlStyle): TtmlStyle {
     return new Map([...[...region].filter(([name]) => INHERITED.includes(name)), ...around]);
   }

@@ -1,4 +1,4 @@
-/** What stands behind the arrow of a cue, in the words of `VTTCue`. */
+/** The settings behind the arrow of a cue, in the words of `VTTCue`. */
 export interface CueSettings {
   readonly vertical: '' | 'rl' | 'lr';
   readonly line: number | 'auto';

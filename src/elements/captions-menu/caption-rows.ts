@@ -24,11 +24,11 @@ export interface CaptionNames extends Pick<
   'auto' | 'autoWhen' | 'second' | 'secondNow' | 'aloud' | 'translated' | 'translating' | 'notTranslated'
 > {
   readonly off: string;
-  /** What a track is called that says neither label nor language. */
+  /** The name of a track without label and language. */
   readonly captions: string;
 }
 
-/** What a choice does. */
+/** The action of a choice. */
 export interface CaptionActs {
   choose: (language: string) => void;
   chooseSecond: (language: string) => void;
@@ -43,7 +43,7 @@ export function languageRows(state: SomeCaptions, names: CaptionNames, acts: Cap
   return rowsOf(tracks, names, { chosen: isAuto ? undefined : active, act: acts.choose });
 }
 
-/** What there is beside the languages: when they are needed, a second language, a voice. */
+/** The choices beside the languages: only when needed, a second language, a voice. */
 export function moreRows(state: SomeCaptions, names: CaptionNames, acts: CaptionActs): CaptionRow[] {
   const { active, isAuto, isAloud, tracks } = state;
   const { choose, chooseAloud, goToSecond } = acts;
@@ -79,7 +79,7 @@ export function translationRows(
   ];
 }
 
-/** What became of a translation, in words. */
+/** The result of a translation, in words. */
 export function translationNote(
   state: TranslationState,
   names: Pick<CaptionNames, 'translated' | 'translating' | 'notTranslated'>,

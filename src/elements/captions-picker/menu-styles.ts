@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the menu of captions has beside `popupStyles`. */
+/** The styles of the captions menu beside `popupStyles`. */
 export const menuStyles = css`
   .menu {
     max-block-size: min(60dvh, 360px);

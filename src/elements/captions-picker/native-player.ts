@@ -8,7 +8,7 @@ import { loadAloud } from '../captions-menu/load-aloud.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tryTrack } from '../mend-tracks.ts';
 
-/** What `::cue` of a browser can do, by the names under which a player draws it. */
+/** The properties that a browser's `::cue` supports, by the names under which a player draws them. */
 const CUE_PROPERTIES: Readonly<Record<string, string>> = {
   '--_cue-font': 'font-family',
   '--_cue-caps': 'font-variant-caps',

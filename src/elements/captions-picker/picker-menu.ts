@@ -27,7 +27,7 @@ export interface MenuHost extends RenderingHost {
   readonly withoutStyle: boolean;
 }
 
-/** What the picker does for its menu. */
+/** The picker's actions for its menu. */
 export interface MenuActs {
   /** Closes the menu, and chooses for a person. */
   take: (choose: (tracks: CaptionTracks) => void) => void;
@@ -43,7 +43,7 @@ type MenuNames = Pick<CaptionNames, 'off' | 'captions'>;
 /** From so many languages on, a field finds one. */
 const SEARCH_FROM = 12;
 
-/** What stands in the menu of captions. It is loaded when somebody comes near. */
+/** The content of the captions menu. It is loaded when somebody comes near. */
 export class PickerMenu {
   readonly #host: MenuHost;
   readonly #acts: MenuActs;

@@ -30,7 +30,7 @@ export class TracksFinder implements ReactiveController {
     host.addController(this);
   }
 
-  /** What was found. */
+  /** The tracks that were found. */
   get found(): FoundTracks | undefined {
     const [tracks, player] = [this.#tracks, this.#player];
     return tracks && player && { tracks, player, inside: this.#around() === player };

@@ -36,9 +36,9 @@ let share: typeof shareCaptionTracks | undefined;
  * @csspart auto - The choice to have captions when they are needed.
  * @csspart aloud - The choice to have captions read aloud.
  * @csspart translated - The choice to have captions translated on the device, where the browser can.
- * @csspart second - What leads to the choice of a second language.
- * @csspart back - What leads back from there.
- * @csspart style - What opens the panel for their look.
+ * @csspart second - The row that opens the choice of a second language.
+ * @csspart back - The button that leads back from there.
+ * @csspart style - The row that opens the panel for the look of captions.
  * @csspart style-panel - That panel.
  * @fires {VhErrorEvent} vh-error - A track of a bare `<video>` could not be read: `captions-unreadable`.
  * @cssstate open - Its menu is open.
@@ -86,7 +86,7 @@ export class VhCaptionsPicker extends LitElement {
     this.name = '';
     this.disabled = false;
     this.withoutStyle = false;
-    // Who comes near may open it.
+    // A pointer or the focus nearby may open it soon.
     for (const type of ['pointerenter', 'focusin']) this.addEventListener(type, () => void this.#load());
   }
 
@@ -276,7 +276,7 @@ export class VhCaptionsPicker extends LitElement {
   };
 
   readonly #openByKey = (event: KeyboardEvent): void => {
-    // They press the button; controls of others around it would play the video as well.
+    // Both keys press the button; the controls of another player around it would also play the video.
     if (event.key === ' ' || event.key === 'Enter') event.stopPropagation();
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     if (!this.#isOpen) this.#sheet?.showPopover();
@@ -286,7 +286,7 @@ export class VhCaptionsPicker extends LitElement {
 
   readonly #moveByKey = (event: KeyboardEvent): void => {
     const { key } = event;
-    // What is pressed in an open menu is no key of the player's.
+    // A key pressed in an open menu must not drive the player.
     if (key !== 'Tab') event.stopPropagation();
     if (key === 'Escape' || key === 'Tab') this.#close();
     else if (!this.#menu?.takeKey(event)) return;

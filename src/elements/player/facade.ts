@@ -5,7 +5,7 @@ import { formatDuration } from './format-time.ts';
 /** The one icon before the others are loaded. */
 const PLAY = svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6L18.8 12z" /></svg>`;
 
-/** What the facade tells, and what it does. */
+/** The content and the action of the facade. */
 export interface FacadeOptions {
   title: string | undefined;
   /** Seconds; anything but a number of them is not shown. */

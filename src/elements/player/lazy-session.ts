@@ -16,7 +16,7 @@ export class LazySession {
       this.#session ??= import('./viewing-session.ts').then((code) => new code.ViewingSession(this.#media));
     this.#session?.then(
       (session) => session.follow(state, collector),
-      // What cannot be told does not concern who watches; the next media try again.
+      // A session that cannot be loaded does not concern the viewer; the next media try again.
       () => (this.#session = undefined),
     );
   }

@@ -19,7 +19,7 @@ const CONTROLS_MS = 100;
 class MediaElementClass extends LitElement {
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
-  /** What plays in it. */
+  /** The engine that plays in it. */
   declare protected readonly engine: PlaybackEngine;
   /** True while the controls wait for the picture. */
   declare private isLate?: boolean;
@@ -55,7 +55,7 @@ class MediaElementClass extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    // What a server has rendered, the element renders anew.
+    // The element replaces the markup that a server has rendered.
     this.shadowRoot?.replaceChildren();
     const root = super.createRenderRoot();
     // Before anything is rendered, and no template's to move.
@@ -143,7 +143,7 @@ class MediaElementClass extends LitElement {
     this.follow();
   }
 
-  /** What a media type is worth here: HLS is played wherever there are Media Source Extensions. */
+  /** Whether a media type can be played: HLS plays wherever there are Media Source Extensions. */
   canPlayType(type: string): CanPlayTypeResult {
     return canPlay(this.media, type);
   }
@@ -162,7 +162,7 @@ class MediaElementClass extends LitElement {
 
 if (inBrowser) forwardMedia(MediaElementClass);
 
-// What the loop above has added, no class declaration can say.
+// TypeScript cannot declare the members that the loop above adds.
 type MediaElementConstructor = Omit<typeof MediaElementClass, 'prototype'> &
   (new () => MediaElementClass & MediaSurface);
 

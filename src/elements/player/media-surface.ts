@@ -5,7 +5,7 @@ export const inBrowser: boolean = typeof HTMLVideoElement === 'function';
 type OwnMember =
   'canPlayType' | 'currentSrc' | 'error' | 'load' | 'pause' | 'play' | 'poster' | 'src' | 'srcObject';
 
-/** What a video element has beyond any other element, and the player leaves to it. */
+/** The members of a video element that other elements lack, and that the player forwards to it. */
 export interface MediaSurface extends Omit<HTMLVideoElement, keyof HTMLElement | OwnMember> {
   /** Where the browser has it: Chromium. */
   captureStream: () => MediaStream;
@@ -42,7 +42,7 @@ type Member = (...args: unknown[]) => unknown;
 export function forwardMedia(target: typeof HTMLElement): void {
   for (const { prototype } of [HTMLMediaElement, HTMLVideoElement]) {
     for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      // What the class answers itself stays as it is.
+      // Members of the class itself stay as they are.
       if (Object.hasOwn(target.prototype, name)) continue;
       const own = name.startsWith('on') ? handler(name) : forwarded(name, member);
       Object.defineProperty(target.prototype, name, own);

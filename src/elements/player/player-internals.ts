@@ -1,9 +1,9 @@
 import type { facade } from '../../locales/en/facade.ts';
 
-/** What a player is called, with and without a title. */
+/** The player's name, with and without a title. */
 export type PlayerNames = Pick<typeof facade, 'player' | 'playerTitle'>;
 
-/** What a player tells of itself to style sheets and to screen readers. */
+/** The player's states and names for style sheets and screen readers. */
 export interface PlayerDescription {
   title: string | undefined;
   words: PlayerNames;

@@ -32,7 +32,7 @@ export class PlaylistElement extends StreamElement {
     timeParameter: { attribute: 'time-parameter' },
   };
 
-  /** What to play one after the other: ids of videos, or objects with the names of the player's own properties. */
+  /** The entries to play in turn: ids of videos, or objects with the names of the player's own properties. */
   declare playlist: readonly PlaylistEntry[] | undefined;
   /** The place of the entry that plays, from 0. Settable. */
   declare playlistIndex: number;

@@ -6,7 +6,7 @@ import { tokens } from '../tokens.ts';
 import { facadeStyles } from './facade-styles.ts';
 import { facade } from './facade.ts';
 
-/** What a press of the button leaves before any script runs: the platform opens it, and the player finds it open. */
+/** The popover that a press opens before any script runs; the player finds it open. */
 const PRESSED = 'pressed';
 const pressedStyles = css`
   #pressed {
@@ -39,7 +39,7 @@ const pressedStyles = css`
   }
 `;
 
-/** What the player shows before any script of the page runs. */
+/** The player's view before any script of the page runs. */
 export interface RenderedFacade {
   title?: string | undefined;
   /** The address of the poster; give the element the same `poster`. */

@@ -2,10 +2,10 @@ import { pageConfig } from '../../core/config.ts';
 import type { PlaybackRequest } from '../../playback/playback-request.ts';
 import type { LightChildren } from './light-children.ts';
 
-/** What says what to play: a player, or an entry of its playlist. */
+/** The source of a request: a player, or an entry of its playlist. */
 export type RequestSource = Omit<PlaybackRequest, 'sources' | 'refusal' | 'backend' | 'assetUrl'>;
 
-/** What says where it is. */
+/** The source of addresses. */
 export type RequestOwner = RequestSource & Pick<PlaybackRequest, 'backend' | 'assetUrl'>;
 
 /** The attributes of a player that say what to play, and what holds for the page where they are silent. */
@@ -24,7 +24,7 @@ export function requestOf(
     liveStreamId,
     token,
     ahead,
-    // What is set on the element comes before what holds for the page.
+    // The element's own settings come before the page's.
     backend: backend ?? (assetUrl === undefined ? page.backend : undefined),
     assetUrl: assetUrl ?? page.assetUrl,
     sources: children?.sources,

@@ -43,11 +43,11 @@ declare global {
  * @csspart voice - The words of a named voice in it.
  * @csspart style-panel - The panel for the look of captions.
  * @csspart resume-offer - Says where the video goes on from an earlier visit.
- * @csspart consent - What `load="consent"` asks.
+ * @csspart consent - The question of `load="consent"`.
  * @csspart consent-button - The button that loads the video.
  * @csspart logo - The logo of the player's theme.
  * @csspart background-button - Stops a background film, and starts it again.
- * @csspart message - What is shown in place of a video that cannot be played.
+ * @csspart message - The view in place of a video that cannot be played.
  * @cssstate audio - The media have no picture.
  * @cssstate low - They have no picture, and there is room for the controls only.
  */
@@ -147,7 +147,7 @@ export class StreamElement extends MediaElement {
     this.engine.prefer({ maxResolution, targetLatency });
   }
 
-  /** What lists chapters is loaded for a video that has some. */
+  /** The list of chapters is loaded for a video that has some. */
   #followChapters(): void {
     const { media } = this;
     if (!media.readyState) return;

@@ -242,7 +242,7 @@ export class VhPlayer extends PlaylistElement {
 
   protected override follow(): void {
     const refusal = apiKeyError(this);
-    // It is told at once, whether anybody sees the player or not.
+    // The error is reported at once, whether anybody sees the player or not.
     if (refusal) this.#rouse('seen');
     if (this.#phase === 'asleep') return;
     super.follow();

@@ -8,7 +8,7 @@ import type { TranscriptSearch } from './transcript-search.ts';
 /** Pixels of a line that was never drawn. */
 const LINE_PX = 36;
 
-/** What a list says beside its lines. */
+/** The texts of a list beside its lines. */
 export interface LineListOptions {
   label: string;
   /** Of the lines. */
@@ -27,7 +27,7 @@ export class LineList implements ReactiveController {
   #heights: number[] = [];
   #lines: readonly TranscriptLine[] = [];
   #current = -1;
-  /** What is read, and where it is in the list: it stays there while lines above it come and go. */
+  /** The line that is read, and its place in the list: it stays there while lines above it come and go. */
   #anchor: { line: HTMLElement; top: number } | undefined;
   /** The line that has the focus, or gets it: one stop of the Tab key for all. */
   #focused = 0;

@@ -8,7 +8,7 @@ export interface TranscriptLine {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Who says it; empty where the author does not say, or the same voice goes on. */
+  /** The speaker; empty where the author names none, or the same voice goes on. */
   readonly voice: string;
 }
 

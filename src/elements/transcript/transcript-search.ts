@@ -82,7 +82,7 @@ export class TranscriptSearch {
   };
 
   readonly #takeKey = (event: KeyboardEvent): void => {
-    // What is written here is no key of a player around it.
+    // Text typed here must not drive a player around it.
     event.stopPropagation();
     if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);
   };

@@ -15,7 +15,7 @@ import { TranscriptSearch } from './transcript-search.ts';
 import { toLines, toText, type TranscriptLine } from './transcript-lines.ts';
 import { styles } from './vh-transcript.styles.ts';
 
-/** What there is to read. */
+/** The text to read. */
 type Reading = { status: 'none' | 'waiting' } | { status: 'read'; lines: readonly TranscriptLine[] };
 
 /** After these there may be other cues than before. */
@@ -35,7 +35,7 @@ const CUE_EVENTS = ['timeupdate', 'loadedmetadata', 'loadeddata', 'load'];
  * @csspart lines - The list that scrolls.
  * @csspart line - One line.
  * @csspart time - Its time.
- * @csspart voice - Who says it.
+ * @csspart voice - The speaker.
  */
 export class VhTranscript extends LitElement {
   static override styles = [tokens, surfaceTokens, styles];

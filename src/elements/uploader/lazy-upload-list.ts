@@ -44,7 +44,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     return this.#list;
   }
 
-  /** What there is to go on with, as soon as somebody has looked. */
+  /** The unfinished uploads, once the memory has been read. */
   get offer(): UnfinishedOffer | undefined {
     return this.#offer;
   }
@@ -207,7 +207,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   async #addWhenLoaded(batches: readonly FileBatch[]): Promise<void> {
     const list = await this.#load();
-    // Whoever is told of anything may call it off.
+    // A listener may cancel the upload.
     if (batches !== this.#waitingBatches) return;
     if (!list) {
       this.#problem = new VhError('network', 'The uploader could not be loaded.');

@@ -3,7 +3,7 @@ import type { GrantSettings } from '../../upload/grants/grant-settings.ts';
 import type { VideoRules } from '../../upload/inspect/check-info.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
 
-/** What the parts that are loaded later know of the uploader that they work for. */
+/** The uploader as its lazily loaded parts see it. */
 export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly capture: CaptureKind | undefined;
   readonly optimize: string | undefined;
@@ -22,15 +22,15 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   select: () => void;
 }
 
-/** What becomes of a file that was taken out: exactly one of the two is called. */
+/** The two ends of a removed file: exactly one of them is called. */
 export interface Removal {
-  /** It was brought back. */
+  /** The file was brought back. */
   readonly undo: () => void;
-  /** It is gone for good. */
+  /** The file is gone for good. */
   readonly expire: () => void;
 }
 
-/** Who uploads what is recorded. */
+/** The uploader of a recording. */
 export interface RecordingReceiver {
   /** True while a file would be taken. */
   readonly isOpen: boolean;
@@ -41,7 +41,7 @@ export interface RecordingReceiver {
   remove: (file: File, removal: Removal) => void;
 }
 
-/** What the page says now about where uploads go. */
+/** The page's present settings for the destination of uploads. */
 export function grantSettingsOf(host: UploaderHost): GrantSettings {
   const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
   return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };

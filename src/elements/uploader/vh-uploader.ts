@@ -41,7 +41,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
- * @csspart offer - What an earlier visit has begun, to go on with.
+ * @csspart offer - The uploads that an earlier visit has left unfinished.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
  * @csspart record-button - Begins and ends the recording.
@@ -51,7 +51,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart poster - The row's picture.
  * @csspart name - The file's name.
  * @csspart detail - How far it is, or what is wrong.
- * @csspart notice - What the upload goes on in spite of.
+ * @csspart notice - A problem that does not stop the upload.
  * @csspart details - The error's code, closed at first.
  * @csspart progress - The progress bar's track.
  * @csspart progress-fill - The progress bar's fill.
@@ -62,12 +62,12 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart retry-button - Tries again after a failure.
  * @csspart reload-button - Loads the page again, where its right to upload has ended.
  * @csspart move-button - Puts a row one place further up or down.
- * @csspart removed - What was taken out, to be brought back for some seconds.
+ * @csspart removed - A removed file, which can be brought back for some seconds.
  * @csspart undo-button - Brings it back.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart caption - One language of them, or the file that was chosen.
  * @csspart foot - The line below the rows.
- * @csspart total - What is said of all uploads.
+ * @csspart total - The state of all uploads together.
  * @cssproperty --vh-accent - The button, the bar.
  * @cssproperty --vh-on-accent - Text on the accent.
  * @cssproperty --vh-surface - The background.
@@ -147,7 +147,7 @@ export class VhUploader extends FormControl {
   declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;
-  /** What may be recorded here, beside files: `camera` or `screen`. */
+  /** The source that people may record here, beside files: `camera` or `screen`. */
   declare capture: CaptureKind | undefined;
   /** True to take several files, one after the other and as folders. */
   declare multiple: boolean;
@@ -292,7 +292,7 @@ export class VhUploader extends FormControl {
     this.formValue.validate(unfinished, this.#missing, anchor);
   }
 
-  /** What is missing, in words. */
+  /** The missing input, in words. */
   get #missing(): string {
     return this.required && this.value === '' ? this.#words.words.required : '';
   }

@@ -2,7 +2,7 @@
 export const facade = {
   play: 'Play',
   playTitle: 'Play: {title}',
-  /** What a screen reader calls the player, with and without a title. */
+  /** The player's name for screen readers, with and without a title. */
   player: 'Video player',
   playerTitle: 'Video player: {title}',
   processing: 'Still processing. It will be playable here soon.',

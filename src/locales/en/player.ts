@@ -3,7 +3,7 @@ import { facade } from './facade.ts';
 /** The player's words. `{name}` stands for what is filled in. */
 export const player = {
   ...facade,
-  /** What a screen reader calls it where there is no picture. */
+  /** Its name for screen readers where there is no picture. */
   audioPlayer: 'Audio player',
   audioPlayerTitle: 'Audio player: {title}',
   controls: 'Controls',

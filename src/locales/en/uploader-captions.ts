@@ -1,6 +1,6 @@
 import type { Plural } from '../plural.ts';
 
-/** What is said of several at once, by their number. */
+/** The texts about several at once, by their number. */
 const counts: Record<'lines' | 'unread', Plural> = {
   lines: { one: '{count} line', other: '{count} lines' },
   unread: { one: '{count} line could not be read', other: '{count} lines could not be read' },

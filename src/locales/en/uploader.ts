@@ -2,7 +2,7 @@ import type { Plural } from '../plural.ts';
 import { uploaderUnfinished } from './uploader-unfinished.ts';
 import { uploaderZone } from './uploader-zone.ts';
 
-/** What is said of several at once, by their number. */
+/** The texts about several at once, by their number. */
 const counts: Record<'added' | 'uploadedOf' | 'tooMany', Plural> = {
   added: { one: '{count} video added', other: '{count} videos added' },
   uploadedOf: { one: '{done} of {count} video uploaded', other: '{done} of {count} videos uploaded' },

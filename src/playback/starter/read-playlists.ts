@@ -8,7 +8,7 @@ export interface Variant extends Quality {
   readonly audio?: string | undefined;
 }
 
-/** What of a multivariant playlist the start needs to know. */
+/** The data of a multivariant playlist that the starter uses. */
 export interface MultivariantPlaylist {
   /** Smallest first. Empty for what should be left to the engine. */
   readonly variants: readonly Variant[];

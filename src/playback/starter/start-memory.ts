@@ -15,7 +15,7 @@ export interface FetchedText {
   readonly url: string;
 }
 
-/** What was fetched before the engine was there, by address: it takes this in place of fetching again. */
+/** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
 export interface StartMemory {
   readonly texts: Map<string, FetchedText>;
   readonly pieces: Map<string, FetchedBytes>;
@@ -79,7 +79,7 @@ export async function receive(
     }
   } finally {
     watchdog.stop();
-    // What is not taken need not arrive.
+    // The rest of an unused answer need not arrive.
     call.abort();
   }
 }

@@ -26,7 +26,7 @@ export interface HandOver {
   appended: ReadonlySet<ArrayBuffer>;
 }
 
-/** What is to be begun with: a rendition, and its sound where that comes apart. */
+/** The start's choice: a rendition, and its audio where that is separate. */
 interface Choice {
   variant: Variant;
   firsts: readonly FirstSegment[];
@@ -39,7 +39,7 @@ interface Part {
   segment: ArrayBuffer;
 }
 
-/** What the start needs to know. */
+/** The input of a starter. */
 export interface StartOptions {
   media: HTMLVideoElement;
   viewing: Viewing;
@@ -91,7 +91,7 @@ export class Starter {
     return this.#options.startTime;
   }
 
-  /** What it is the start of. */
+  /** The address that it starts. */
   get address(): MediaAddress {
     return this.#options.address;
   }
@@ -145,7 +145,7 @@ export class Starter {
       addresses.map(async (playlist) => {
         const { text, url: from } = await fetchText(memory, playlist, signal);
         const first = readFirstSegment(text, from, startTime);
-        // What is live, or else not to be begun with, has changed by the time that the engine asks.
+        // A playlist that the starter cannot use, such as a live one, has changed when the engine asks for it.
         if (!first) memory.texts.delete(playlist);
         return first;
       }),

@@ -14,7 +14,7 @@ export interface Part {
   sentBytes: number;
 }
 
-/** What a wire asks of a cut, in bytes; `largest` is what it takes, `usual` what is enough. */
+/** A transport's limits for parts, in bytes: `largest` is its maximum, `usual` is large enough. */
 export interface PartSizeRules {
   minBytes: number;
   maxBytes: number;

@@ -78,7 +78,7 @@ const STATUS_PRIORITY: readonly QueueItemStatus[] = [
   ...(['failed', 'processing', 'stored', 'playable'] as const),
 ];
 
-/** What all files together are doing: the first in the order that one of them is doing. */
+/** The state of all files together: the first of this order that one of them is in. */
 export function overallStatus(items: readonly QueueItem[]): QueueItemStatus | 'empty' {
   return STATUS_PRIORITY.find((status) => items.some(({ state }) => state.status === status)) ?? 'empty';
 }

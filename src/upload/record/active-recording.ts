@@ -110,7 +110,7 @@ export class ActiveRecording {
 
   stop(): void {
     if (this.#phase === 'stopping' || this.#phase === 'done') return;
-    // It has stopped by itself where everything that it recorded has ended: its last event is on the way.
+    // The recorder stops by itself when all its tracks have ended: its last event is on the way.
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
     this.#setPhase('stopping');
     const timer = setTimeout(() => this.#end(), STOP_TIMEOUT_MS);

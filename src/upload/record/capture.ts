@@ -13,7 +13,7 @@ export interface Capture {
   readonly stream: MediaStream;
   /** The screen's own stream: another microphone must not ask again which screen it should be. */
   readonly screen?: MediaStream;
-  /** What the recording ends with: the picture, or the microphone where that is all. */
+  /** The track whose end ends the recording: the picture, or the microphone without one. */
   readonly source: MediaStreamTrack | undefined;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;

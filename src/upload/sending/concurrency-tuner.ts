@@ -11,7 +11,7 @@ const FIRST_CONNECTIONS = 6;
 /** Where no part is stored after so long, the bytes that have left by then say how fast the line is. */
 const FIRST_LOOK_MS = 2_000;
 
-/** What the transport allows at the moment. */
+/** The transport's present limits. */
 export interface SendLimits {
   /** The smallest part, in bytes. */
   minBytes: number;

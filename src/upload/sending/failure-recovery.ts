@@ -6,7 +6,7 @@ import type { PartResult } from '../transports/transport.ts';
 import type { ConcurrencyTuner } from './concurrency-tuner.ts';
 import type { UploadTarget } from './upload-target.ts';
 
-/** What failed, and with what. */
+/** A failed request, and its error. */
 export interface FailedRequest {
   part?: Part;
   grant: Grant;
@@ -16,7 +16,7 @@ export interface FailedRequest {
   signal: AbortSignal;
 }
 
-/** What the requests of one upload share when they fail. */
+/** The recovery that all requests of one upload share. */
 export class FailureRecovery {
   readonly #target: UploadTarget;
   readonly #retries: RetryPolicy;

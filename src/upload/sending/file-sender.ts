@@ -17,7 +17,7 @@ import type { PlanInterruption } from './part-sender.ts';
 import { PlanSender, type PlanSenderOptions } from './plan-sender.ts';
 import { UploadTarget } from './upload-target.ts';
 
-/** What a file is sent with, and who is told. */
+/** The tools and listeners of one file's sender. */
 export interface FileSenderOptions extends Pick<
   PlanSenderOptions,
   'file' | 'world' | 'memory' | 'onAttempt' | 'onProgress'
@@ -125,7 +125,7 @@ export class FileSender {
       if (!interruption) await this.#changeCheck.assertUnchanged(signal);
       interruption ??= await this.#finishUpload(transport, signal);
       if (!interruption) {
-        // Whatever the reason: an upload whose bytes are not all stored is none.
+        // An upload whose bytes are not all stored is never complete, whatever the reason.
         if (plan.isDone) break;
         throw new VhError('unexpected-answer', 'Parts of the file were not sent.');
       }

@@ -12,7 +12,7 @@ import type { UploadTarget } from './upload-target.ts';
 /** Why the sending of a plan ends before all of its parts are stored. */
 export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' | 'replan' }>;
 
-/** What all parts of one upload are sent with. */
+/** The tools that all parts of one upload share. */
 export interface PartSenderOptions {
   readonly file: File;
   readonly world: UploadWorld;
@@ -56,7 +56,7 @@ export class PartSender {
     this.#onProgress = onProgress;
   }
 
-  /** What the transport allows at the moment. */
+  /** The transport's present limits. */
   get limits(): SendLimits {
     const { target } = this.#options;
     return {

@@ -3,7 +3,7 @@ import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { Transport } from '../transports/transport.ts';
 import { PartSender, type PartSenderOptions, type PlanInterruption } from './part-sender.ts';
 
-/** What a plan is sent with. */
+/** The tools that send a plan. */
 export interface PlanSenderOptions extends PartSenderOptions {
   /** Bytes stored and in flight, of the whole file; `rests` says that there is no more to send for now. */
   readonly onProgress: (bytes: number, rests?: boolean) => void;

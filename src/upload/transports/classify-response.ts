@@ -5,7 +5,7 @@ import type { PartResult } from './transport.ts';
 
 type Refusal = Exclude<PartResult, { kind: 'stored' | 'already-stored' }>;
 
-/** What to do about an answer that is not a success. */
+/** The reaction to an answer that is not a success. */
 export async function classifyResponse(response: Response): Promise<Refusal> {
   const { status } = response;
   const error = await problemToError(response, 'The upload');

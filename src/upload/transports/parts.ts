@@ -14,7 +14,7 @@ import { classifyResponse } from './classify-response.ts';
 import { partBody, type PartResult, type PartAttempt, type Transport } from './transport.ts';
 
 const MIB = 1024 * 1024;
-/** What the service asks of every part but the last, and of every part. */
+/** The service's limits for every part but the last, and for every part. */
 const MIN_PART_BYTES = 5 * MIB;
 const MAX_PART_BYTES = 200 * MIB;
 /** Larger ones gain nothing where several are on their way. */

@@ -16,7 +16,7 @@ import {
 } from './transport.ts';
 
 const KIB = 1024;
-/** What a resumable session takes: multiples of this, up to the last. */
+/** A resumable session takes multiples of this, except for the last piece. */
 const RANGE_STEP_BYTES = 256 * KIB;
 const MIN_RANGE_BYTES = 8 * KIB * KIB;
 const MAX_RANGE_BYTES = 64 * KIB * KIB;
@@ -35,13 +35,13 @@ export class PutTransport implements Transport {
   readonly #world: UploadWorld;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
-  /** What the server said last that it has. */
+  /** The stored bytes by the server's last answer. */
   #offset = 0;
   /** Tries of which not a byte has left. */
   #failedWithoutBytes = 0;
   /** The most that it ever said. */
   #highestOffset = 0;
-  /** What it said when that was less than it had before. */
+  /** The stored bytes by an answer that named fewer than an earlier one. */
   #lowerOffset: number | undefined;
 
   constructor(world: UploadWorld) {

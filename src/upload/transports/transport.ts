@@ -73,7 +73,7 @@ export interface Transport {
   abandon?: (grant: Grant) => Promise<void>;
   /** The server has forgotten the upload, but not its video: by the same name the upload begins anew. */
   restart?: () => void;
-  /** What the wire has to know to go on in another visit; `restore` gets it back before anything else is called. */
+  /** The transport's data for another visit; `restore` gets them back before any other call. */
   saveState?: () => readonly (string | null)[];
   restoreState?: (state: readonly (string | null)[]) => void;
 }

@@ -95,7 +95,7 @@ async function isAnyPieceLost(
   return answers.includes(true);
 }
 
-/** What an upload says of itself. A server that knows `uploadId` makes no second video of a creation sent again. */
+/** The upload's metadata. A server that knows `uploadId` makes no second video of a repeated creation. */
 export function metadataOf(
   { file, videoId }: Pick<PartAttempt, 'file' | 'videoId'>,
   uploadId: string,

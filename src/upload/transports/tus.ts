@@ -40,7 +40,7 @@ export class TusTransport implements Transport {
   readonly #world: UploadWorld;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
-  /** What the server said last that it has of each, and the most that it ever said. */
+  /** Each piece's stored bytes by the server's last answer, and the most that it ever named. */
   readonly #offsets: number[] = [];
   readonly #highestOffsets: number[] = [];
   #videoId: string | undefined;
@@ -105,7 +105,7 @@ export class TusTransport implements Transport {
         onUploadUrlAvailable: () => {
           this.#urls[part.index] = upload.url;
           kept ??= attempt.onStateChange();
-          // Whoever waits for it hears of it.
+          // The caller that awaits it gets the error.
           kept.catch(() => {});
         },
         onSuccess: ({ lastResponse }) => {

@@ -23,7 +23,7 @@ export class BackgroundFilm implements ReactiveController {
   readonly #lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   /** Set while the player is a background, and in a document. */
   #life: AbortController | undefined;
-  /** What a person, or the page, has said; until then the visitor's settings decide. */
+  /** The choice of a person, or of the page; until then the visitor's settings decide. */
   #choice: 'move' | 'stand' | undefined;
   #isInView = false;
   /** `resting` from our own `pause()` to its event. */

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What a player shows that asks before it loads. */
+/** The styles of a player that asks before it loads. */
 export const consentStyles = css`
   .consent {
     position: absolute;

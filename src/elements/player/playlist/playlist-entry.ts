@@ -1,6 +1,6 @@
 import type { PlaybackRequest } from '../../../playback/playback-request.ts';
 
-/** What a playlist says of one entry: the player's own properties of these names, for this entry alone. */
+/** One entry of a playlist: the player's own properties of these names, for this entry alone. */
 export interface PlaylistItem extends Pick<PlaybackRequest, 'videoId' | 'liveStreamId' | 'src' | 'token'> {
   /** A playback, or a function that fetches one. */
   playback?: Exclude<PlaybackRequest['playback'], string>;

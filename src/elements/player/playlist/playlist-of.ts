@@ -8,7 +8,7 @@ export interface Upcoming {
   readonly duration: number | undefined;
 }
 
-/** What the controls use of a playlist. */
+/** A playlist as the controls use it. */
 export interface PlaylistProgress {
   /** The place of the entry that plays. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface PlaylistProgress {
 
 const playlists = new WeakMap<object, PlaylistProgress>();
 
-/** What goes through the playlist of a player; undefined while there is none. */
+/** Steps through the playlist of a player; undefined without a playlist. */
 export function playlistOf(player: object): PlaylistProgress | undefined {
   return playlists.get(player);
 }

@@ -34,7 +34,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   /** As the page gave it. */
   #given: readonly PlaylistEntry[] | undefined;
   #entries: readonly Entry[] = [];
-  /** What says whether two lists are the same. */
+  /** The key by which two lists are the same. */
   #keys = '';
   #index = -1;
   /** The entry that plays. */

@@ -3,7 +3,7 @@ import { draw } from '../../icon.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import type { SkinHost } from './skin-host.ts';
 
-/** What a page says before anything is loaded. `facade-styles.ts` makes these players low. */
+/** The page's settings before anything is loaded. `facade-styles.ts` makes these players low. */
 const SAYS_AUDIO = '[audio], [src$=".mp3"], [src$=".m4a"]';
 /** CSS pixels: a lower player has room for its controls and no more. */
 const LOW_PX = 200;
@@ -49,7 +49,7 @@ export class AudioLook {
     this.#look();
   }
 
-  /** What stands where the picture would be. */
+  /** The content in place of the picture. */
   render(): TemplateResult | typeof nothing {
     return this.#isOn && !this.#host.media.poster ? html`<div class="sound">${soundIcon}</div>` : nothing;
   }

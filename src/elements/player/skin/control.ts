@@ -9,7 +9,7 @@ import type { KeyBinding } from './key-map.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a control knows of the player around it. */
+/** The player as its controls see it. */
 export interface SkinContext {
   readonly host: SkinHost;
   readonly media: HTMLVideoElement;
@@ -24,7 +24,7 @@ export interface SkinContext {
   readonly locale: string;
   /** Absent while the player is outside a document. */
   readonly captions: CaptionTracks | undefined;
-  /** What the viewer chooses here, for other visits. */
+  /** The viewer's choices, kept for other visits. */
   readonly choices: KeptChoices;
   /** The keys of all controls that are there. */
   readonly bindings: readonly KeyBinding[];
@@ -66,7 +66,7 @@ export interface Control {
   follow?: (signal: AbortSignal) => void;
 }
 
-/** What a button of the bar shows. */
+/** The content of a button of the bar. */
 export interface ButtonOptions {
   /** Classes, the first of which is the button's part as well. */
   name: string;
@@ -80,7 +80,7 @@ export interface ButtonOptions {
   disabled?: boolean | undefined;
   /** Of a button that opens a menu. */
   expanded?: boolean | undefined;
-  /** What a mouse reads in place of the label. */
+  /** The tooltip, in place of the label. */
   hint?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export type ControlsStatus =
   /** Shown for as long as the video is paused, has no picture, a menu is open or the keyboard's focus is on them. */
   | 'pinned';
 
-/** What presses: a pen does as a mouse. A finger on hidden controls does nothing but show them. */
+/** The kind of pointer: a pen counts as a mouse. A finger on hidden controls only shows them. */
 export type Press = 'mouse' | 'touch' | 'revealing-touch';
 
 /** Controls of the page's own that are open, in the player's slots. */
@@ -31,7 +31,7 @@ export class ControlsVisibility implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
   #activity: 'idle' | 'revealing' | 'recent' = 'recent';
-  /** What the pointer did last: a pen that cannot hover "leaves" whenever it is lifted. */
+  /** The pointer's last action: a pen that cannot hover "leaves" whenever it is lifted. */
   #lastPointerEvent = '';
   #press: Press = 'mouse';
 

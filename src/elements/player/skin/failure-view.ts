@@ -3,7 +3,7 @@ import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { alertIcon, retryIcon } from '../../icons.ts';
 
-/** What a viewer reads in place of a video that cannot be played, and what to do; `others` are more of that. */
+/** The view in place of a video that cannot be played: the reason, and the actions; `others` are more actions. */
 export function failureView(
   error: VhError,
   words: PlayerWords,
@@ -20,7 +20,7 @@ export function failureView(
 
 type FailureWord = 'keyInPage' | 'notFound' | 'forbidden' | 'network' | 'unsupported';
 
-/** What the words are chosen by; everything else is simply broken. */
+/** The error codes with a text of their own; all others share one. */
 const KINDS: Readonly<Partial<Record<VhErrorCode, FailureWord>>> = {
   'api-key-in-page': 'keyInPage',
   'media-not-found': 'notFound',

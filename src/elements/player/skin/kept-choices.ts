@@ -23,7 +23,7 @@ export class KeptChoices {
     return this.#audioDescription;
   }
 
-  /** What the page itself has set is stronger: a player that begins `muted` stays so. */
+  /** The page's own settings are stronger: a player that begins `muted` stays so. */
   apply(): void {
     if (this.#isOff) return;
     const { volume, muted, speed, quality, autoplayNext, audioDescription } = this.#memory.read();
@@ -54,7 +54,7 @@ export class KeptChoices {
     const set = () => {
       if (media.paused || media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
       plays.abort();
-      // What the viewer chose meanwhile is the default by now; a live stream has its own speed.
+      // The viewer's latest choice is the default by now; a live stream has its own speed.
       if (media.defaultPlaybackRate === speed && Number.isFinite(media.duration)) media.playbackRate = speed;
     };
     for (const type of ['playing', 'timeupdate']) media.addEventListener(type, set, { signal: plays.signal });

@@ -4,7 +4,7 @@ import type { PlayerWords } from '../../../locales/en/player.ts';
 export interface KeyBinding {
   /** As `KeyboardEvent.key` says them; letters are small, `shift+n` is N with Shift, and ` ` is the space bar. */
   readonly keys: readonly string[];
-  /** What stands for the keys in the list; by default the keys themselves. */
+  /** The text for the keys in the list; by default the keys themselves. */
   readonly shown?: string;
   readonly word: keyof PlayerWords;
   act: (key: string) => void;

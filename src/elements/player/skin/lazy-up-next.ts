@@ -2,7 +2,7 @@ import { playlistOf } from '../playlist/playlist-of.ts';
 import type { SkinContext } from './control.ts';
 import type { UpNext } from './up-next/up-next.ts';
 
-/** What comes after an entry of a playlist, loaded with the first playlist. */
+/** The view of the next entry of a playlist, loaded with the first playlist. */
 export class LazyUpNext {
   readonly #skin: SkinContext;
   #loading: Promise<void> | undefined;

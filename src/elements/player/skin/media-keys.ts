@@ -9,7 +9,7 @@ const SKIP_S = 10;
 /** After these the system shows another time. */
 const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause', 'ended'];
 
-/** What it needs of a player. */
+/** The player as the media keys use it. */
 export interface MediaKeysOptions {
   host: Pick<
     SkinHost,

@@ -56,7 +56,7 @@ export class PictureFit {
     const { bottom, height } = frameOf(this.#host).getBoundingClientRect();
     const tops = [...renderRoot.querySelectorAll('.at')]
       .map((control) => control.getBoundingClientRect())
-      // What stands at the bottom: in a small player others are at the top and in the middle.
+      // The controls at the bottom: in a small player others are at the top and in the middle.
       .filter((box) => box.height > 0 && box.top > bottom - height / 2)
       .map(({ top }) => top);
     cues.style.setProperty('--_bar-height', `${Math.max(0, bottom - Math.min(bottom, ...tops))}px`);

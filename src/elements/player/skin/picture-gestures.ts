@@ -11,7 +11,7 @@ const STILL_PX = 10;
 const HOLD_RATE = 2;
 const SKIP_S = 10;
 
-/** What the gestures do beside seeking. */
+/** The actions of the gestures beside seeking. */
 export interface GestureActions {
   press: () => Press;
   toggleFullscreen: () => void;

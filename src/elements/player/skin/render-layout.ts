@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { replayIcon } from '../../icons.ts';
 import type { Control, ControlPlace, SkinContext } from './control.ts';
 
-/** What the layout shows beside the controls. */
+/** The content of the layout beside the controls. */
 export interface LayoutOptions {
   label: string;
   title: string | undefined;

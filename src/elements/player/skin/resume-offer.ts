@@ -8,7 +8,7 @@ const OFFERED_S = 10;
 /** Says that the video goes on where the viewer stopped on an earlier visit, and offers to start over. */
 export class ResumeOffer {
   readonly #skin: SkinContext;
-  /** What the viewer has left behind: the state that it was made of. */
+  /** True once the viewer has dismissed the offer, or its time is over. */
   #isOver = false;
   #resumedAt: number | undefined;
 

@@ -130,7 +130,7 @@ export class Skin implements ReactiveController, SkinContext {
     return { controls: this.#visibility.status !== 'hidden', ...this.#audio.states };
   }
 
-  /** What the player is called where it has no picture. */
+  /** The player's name where it has no picture. */
   get audioNames(): PlayerNames | undefined {
     const { audioPlayer: player, audioPlayerTitle: playerTitle } = this.words;
     return this.#audio.isOn ? { player, playerTitle } : undefined;
@@ -247,7 +247,7 @@ export class Skin implements ReactiveController, SkinContext {
 
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
-    // What a page puts into the bar has keys of its own.
+    // An element that the page puts into the bar has keys of its own.
     if (
       event.defaultPrevented ||
       event.target !== event.currentTarget ||

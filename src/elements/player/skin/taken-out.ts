@@ -1,4 +1,4 @@
-/** What `controlslist` calls controls that every browser's own player has. */
+/** The names in `controlslist` of controls that browsers' own players have. */
 const LISTED: Readonly<Partial<Record<string, string>>> = {
   'fullscreen': 'nofullscreen',
   'remote-playback': 'noremoteplayback',

@@ -33,7 +33,7 @@ export function colourText({ r, g, b, a }: Colour): string {
   return `rgb(${Math.round(r)} ${Math.round(g)} ${Math.round(b)} / ${Number(a.toFixed(3))})`;
 }
 
-/** What is seen of a colour that lies on an opaque one. */
+/** The visible colour of one colour over an opaque one. */
 export function over(top: Colour, ground: Colour): Colour {
   const mix = (one: number, other: number) => one * top.a + other * (1 - top.a);
   return { r: mix(top.r, ground.r), g: mix(top.g, ground.g), b: mix(top.b, ground.b), a: 1 };

@@ -11,10 +11,10 @@ import {
   type Colour,
 } from './colour.ts';
 
-/** What WCAG 2 asks of words and of icons. */
+/** The contrast that WCAG 2 requires of text and of icons. */
 const WORDS = 4.5;
 const ICONS = 3;
-/** What tells the played part from the rest of the rail, over the lightest film. */
+/** The contrast between the played part and the rest of the rail, over the lightest film. */
 const PARTS = 2;
 /** The skin's own colours: the scrims below and above, the ground of the rail, the rail, what of it is buffered. */
 const SCRIM: Colour = { ...BLACK, a: 0.7 };
@@ -71,7 +71,7 @@ export function themeTokens(theme: PlayerTheme): ReadonlyMap<string, string> {
   return tokens;
 }
 
-/** What is buffered has to be told from what is played: else both keep the skin's own colours. */
+/** Buffered and played parts must differ: otherwise both keep the skin's own colours. */
 function setRail(
   set: (token: string, value: Colour | undefined) => void,
   buffered: Colour | undefined,

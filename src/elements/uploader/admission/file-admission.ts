@@ -6,7 +6,7 @@ import type { FileHandles } from '../zone/file-input.ts';
 /** Files that a person or the page brings at one time. */
 export interface FileBatch {
   readonly files: readonly File[];
-  /** What was dropped, where there is a folder in it. */
+  /** The dropped items, where a folder is among them. */
   readonly entries: readonly FileSystemEntry[];
   readonly handles: FileHandles | undefined;
   /** True when they need not wait for `start()`. */
@@ -91,7 +91,7 @@ export class FileAdmission {
   }
 }
 
-/** What is taken where the page does not say. */
+/** The accepted types unless the page names others. */
 const DEFAULT_ACCEPT = 'video/*,.mkv';
 
 /** The videos in what was dropped: a folder holds all sorts of things, which are not worth a word. */

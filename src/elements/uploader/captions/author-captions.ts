@@ -29,19 +29,19 @@ export interface CaptionDraft {
   readonly text: string;
 }
 
-/** What the author is about. */
+/** The author's present action. */
 export type CaptionsWork =
   | { readonly status: 'none' | 'reading' }
   | { readonly status: 'read'; readonly draft: CaptionDraft }
   | { readonly status: 'sending'; readonly language: string; readonly draft?: CaptionDraft };
 
-/** What goes wrong, as the word for it. */
+/** The failure, by the key of its text. */
 export type CaptionsProblem = keyof Pick<
   UploaderCaptionsWords,
   'notCaptions' | 'tooLarge' | 'noLanguage' | 'refused' | 'failed'
 >;
 
-/** What has been done, as the word for it. */
+/** The result, by the key of its text. */
 export type CaptionsNews = keyof Pick<UploaderCaptionsWords, 'added' | 'replaced' | 'removed' | 'defaultIs'>;
 
 /** The state of one video's captions. */
@@ -178,7 +178,7 @@ export class AuthorCaptions {
     return this.store.state.work.status === 'sending';
   }
 
-  /** What is not said anew is over: news and problems are of the last thing that was done. */
+  /** News and problems belong to the last action: an action without them clears both. */
   #set(change: Partial<AuthorCaptionsState>): void {
     if (this.#life.signal.aborted) return;
     this.store.set({ ...this.store.state, problem: undefined, news: undefined, ...change });

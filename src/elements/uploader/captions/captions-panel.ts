@@ -58,7 +58,7 @@ export class CaptionsPanel {
     return captions;
   }
 
-  /** What had the focus may be gone: it must not fall back to the page's beginning. */
+  /** The focused control may be gone: the focus must not fall back to the page's beginning. */
   async #refocus(upload: Upload, part: string): Promise<void> {
     await this.#host.updateComplete;
     const place = [...this.#captions.keys()].indexOf(upload);

@@ -4,7 +4,7 @@ import { pluralize } from '../../../locales/plural.ts';
 import type { AuthorCaptions, AuthorCaptionsState, CaptionDraft, GivenCaptions } from './author-captions.ts';
 import { nameOf, offerLanguages } from './caption-languages.ts';
 
-/** What the author sees of one video's captions. */
+/** The author's view of one video's captions. */
 export interface CaptionsView {
   readonly words: UploaderCaptionsWords;
   readonly locale: string;
@@ -163,7 +163,7 @@ function renderDraft(view: CaptionsView, draft: CaptionDraft, isSending: boolean
   </div>`;
 }
 
-/** What has happened last, or happens now. */
+/** The last result, or the present action. */
 function tell({ state, words, locale }: CaptionsView): string {
   const { work, problem, news } = state;
   if (problem) return words[problem];

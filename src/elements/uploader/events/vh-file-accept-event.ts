@@ -4,11 +4,11 @@ import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 export class VhFileAcceptEvent extends Event {
   /** The file that was chosen. */
   readonly file: File;
-  /** What the file says about itself: length, size, codecs, rotation, as far as it is known. */
+  /** The file's own data: length, size, codecs, rotation, as far as they are known. */
   readonly info: FileInfo | undefined;
   /** The name under which it is uploaded, and by which its row is called; the page may set it. */
   title: string;
-  /** What the page's server is told of this upload: `asked.metadata` in `authorize`, `request.metadata` in a grant function. */
+  /** Data for the page's server about this upload: `asked.metadata` in `authorize`, `request.metadata` in a grant function. */
   metadata: Readonly<Record<string, string>> | undefined;
 
   constructor(file: File, info?: FileInfo) {

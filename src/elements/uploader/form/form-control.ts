@@ -7,7 +7,7 @@ export abstract class FormControl extends LitElement {
   static formAssociated = true;
 
   readonly #internals = internalsOf(this) as ElementInternals;
-  /** What the form sees. */
+  /** The form's view of the element. */
   protected readonly formValue = new FormValue(this.#internals);
 
   /** True from the moment when a form says that something is missing, until its reset. */
@@ -32,7 +32,7 @@ export abstract class FormControl extends LitElement {
     return this.#internals.labels;
   }
 
-  /** What kind of control it is, as a form's script asks: its tag. */
+  /** The kind of control, as a form's script reads it: the tag. */
   get type(): string {
     return this.localName;
   }
@@ -47,7 +47,7 @@ export abstract class FormControl extends LitElement {
     return this.#internals.validity;
   }
 
-  /** What a form says when it may not be submitted. */
+  /** The browser's message when the form may not be submitted. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
@@ -62,7 +62,7 @@ export abstract class FormControl extends LitElement {
     return this.#internals.reportValidity();
   }
 
-  /** What a click does. */
+  /** The action of a click. */
   abstract select(): void;
 
   adoptedCallback(): void {

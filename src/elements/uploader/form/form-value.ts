@@ -4,11 +4,11 @@ import { parseJson, readList, readRecord, readText } from '../../../core/read-js
 /** A video as a form keeps it. */
 export interface FormVideo {
   readonly videoId: string;
-  /** What a person knows it by. */
+  /** Its name for a person. */
   readonly name: string;
 }
 
-/** What a form sees of an uploader: the ids of its videos, and whether it may be submitted. */
+/** An uploader as a form sees it: the ids of its videos, and whether the form may be submitted. */
 export class FormValue {
   readonly #internals: Partial<ElementInternals>;
   #videos: readonly FormVideo[] = [];

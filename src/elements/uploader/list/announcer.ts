@@ -68,7 +68,7 @@ export class Announcer {
   }
 
   #announce(): void {
-    // What was said last need not be said again before what is new.
+    // The last announcement is not repeated before a new one.
     const news = this.#waiting.filter((text) => text !== this.#text);
     this.#text = [...news, this.#progress ?? []].flat().join(' ') || this.#text;
     this.#spokenAt = performance.now();
@@ -99,7 +99,7 @@ export class Announcer {
     return [news];
   }
 
-  /** What an upload goes on in spite of is worth one word; what nothing can be kept of, one for all. */
+  /** Each problem that an upload survives is announced once; a storage that refuses, once for all uploads. */
   #describeNotice({ id, state }: QueueItem, words: UploaderWords, whose = ''): string[] {
     const notice = noticeOf(state);
     const news = notice === 'restarted' ? id : notice;

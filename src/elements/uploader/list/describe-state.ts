@@ -24,11 +24,11 @@ export interface Language {
 /** Words, and the values that stand in them as `{name}`: a number or a name may run in the other direction. */
 export type Phrase = readonly [text: string, values?: Readonly<Record<string, string>>];
 
-/** What a person hears about an upload: how far it is, or what it waits for. */
+/** The spoken state of an upload: its progress, or the reason why it waits. */
 export const describeState = (state: QueueItemState, language: Language): string =>
   toText(phrasesFor(state, language));
 
-/** What a person reads about an upload. */
+/** The written state of an upload. */
 export function phrasesFor(state: QueueItemState, language: Language): readonly Phrase[] {
   const { words, locale } = language;
   switch (state.status) {
@@ -92,7 +92,7 @@ export function noticeOf(state: QueueItemState): 'fleeting' | 'fullSize' | 'rest
 export const describeLimit = (maxFiles = 0, { words, locale }: Language): string =>
   pluralize(words.tooMany, maxFiles, locale);
 
-/** What a person hears about a row that was moved to another place, from 0. */
+/** The spoken result of moving a row to another place, counted from 0. */
 export function describeMove(
   { name }: QueueItem,
   place: number,
@@ -107,7 +107,7 @@ export function describeMove(
     .replace('{name}', () => name);
 }
 
-/** What a person reads about all uploads together. */
+/** The written state of all uploads together. */
 export function describeTotal(state: QueueState, language: Language): readonly Phrase[] {
   const { items, status } = state;
   const { words, locale } = language;
@@ -139,7 +139,7 @@ type PlainWord = {
   [Word in keyof UploaderWords]: UploaderWords[Word] extends Plural ? never : Word;
 }[keyof UploaderWords];
 
-/** What viewers read about an error; the code itself is for the page. */
+/** The error in words for people; the code is for the page. */
 const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'file-empty': 'fileEmpty',
   'file-too-large': 'fileTooLarge',
@@ -163,7 +163,7 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'processing-failed': 'processingFailed',
 };
 
-/** What may help: another try of the same file, or another grant than this page has; nothing where neither does. */
+/** The way out of an error: another try of the same file, or another grant; absent where neither helps. */
 export function remedyFor(code: VhErrorCode): 'retry' | 'reload' | undefined {
   if (WORD_BY_CODE[code] === 'rightEnded') return 'reload';
   return /^(file|video)-/.test(code) || code === 'processing-failed' ? undefined : 'retry';

@@ -7,18 +7,18 @@ import { describeTotal, noticeOf, share, toText, type Language } from './describ
 import { renderPhrases } from './render-phrases.ts';
 import { fillBar, renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
 
-/** What the list shows. */
+/** The content of the list. */
 export interface ListView extends Language {
   state: QueueState;
   poster: (id: number) => HTMLCanvasElement | undefined;
-  /** What the author may do about captions of a stored video. */
+  /** The author's actions on the captions of a stored video. */
   captions: (item: QueueItem) => TemplateResult | undefined;
   notice: string | undefined;
   /** Offers to bring back what was taken out. */
   removed: TemplateResult | undefined;
   /** Said while nothing more is taken. */
   limit: string | undefined;
-  /** What the next files do: they are added, or take the place of all of these. */
+  /** The effect of the next files: they are added, or replace all of these. */
   next: 'add' | 'another';
   actions: RowActions;
 }

@@ -16,7 +16,7 @@ import {
 import { describeState, noticeOf, phrasesFor, remedyFor, share, type Language } from './describe-state.ts';
 import { renderName, renderPhrases } from './render-phrases.ts';
 
-/** What the rows' buttons do; without an id, to all of them. */
+/** The actions of the rows' buttons; without an id, for all uploads. */
 export interface RowActions {
   start: (id?: number) => void;
   pause: (id?: number) => void;
@@ -37,13 +37,13 @@ export interface RowActions {
   again: TemplateResult | undefined;
 }
 
-/** What a row shows. */
+/** The content of a row. */
 export interface RowView extends Language {
   item: QueueItem;
   /** Its place among several, from 0; nothing for the only one that there can be. */
   place: { readonly at: number; readonly of: number } | undefined;
   poster: HTMLCanvasElement | undefined;
-  /** What the author may do about its captions. */
+  /** The author's actions on its captions. */
   captions: TemplateResult | undefined;
   actions: RowActions;
 }
@@ -76,7 +76,7 @@ const ICONS: { readonly [Status in QueueItemState['status']]?: Icon } = {
   playable: checkIcon,
 };
 
-/** What is true of all of several uploads is said below them. */
+/** The list says below the rows what holds for all of several uploads. */
 function renderNotice({ item: { state }, place, words }: RowView): TemplateResult | typeof nothing {
   const notice = noticeOf(state);
   if (!notice || (place && notice === 'fleeting')) return nothing;
@@ -124,7 +124,7 @@ function renderActions(row: RowView): TemplateResult {
     : renderActionsOfOne(row);
 }
 
-/** What may follow. */
+/** The actions that are possible now. */
 export function renderMore(label: string, { again, select, isFixed, isFull }: RowActions): TemplateResult {
   return html`${again}${textButton('choose-button', label, select, isFixed || isFull)}`;
 }

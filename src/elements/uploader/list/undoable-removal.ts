@@ -28,7 +28,7 @@ export class UndoableRemoval {
     return this.#items.has(id);
   }
 
-  /** What is left of a queue without the files that are taken out. */
+  /** The uploads of a queue without the removed files. */
   filter(state: QueueState): QueueState {
     const kept = state.items.filter(({ id }) => !this.has(id));
     return kept.length === state.items.length ? state : summarize(kept);
@@ -57,7 +57,7 @@ export class UndoableRemoval {
       removal?.undo();
     };
     this.#items.add({ id, name, undo, expire });
-    // That one was cancelled, or one of several removed, is said anyway.
+    // A cancelled upload, or one of several removed ones, is announced anyway.
     const isSaid = isOneOfSeveral || isUnfinished(state.status);
     return [...(isSaid ? [] : [words.removed.replace('{name}', () => name)]), words.undo];
   }

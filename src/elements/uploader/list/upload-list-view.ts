@@ -28,7 +28,7 @@ export interface ViewedList {
   readonly notice: ListNotice | undefined;
   /** True when there is no room for one more. */
   readonly isFull: boolean;
-  /** What is known of the file of an upload, once it is checked. */
+  /** The data of an upload's file, once it has been checked. */
   infoOf: (upload: Upload) => FileInfo | undefined;
   /** Takes one file out. */
   removeById: (id: number) => void;
@@ -65,12 +65,12 @@ export class UploadListView {
     void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles, removedStyles));
   }
 
-  /** What a screen reader is told. */
+  /** The announcement for a screen reader. */
   get spoken(): string {
     return this.#announcer.text;
   }
 
-  /** What a person should know although there is no row for it. */
+  /** News that belong to no row. */
   get notice(): string | undefined {
     const { notice } = this.#list;
     if (notice === 'noVideos') return this.#words.words.noVideos;
@@ -115,7 +115,7 @@ export class UploadListView {
     const { multiple } = this.#host;
     const isFixed = this.#host.matches(':disabled');
     const actions = { ...this.#actions, again: isFull ? undefined : again, isFull, isFixed };
-    // What is there is shown, also when the page has changed its mind about how many there may be.
+    // Existing uploads stay in view, also when the page has lowered the limit.
     if (state.items.length > (multiple ? 0 : 1)) {
       const next = multiple ? 'add' : 'another';
       const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;

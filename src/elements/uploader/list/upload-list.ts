@@ -46,11 +46,11 @@ export class UploadList implements ViewedList {
   readonly #admission: FileAdmission;
   readonly #factory: UploadFactory;
   readonly #infos = new WeakMap<Upload, FileInfo>();
-  /** What tells the page of an upload that was brought back. */
+  /** Tells the page of an upload that was brought back. */
   readonly #replays = new WeakMap<Upload, () => void>();
   #notice: ListNotice | undefined;
   #view: UploadListView | undefined;
-  /** What the files were doing when the view was asked for last. */
+  /** The states of the files when the view was last read. */
   #viewWantedIn: string | undefined;
 
   constructor(host: UploaderHost, form: FormValue, onSettle: () => void) {
@@ -83,7 +83,7 @@ export class UploadList implements ViewedList {
     return this.#admission.isBusy || this.state.items.some(({ state }) => isUnfinished(state.status));
   }
 
-  /** What a screen reader is told. */
+  /** The announcement for a screen reader. */
   get spoken(): string | undefined {
     return this.#view?.spoken;
   }

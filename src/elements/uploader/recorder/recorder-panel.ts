@@ -44,7 +44,7 @@ export class RecorderPanel implements ReactiveController {
   readonly #recovery: RecoveryOffer;
   #choice: CaptureChoice = {};
   #sent = 0;
-  /** What was handed on, and is not stored yet. */
+  /** The recorded data that the upload has, and that are not stored yet. */
   readonly #handedOver = new Set<File>();
   #status: RecordStatus = 'idle';
   readonly #countdown = new Countdown(() => this.#host.requestUpdate());
@@ -74,7 +74,7 @@ export class RecorderPanel implements ReactiveController {
     return 'file' in this.#recorder.store.state && this.isShown;
   }
 
-  /** What a screen reader is told; nothing when there is no news. */
+  /** The news for a screen reader; empty when there is none. */
   get spoken(): string | undefined {
     const { words } = this.#words;
     const { state } = this.#recorder.store;
@@ -99,7 +99,7 @@ export class RecorderPanel implements ReactiveController {
     void this.#recorder.open(this.#choice);
   }
 
-  /** What is shown in the place of the zone; nothing while nobody records. */
+  /** The view in place of the zone; absent while nobody records. */
   render(): TemplateResult | undefined {
     const { words, locale } = this.#words;
     const state = this.#recorder.store.state;
@@ -238,7 +238,7 @@ export class RecorderPanel implements ReactiveController {
     else this.#recorder.close();
   }
 
-  /** Whoever calls an upload off may not want to lose the only copy: it is offered again, with a button to delete it. */
+  /** A cancelled recording may be the only copy: the recorder offers it again, with a button to delete it. */
   async #keepForLater(file: File): Promise<void> {
     this.#handedOver.delete(file);
     await this.#recorder.release(file);
@@ -254,7 +254,7 @@ export class RecorderPanel implements ReactiveController {
     if (hasChanged && (state.status === 'ready' || isInReview(state))) this.#focusStart();
   }
 
-  /** Whoever opened it with the keyboard should not have to look for the button. */
+  /** Keeps the focus on the button for people who opened it with the keyboard. */
   #focusStart(): void {
     const { shadowRoot, updateComplete } = this.#host;
     const isNear = this.#host.matches(':focus-within');
@@ -268,7 +268,7 @@ export class RecorderPanel implements ReactiveController {
 /** Pixels: a row's picture, on a dense screen. */
 const POSTER_WIDTH_PX = 160;
 
-/** What a preview shows now; nothing where it shows nothing yet, or the browser cannot say. */
+/** The present content of a preview; absent where it has none yet, or the browser cannot tell. */
 async function capturePoster(video: HTMLVideoElement | undefined): Promise<ImageBitmap | undefined> {
   if (!video || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
   return createImageBitmap(video, { resizeWidth: POSTER_WIDTH_PX }).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { RecorderWords } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
 import type { CaptureKind, RecordState } from '../../../upload/record/record-state.ts';
 
-/** What the recorder's buttons do. */
+/** The actions of the recorder's buttons. */
 export interface RecorderActions {
   /** Begins to count down. */
   start: () => void;
@@ -22,10 +22,10 @@ export interface RecorderActions {
   choose: (choice: CaptureChoice) => void;
 }
 
-/** What a recording is made of: with the camera off, of what the microphone hears. */
+/** The tracks of a recording: only the microphone's with the camera off. */
 export type RecordingSource = CaptureKind | 'microphone';
 
-/** What the recorder shows. */
+/** The content of the recorder. */
 export interface RecorderView {
   state: RecordState;
   source: RecordingSource;

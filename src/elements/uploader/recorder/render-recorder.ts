@@ -164,20 +164,20 @@ export function renderAgain(words: RecorderWords, open: () => void): TemplateRes
   </button>`;
 }
 
-/** What a person is asked to allow. */
+/** The permissions that a person is asked for. */
 export function describePermission(source: RecordingSource, words: RecorderWords): string {
   return { camera: words.askingCamera, microphone: words.askingMicrophone, screen: words.askingScreen }[
     source
   ];
 }
 
-/** What a person hears before a recording begins. */
+/** The announcement before a recording begins. */
 export function describeCountdown(seconds: number, words: RecorderWords, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
   return words.countdown.replace('{seconds}', () => format.format(seconds));
 }
 
-/** What a person reads about a recorder that could not begin. */
+/** The error text of a recorder that could not begin. */
 export function describeCaptureError(
   code: VhErrorCode,
   source: RecordingSource,

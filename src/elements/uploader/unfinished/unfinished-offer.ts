@@ -133,7 +133,7 @@ export class UnfinishedOffer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** What a screen reader is told; nothing when there is no news. */
+  /** The news for a screen reader; empty when there is none. */
   get spoken(): string | undefined {
     const [offer] = this.#offers;
     if (!offer || !this.#uploadOther) return undefined;

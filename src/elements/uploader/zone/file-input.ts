@@ -4,7 +4,7 @@ import { droppedHandle } from '../../../upload/resume/dropped-handle.ts';
 /** The ways back to files after a reload, in the order of the files, where the browser gave any. */
 export type FileHandles = Promise<readonly (FileSystemFileHandle | undefined)[]>;
 
-/** Who gets the files. */
+/** The receiver of the files. */
 export interface FileReceiver {
   /** True while a file would be taken. */
   readonly isOpen: boolean;

@@ -68,7 +68,7 @@ export function renderFrame(
   `;
 }
 
-/** What the page calls it: by a label, as it would a native control. */
+/** Its accessible name from the page: a label names it as it names a native control. */
 function nameOf({ ariaLabel, labels }: UploaderHost): string {
   return ariaLabel ?? Array.from(labels ?? [], ({ textContent }) => textContent?.trim()).join(' ');
 }

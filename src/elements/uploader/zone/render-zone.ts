@@ -2,21 +2,21 @@ import { html, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import { alertIcon, recordIcon, uploadIcon } from '../../zone-icons.ts';
 
-/** What the zone shows and asks for. */
+/** The content and the actions of the zone. */
 export interface Zone {
   words: typeof uploaderZone;
   /** True while something else lies over it: it keeps its place, and nobody reaches it. */
   covered: boolean;
-  /** What is wrong, in words; nothing when nothing is. */
+  /** The error text; absent without an error. */
   problem: string | undefined;
   disabled: boolean;
   droppable: boolean;
   multiple: boolean;
   directory: boolean;
   choose: () => void;
-  /** What an earlier visit has begun. */
+  /** The uploads that an earlier visit has left unfinished. */
   offer: TemplateResult | undefined;
-  /** What records, where the page wants that. */
+  /** The recorder, where the page allows recording. */
   record: { label: string; open: () => void } | undefined;
 }
 

@@ -53,7 +53,7 @@ export class AudioDescriptionControl implements Control {
     return this.#description?.store.state.status ?? 'none';
   }
 
-  /** What it takes is loaded for media that have a description. */
+  /** Its code is loaded for media that have a description. */
   #look(signal: AbortSignal): void {
     const { host, media, has } = this.#skin;
     if (this.#description) return this.#description.update();

@@ -14,7 +14,7 @@ export class LiveControl implements Control {
   render(): TemplateResult | typeof nothing {
     const { words, timeline, host, media } = this.#skin;
     if (!timeline.isLive) return nothing;
-    // Whoever pauses falls behind from the first moment.
+    // A paused player falls behind from the first moment.
     const isNow = host.isAtLiveEdge && !media.paused;
     return html`<button
       class="button live ${isNow ? 'now' : ''}"

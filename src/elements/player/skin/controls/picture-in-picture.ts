@@ -19,7 +19,7 @@ const exitIcon: Icon = () =>
  * Shows the player in a small window above all others, with its controls and captions; where the browser has no such
  * window, the video alone.
  *
- * @csspart placeholder - What the page shows while the player is in a window of its own.
+ * @csspart placeholder - The view in the page while the player is in a window of its own.
  */
 export class PictureInPictureControl implements Control, PlayerView {
   readonly name = 'picture-in-picture';
@@ -70,7 +70,7 @@ export class PictureInPictureControl implements Control, PlayerView {
     else frameOf(this.#skin.host).ownerDocument.defaultView?.close();
   }
 
-  /** What moves the player is loaded with the first window. */
+  /** The code that moves the player is loaded with the first window. */
   async #openWindow(): Promise<void> {
     this.#isOpening = true;
     try {

@@ -45,7 +45,7 @@ export class PreviewPicture implements Preview {
       : 'none';
   }
 
-  /** What is loaded stays: it is small. */
+  /** A loaded picture stays: it is small. */
   rest(): void {}
 
   /** Ends what it loads. */

@@ -9,7 +9,7 @@ const SHOWN_MS = 1_500;
 /** CSS pixels that stay free at the player's sides. */
 const EDGE_PX = 8;
 
-/** What stands over a place of the seek bar: its picture, its chapter and its time. */
+/** The tip over the seek bar: picture, chapter and time of that position. */
 export class SeekTip {
   readonly #skin: SkinContext;
   #timer: ReturnType<typeof setTimeout> | undefined;

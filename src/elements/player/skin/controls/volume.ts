@@ -6,7 +6,7 @@ import { controlButton, type Control, type SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
 
 const STEP = 0.1;
-/** What is loud enough to be noticed, for someone who turns a volume of zero on. */
+/** An audible volume for a viewer who unmutes at a volume of zero. */
 const AUDIBLE = 0.5;
 
 /** How loud it is: a button for silence, and a slider where a pointer can hover. */

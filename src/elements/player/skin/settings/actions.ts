@@ -12,7 +12,7 @@ export interface MenuAction {
   act: () => Promise<string | undefined>;
 }
 
-/** What can be done with the present frame. */
+/** The actions on the present frame. */
 export function actionsOf(skin: SkinContext): readonly MenuAction[] {
   const { words } = skin;
   const time = linkTime(skin);

@@ -53,7 +53,7 @@ export function secondCaptionsPage(skin: SkinContext, words: CaptionsMenuWords):
   };
 }
 
-/** What opens the panel for their look. */
+/** The row that opens the panel for the look of captions. */
 export function captionStylePage({ captions, words }: SkinContext): MenuPage | undefined {
   if (captions?.store.state.status !== 'some') return undefined;
   return { name: 'captions', title: words.captionStyle, now: '', choices: [], isPanel: true };

@@ -3,7 +3,7 @@ export interface Choice {
   label: string;
   /** BCP 47: the label's own language, if it is not the page's. */
   lang?: string | undefined;
-  /** What stands at the end of its row. */
+  /** The text at the end of its row. */
   detail?: string | undefined;
   /** A second line. */
   note?: string | undefined;
@@ -13,7 +13,7 @@ export interface Choice {
   choose: () => void;
 }
 
-/** What leads from one page to another. */
+/** A link from one page of the settings to another. */
 export interface PageLink {
   label: string;
   /** The title of that page. */

@@ -36,7 +36,7 @@ export function linkRow({ label, to }: PageLink, act: () => void): TemplateResul
   </button>`;
 }
 
-/** What each key does. */
+/** The action of each key. */
 export function keysList(bindings: readonly KeyBinding[], words: PlayerWords): TemplateResult {
   return html`<dl>
     ${bindings.map(

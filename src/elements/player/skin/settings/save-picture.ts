@@ -6,7 +6,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu;
 const MAX_NAME = 100;
 const KEPT_MS = 60_000;
 
-/** What was found out of a source, which does not change. */
+/** The findings about a source, which do not change. */
 const readable = new WeakMap<HTMLVideoElement, { source: string; isReadable: boolean }>();
 
 /** True where the present frame may become a file: it is there, of this origin or shared with it, and not protected. */

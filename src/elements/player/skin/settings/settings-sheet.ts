@@ -25,12 +25,12 @@ export class SettingsSheet {
   readonly #keys = new MenuKeys();
   readonly #captionWords: WordsController<'captionsMenu'>;
   readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
-  /** What was said of a translation last. */
+  /** The last announcement about a translation. */
   #told = '';
   #place: Place = 'first';
   /** The page at which it was opened. */
   #first = 'first';
-  /** What had the focus before, and gets it back. */
+  /** The element that had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
   #style: StylePanel | undefined;
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the settings have beside `popupStyles`. */
+/** The styles of the settings beside `popupStyles`. */
 export const sheetStyles = css`
   .button.settings {
     anchor-name: --vh-settings;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What lies over the picture beside the controls: captions, a spinner, a word, the end, a failure. */
+/** The layers over the picture beside the controls: captions, spinner, notice, end screen, failure. */
 export const stateStyles = css`
   .buffering,
   .failure,

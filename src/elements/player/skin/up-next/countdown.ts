@@ -1,6 +1,6 @@
 const TICK_MS = 1_000;
 
-/** What it counts, and what it tells. */
+/** The settings of a countdown. */
 export interface CountdownOptions {
   seconds: number;
   /** Another second is over. */

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What comes next: at the end of an entry in the middle of the picture, after a failure beside what can be done. */
+/** The next entry: in the middle of the picture at the end of an entry, beside the actions after a failure. */
 export const upNextStyles = css`
   .up-next {
     display: flex;

@@ -11,14 +11,14 @@ import { upNextStyles } from './up-next-styles.ts';
 /** Seconds for which a viewer can call the next video off. */
 const SECONDS = 10;
 
-/** What comes after an entry of a playlist: its title and picture, and a countdown that a viewer can call off. */
+/** The next entry of a playlist: its title and picture, and a countdown that a viewer can cancel. */
 export class UpNext implements ReactiveController {
   readonly #skin: SkinContext;
   readonly #playlist: PlaylistProgress;
   /** The entry whose end it stands at, and whether the next one begins by itself. */
   #situation = '';
   #countdown: Countdown | undefined;
-  /** What screen readers hear: once, not each second. */
+  /** The announcement for screen readers: once, not each second. */
   #said = '';
   #life: AbortController | undefined;
 
@@ -57,7 +57,7 @@ export class UpNext implements ReactiveController {
     return this.#offered !== undefined;
   }
 
-  /** What screen readers hear. It stands before there are any words in it. */
+  /** The live region for screen readers. It exists before it has a text. */
   renderStatus(): TemplateResult {
     return html`<div class="hidden" role="status">${this.#said}</div>`;
   }
@@ -78,7 +78,7 @@ export class UpNext implements ReactiveController {
     </div>`;
   }
 
-  /** What stands below a failure: less of it. */
+  /** The shorter view below a failure. */
   renderBelow(): TemplateResult | typeof nothing {
     const offered = this.#offered;
     if (!offered) return nothing;

@@ -9,7 +9,7 @@ import { windowStyles } from './window-styles.ts';
 
 /** CSS pixels: the window begins no larger. The browser remembers what a viewer made of it. */
 const MAX_SIDE_PX = 640;
-/** What a player takes from the page around it: it inherits nothing in another window. */
+/** The styles that a player takes from the page around it: in another window it inherits none. */
 const INHERITED = ['--vh-accent', '--vh-on-accent', '--vh-radius', 'color-scheme', 'font-family'];
 /** The player's states, which are classes of what stands for it in the window. */
 const STATES = ['playing', 'failed', 'controls'];
