@@ -22,6 +22,7 @@ const MAX_RECOVERIES = 2;
 const MAX_RESETS = 6;
 const RECOVERY_WINDOW_MS = 60_000;
 const RETRY_MS = 1_000;
+const SECOND_RECOVERY_MS = 1_500;
 const LEAST_TO_SHOW_S = 0.3;
 const BROKEN_MS = 300;
 /** Segments without media in a row: fewer are a hole, over which hls.js goes. */
@@ -157,14 +158,18 @@ export class HlsAdapter implements MediaAdapter {
     if (!data.fatal) return;
     if (isProcessing(data)) return this.#end();
     const error = hlsError(data);
-    if (data.type.startsWith('media') && this.#mayRecover(error)) return this.#renew();
+    if (data.type.startsWith('media') && this.#recover(error)) return;
     if (!data.details.startsWith('manifest') && this.#isWorthAnother(error)) return this.#goOn(error);
     this.#end(error);
   }
 
-  #mayRecover(error: VhError): boolean {
+  /** Begins anew after media that cannot be decoded; false where that has been tried enough. */
+  #recover(error: VhError): boolean {
+    // Broken data are often the same a moment later, and whole again some moments later.
+    const waitMs = this.#budget.isUntouched ? 0 : SECOND_RECOVERY_MS;
     if (error.code !== 'media-decode' || !this.#budget.spend()) return false;
     this.#options.report.trouble(error);
+    this.#renew(waitMs);
     return true;
   }
 
@@ -176,8 +181,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#broken = setTimeout(() => {
       if (!cause || media.error !== cause || this.#over || this.#renewal !== undefined) return;
       const error = new VhError('media-decode', 'The media are broken.', { cause });
-      if (this.#mayRecover(error)) this.#renew();
-      else this.#end(error);
+      if (!this.#recover(error)) this.#end(error);
     }, BROKEN_MS);
   }
 
@@ -215,9 +219,10 @@ export class HlsAdapter implements MediaAdapter {
    * Begins a fresh source where the video is. By itself hls.js would leave it paused, or go to where it first began;
    * and told to do both at once, it takes what the old source still says for the new one's, and waits for ever.
    */
-  #renew(): void {
+  #renew(waitMs = 0): void {
     const { media, report } = this.#options;
     const { currentTime } = media;
+    if (waitMs > 0) this.#hls.stopLoad();
     // First it ends what it is doing.
     this.#renewal = setTimeout(() => {
       report.renew(() => this.#hls.detachMedia());
@@ -226,7 +231,7 @@ export class HlsAdapter implements MediaAdapter {
         report.renew(() => this.#hls.attachMedia(media));
         this.#hls.startLoad(currentTime);
       });
-    });
+    }, waitMs);
   }
 
   /** Of its own accord, hls.js gives the video a fresh source when a buffer has failed; the video plays on then. */

@@ -11,6 +11,12 @@ export class RecoveryBudget {
     this.#now = now;
   }
 
+  /** True when the window holds no recovery. */
+  get isUntouched(): boolean {
+    const now = this.#now();
+    return !this.#spent.some((at) => now - at < this.#windowMs);
+  }
+
   /** Uses one recovery; false when none is left. */
   spend(): boolean {
     const now = this.#now();
