@@ -19,7 +19,7 @@ interface Captions {
   acts: CaptionActs;
 }
 
-/** The languages, captions that come when they are needed, and a voice that reads them. */
+/** The languages, captions that come when they are needed, a voice that reads them, and the way to their look. */
 export function captionsPage(
   skin: SkinContext,
   words: CaptionsMenuWords,
@@ -36,9 +36,10 @@ export function captionsPage(
     name: 'captions',
     title: skin.words.captions,
     now: state.isAuto ? words.auto : (shown ?? skin.words.off),
-    choices: [...languages, ...translated, ...moreRows(state, names, acts)].map((row) =>
-      choiceOf(row, words),
-    ),
+    choices: [
+      ...[...languages, ...translated, ...moreRows(state, names, acts)].map((row) => choiceOf(row, words)),
+      { label: skin.words.captionStyle, to: skin.words.captionStyle, isPanel: true },
+    ],
   };
 }
 

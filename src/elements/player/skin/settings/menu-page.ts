@@ -18,6 +18,8 @@ export interface PageLink {
   label: string;
   /** The title of that page. */
   to: string;
+  /** True for what opens a panel of its own. */
+  isPanel?: boolean;
 }
 
 /** One page of the settings. */

@@ -23,12 +23,12 @@ export function choiceRow(choice: Choice, act: () => void): TemplateResult {
 }
 
 /** A row that leads to another page. */
-export function linkRow({ label, to }: PageLink, act: () => void): TemplateResult {
+export function linkRow({ label, to, isPanel }: PageLink, act: () => void): TemplateResult {
   return html`<button
     class="item"
     role="menuitem"
     tabindex="-1"
-    aria-haspopup="menu"
+    aria-haspopup=${isPanel ? 'dialog' : 'menu'}
     data-title=${to}
     @click=${act}
   >

@@ -69,7 +69,7 @@ export class SettingsSheet {
     const link = linkOf(place);
     const isMenu = place !== 'keys' && link === undefined;
     return html`<div
-        class="popup over-picture beside sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
+        class="popup over-picture beside sheet of-${this.#first}"
         part="settings-sheet"
         popover
         role=${isMenu ? 'menu' : 'dialog'}
@@ -124,7 +124,7 @@ export class SettingsSheet {
     return html`${this.#renderBack('menuitem', title)}
     ${choices.map((one) =>
       'to' in one
-        ? linkRow(one, () => this.#go({ title: one.to }))
+        ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ title: one.to })))
         : choiceRow(one, () => this.#choose(one.choose)),
     )}`;
   }

@@ -6,6 +6,10 @@ export const sheetStyles = css`
     anchor-name: --vh-settings;
   }
 
+  .button.captions {
+    anchor-name: --vh-captions;
+  }
+
   .button.chapters {
     anchor-name: --vh-chapters;
   }
@@ -22,6 +26,10 @@ export const sheetStyles = css`
         position-area: block-start span-inline-start;
         min-inline-size: 260px;
         max-inline-size: 360px;
+      }
+
+      .sheet.of-captions {
+        position-anchor: --vh-captions;
       }
 
       .sheet.of-chapters {
