@@ -14,6 +14,7 @@ export class MenuPress {
   #since: number | undefined;
   #wantsMenu = false;
   #clickUntil = 0;
+  #frame = 0;
 
   constructor(isOffered: () => boolean, open: () => void) {
     this.#isOffered = isOffered;
@@ -40,6 +41,7 @@ export class MenuPress {
     this.#since = timeStamp;
     this.#wantsMenu = false;
     this.#clickUntil = 0;
+    cancelAnimationFrame(this.#frame);
   };
 
   readonly end = ({ timeStamp, pointerType }: PointerEvent): void => {
@@ -50,7 +52,7 @@ export class MenuPress {
     this.cancel();
     if (!opens) return;
     if (isFinger) this.#clickUntil = timeStamp + CLICK_MS;
-    requestAnimationFrame(this.#open);
+    this.#frame = requestAnimationFrame(this.#open);
   };
 
   readonly cancel = (): void => {

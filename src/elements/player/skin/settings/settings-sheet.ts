@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
-import type { PlayerWords } from '../../../../locales/en/player.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
 import { translationNote } from '../../../captions-menu/caption-rows.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
@@ -14,10 +13,11 @@ import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
 import { choiceRow, keysList, linkRow } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
+import { linkOf, placeOf, titleOf, type Place } from './place.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
-/** The first page, the list of keys, the title of a page of choices, or a link to copy by hand. */
-type Place = 'first' | 'keys' | { readonly title: string } | { readonly link: string };
+/** A press on the button that opened the sheet closes it, before the click that would open it again. */
+const SAME_PRESS_MS = 300;
 
 /** The settings of a player: one sheet with a page for each. It is loaded when it is first opened. */
 export class SettingsSheet {
@@ -33,6 +33,9 @@ export class SettingsSheet {
   /** What had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
   #style: StylePanel | undefined;
+  #isClosing = false;
+  /** When the browser closed it at a press elsewhere. */
+  #dismissedAt = -SAME_PRESS_MS;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -52,6 +55,7 @@ export class SettingsSheet {
   /** Opens the first page, the list of keys or the page of a control; closes what is open. */
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
+    if (page === this.#first && performance.now() - this.#dismissedAt < SAME_PRESS_MS) return;
     this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
@@ -74,6 +78,7 @@ export class SettingsSheet {
         popover
         role=${isMenu ? 'menu' : 'dialog'}
         aria-label=${titleOf(place, words)}
+        @beforetoggle=${this.#followDismissal}
         @toggle=${this.#followToggle}
         @keydown=${this.#takeKey}
       >
@@ -218,7 +223,9 @@ export class SettingsSheet {
 
   /** The focus goes back to where it was; after a press elsewhere it stays there. */
   #close(): void {
+    this.#isClosing = true;
     this.#sheet?.hidePopover();
+    this.#isClosing = false;
     this.#opener?.focus();
   }
 
@@ -247,6 +254,10 @@ export class SettingsSheet {
     (opener ?? items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }
 
+  readonly #followDismissal = ({ newState }: ToggleEvent): void => {
+    if (newState === 'closed' && !this.#isClosing) this.#dismissedAt = performance.now();
+  };
+
   readonly #followToggle = (): void => {
     this.#skin.update();
     if (this.isOpen) return this.#focusItem();
@@ -270,20 +281,4 @@ export class SettingsSheet {
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };
-}
-
-function linkOf(place: Place): string | undefined {
-  return typeof place === 'object' && 'link' in place ? place.link : undefined;
-}
-
-function titleOf(place: Place, words: PlayerWords): string {
-  if (place === 'first') return words.settings;
-  if (place === 'keys') return words.keys;
-  return 'link' in place ? words.linkNotCopied : place.title;
-}
-
-function placeOf(name: string, pages: readonly MenuPage[]): Place {
-  if (name === 'keys') return 'keys';
-  const page = pages.find((one) => one.name === name);
-  return page ? { title: page.title } : 'first';
 }
