@@ -57,6 +57,17 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     expect(player.focusedItem).to.equal('Deutsch');
   });
 
+  it('stays at its page while the language of the player changes', async () => {
+    await play();
+    await until(() => player.has(MENU));
+    player.control(MENU).focus();
+    player.control(MENU).click();
+    await until(isOpen);
+    player.element.lang = 'fr';
+    await until(() => player.menu[0]?.startsWith('Sous-titres') ?? false);
+    expect(player.menu).to.include('Deutsch');
+  });
+
   it('leads to the look of captions', async () => {
     await play();
     await until(() => player.has(MENU));

@@ -29,7 +29,7 @@ export function linkRow({ label, to, isPanel }: PageLink, act: () => void): Temp
     role="menuitem"
     tabindex="-1"
     aria-haspopup=${isPanel ? 'dialog' : 'menu'}
-    data-title=${to}
+    data-page=${to}
     @click=${act}
   >
     <span class="icon"></span><span class="label" dir="auto">${label}</span><span class="chevron"></span>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
-import { translationNote } from '../../../captions-menu/caption-rows.ts';
+import { spokenNote } from '../../../captions-menu/caption-rows.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
 import { popupStyles } from '../../../popup-styles.ts';
 import { renewStyles } from '../../../renew-styles.ts';
@@ -13,7 +13,7 @@ import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
 import { choiceRow, keysList, linkRow } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
-import { linkOf, placeOf, titleOf, type Place } from './place.ts';
+import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
 /** A press on the button that opened the sheet closes it, before the click that would open it again. */
@@ -77,7 +77,7 @@ export class SettingsSheet {
         part="settings-sheet"
         popover
         role=${isMenu ? 'menu' : 'dialog'}
-        aria-label=${titleOf(place, words)}
+        aria-label=${titleOf(place, this.#page, words)}
         @beforetoggle=${this.#followDismissal}
         @toggle=${this.#followToggle}
         @keydown=${this.#takeKey}
@@ -100,7 +100,7 @@ export class SettingsSheet {
         role="menuitem"
         tabindex="-1"
         aria-haspopup=${to === 'keys' || to === 'style' ? 'dialog' : 'menu'}
-        data-title=${title}
+        data-page=${to === 'style' ? to : rowOf(to)}
         @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
         <span class="pair"
@@ -121,7 +121,7 @@ export class SettingsSheet {
         </button>`,
     );
     const own = pages.filter(({ parent }) => parent === undefined);
-    return html`${own.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
+    return html`${own.map((page) => row(page.title, page.now, page.isPanel ? 'style' : { page: idOf(page) }))}
     ${actions} ${row(words.keys, '', 'keys')}`;
   }
 
@@ -129,7 +129,7 @@ export class SettingsSheet {
     return html`${this.#renderBack('menuitem', title)}
     ${choices.map((one) =>
       'to' in one
-        ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ title: one.to })))
+        ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ page: one.to })))
         : choiceRow(one, () => this.#choose(one.choose)),
     )}`;
   }
@@ -174,9 +174,7 @@ export class SettingsSheet {
 
   /** The page of choices that is open. */
   get #page(): MenuPage | undefined {
-    if (this.#place === 'first') return undefined;
-    const title = titleOf(this.#place, this.#skin.words);
-    return this.#pages.find((one) => one.title === title);
+    return pageAt(this.#place, this.#pages);
   }
 
   get #sheet(): HTMLElement | null {
@@ -195,10 +193,7 @@ export class SettingsSheet {
   /** The sheet is closed while a translation comes. */
   #followTranslation(state: TranslationState): void {
     const { locale, tell, update } = this.#skin;
-    const step = state.status === 'loading' ? { ...state, share: Math.floor(state.share * 4) / 4 } : state;
-    const note = /^(loading|failed)$/.test(state.status)
-      ? translationNote(step, this.#captionWords.words, locale)
-      : '';
+    const note = spokenNote(state, this.#captionWords.words, locale);
     if (note && note !== this.#told) tell(note);
     this.#told = note;
     update();
@@ -231,14 +226,14 @@ export class SettingsSheet {
 
   #goBack(): void {
     const parent = this.#page?.parent;
-    this.#go(parent === undefined ? 'first' : { title: parent });
+    this.#go(parent === undefined ? 'first' : { page: parent });
   }
 
   #go(place: Place): void {
     const from = this.#place;
     this.#place = place;
     this.#skin.update();
-    void this.#skin.host.updateComplete.then(() => this.#focusItem(titleOf(from, this.#skin.words)));
+    void this.#skin.host.updateComplete.then(() => this.#focusItem(rowOf(from)));
   }
 
   /** The row of the page that was left, else the present choice. */
@@ -250,7 +245,7 @@ export class SettingsSheet {
       return field.select();
     }
     const items = this.#items;
-    const opener = items.find((item) => left !== '' && item.dataset['title'] === left);
+    const opener = items.find((item) => left !== '' && item.dataset['page'] === left);
     (opener ?? items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }
 

@@ -45,6 +45,9 @@ export const sheetStyles = css`
 
   .item .label {
     flex: 1;
+    /* Names of languages that are written the other way stand in line with the others. */
+    text-align: match-parent;
+    text-align: -webkit-match-parent;
     overflow-wrap: anywhere;
   }
 
