@@ -61,6 +61,7 @@ export class CaptionsViews {
       ...{ locale: 'en-US', reducedMotion: 'reduce', ...settings },
       viewport: { width, height: Math.max(560, Math.round((width * 9) / 16)) },
     });
+    page.setDefaultTimeout(30_000);
     try {
       await page.addInitScript(prepare, { direction, language: settings.locale ?? 'en' });
       await page.goto(site.url);

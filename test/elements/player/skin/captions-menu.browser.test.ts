@@ -154,6 +154,11 @@ describe('<vh-player> and the menu of captions in its bar', () => {
       await until(() => player.has(MENU));
       player.control(MENU).click();
       await until(() => player.menu.some((text) => text.startsWith('Français')));
+      expect(player.focusedItem).to.equal(words('player.off'));
+      player.menuItem(words('player.captionStyle')).focus();
+      player.element.insertAdjacentHTML('beforeend', tracks('en'));
+      await until(() => player.menu.includes('English'));
+      expect(player.focusedItem, 'while rows come').to.equal(words('player.captionStyle'));
     } finally {
       Reflect.deleteProperty(navigator, 'languages');
       giveBack();

@@ -4,6 +4,17 @@ import { checkIcon } from '../../../icons.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { Choice, PageLink } from './menu-page.ts';
 
+/** Tells each row of a page from the others, in whatever language: one that has the focus keeps it while others come. */
+export function rowKeys(): (row: Choice | PageLink) => string {
+  const seen = new Map<string, number>();
+  return (row) => {
+    const kind = 'to' in row ? row.to : `${row.role ?? 'radio'} ${row.lang ?? ''}`;
+    const at = seen.get(kind) ?? 0;
+    seen.set(kind, at + 1);
+    return `${kind} ${String(at)}`;
+  };
+}
+
 /** A row that is chosen or not. */
 export function choiceRow(choice: Choice, act: () => void): TemplateResult {
   const { label, lang, detail, note, role = 'radio', isChosen } = choice;
