@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
 import { EmbedSite } from '../support/embed-site.ts';
+import { eventually } from '../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { isSettled, KEY, SandboxUnderTest, textOf } from '../support/sandbox.ts';
@@ -78,15 +79,7 @@ describe('the look of captions on a page and in an embed of another origin', () 
   const cueOf = (place: Page | Frame) => place.locator('vh-player .cue > span');
   const colourOf = (place: Page | Frame) => cueOf(place).evaluate((cue) => getComputedStyle(cue).color);
   const untilColour = (place: Page | Frame, colour: string) =>
-    cueOf(place).evaluate(
-      (cue, wanted) =>
-        new Promise<void>((resolve) => {
-          const look = () =>
-            getComputedStyle(cue).color === wanted ? resolve() : requestAnimationFrame(look);
-          look();
-        }),
-      colour,
-    );
+    eventually(async () => (await colourOf(place)) === colour || undefined);
   const choose = async (place: Page | Frame, preset: string) => {
     const player = place.locator('vh-player');
     await player.getByRole('button', { name: words('player.settings') }).click();
