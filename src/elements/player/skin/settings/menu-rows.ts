@@ -4,15 +4,11 @@ import { checkIcon } from '../../../icons.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { Choice, PageLink } from './menu-page.ts';
 
-/** Tells each row of a page from the others, in whatever language: one that has the focus keeps it while others come. */
-export function rowKeys(): (row: Choice | PageLink) => string {
-  const seen = new Map<string, number>();
-  return (row) => {
-    const kind = 'to' in row ? row.to : `${row.role ?? 'radio'} ${row.lang ?? ''}`;
-    const at = seen.get(kind) ?? 0;
-    seen.set(kind, at + 1);
-    return `${kind} ${String(at)}`;
-  };
+/** The rows in groups that are drawn apart: one that has the focus keeps it while rows come to another group. */
+export function rowGroups(rows: readonly (Choice | PageLink)[]): readonly (readonly (Choice | PageLink)[])[] {
+  const groupOf = (row: Choice | PageLink) =>
+    'to' in row || row.role === 'checkbox' ? 2 : row.note === undefined ? 0 : 1;
+  return [0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
 }
 
 /** A row that is chosen or not. */

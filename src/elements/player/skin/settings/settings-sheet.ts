@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
@@ -12,7 +11,7 @@ import type { SkinContext } from '../control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
-import { choiceRow, keysList, linkRow, rowKeys } from './menu-rows.ts';
+import { choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
 import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
 import { sheetStyles } from './sheet-styles.ts';
@@ -128,10 +127,12 @@ export class SettingsSheet {
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
     return html`${this.#renderBack('menuitem', title)}
-    ${repeat(choices, rowKeys(), (one) =>
-      'to' in one
-        ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ page: one.to })))
-        : choiceRow(one, () => this.#choose(one.choose)),
+    ${rowGroups(choices).map((rows) =>
+      rows.map((one) =>
+        'to' in one
+          ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ page: one.to })))
+          : choiceRow(one, () => this.#choose(one.choose)),
+      ),
     )}`;
   }
 
