@@ -107,7 +107,12 @@ export function createBackend(options: BackendOptions): Backend {
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
       case 'caption-change':
         return (
-          refuseForeign(request, rule) ?? handleCaptionChange(request, route.id, { ...grants, addresses })
+          refuseForeign(request, rule) ??
+          handleCaptionChange(request, route.id, {
+            ...grants,
+            addresses,
+            forget: (id) => playbacks.forget('video', id),
+          })
         );
       case 'playback':
         return playbacks.answer(

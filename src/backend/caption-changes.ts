@@ -12,7 +12,11 @@ import { runSiteCode } from './site-code.ts';
 export type CaptionContext = Pick<
   GrantContext,
   'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids'
-> & { addresses: (request: Request) => PublicAddresses };
+> & {
+  addresses: (request: Request) => PublicAddresses;
+  /** Forgets the cached playback of a video. */
+  forget: (videoId: string) => void;
+};
 
 /** Answers `POST /videos/{id}/captions`: an author adds, replaces or deletes the captions of their own video. */
 export async function handleCaptionChange(
@@ -36,6 +40,7 @@ export async function handleCaptionChange(
   const video = await context.ids.find('videos', videoId);
   if (!video || video['discarded'] === true) return notFound();
   const made = await changeCaptions(context.service, videoId, asked);
+  context.forget(videoId);
   if (made === 'refused')
     return refuse(400, 'captions-language', 'The service takes no captions of this language');
   if (made === 'gone') return notFound();

@@ -66,6 +66,11 @@ export class Playbacks {
     return answerCached(question.request, body, this.#policyFor(known.found));
   }
 
+  /** Forgets a playback that this backend has changed itself. */
+  forget(kind: Playback['kind'], id: string): void {
+    this.#cache.delete(`${kind} ${id}`);
+  }
+
   /** The playback itself, for a server that writes it into its page; undefined where a browser would get 404. */
   async find(question: PlaybackQuestion): Promise<Playback | undefined> {
     return (await this.findWhole(question))?.playback;

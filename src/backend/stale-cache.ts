@@ -83,6 +83,13 @@ export class StaleCache<Value> {
     return isFresh && 'value' in entry.outcome ? entry.outcome.value : undefined;
   }
 
+  /** Forgets what is under `key`: the next one who asks waits for a new one. */
+  delete(key: string): void {
+    this.#kept.delete(key);
+    this.#brief.delete(key);
+    this.#pending.delete(key);
+  }
+
   /** Stores a value that was learnt in another way. */
   set(key: string, { value, lifetime, weight }: Loaded<Value>): void {
     this.#store(key, { outcome: { value }, lifetime, weight, at: this.#now(), failedAt: -Infinity });

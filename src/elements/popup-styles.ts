@@ -41,13 +41,28 @@ export const popupStyles = css`
     }
   }
 
+  /* Where there is room on no side, it is lower and scrolls, and its button stays to be seen. */
+  @position-try --vh-less-above {
+    position-area: block-start span-all;
+    min-block-size: 200px;
+    max-block-size: calc(100% - 8px);
+  }
+
+  @position-try --vh-less-below {
+    position-area: block-end span-all;
+    min-block-size: 200px;
+    max-block-size: calc(100% - 8px);
+  }
+
   @supports (position-area: block-end) {
     @media (min-width: 480px) {
       .popup.beside {
         position-try-fallbacks:
           flip-block,
           flip-inline,
-          flip-block flip-inline;
+          flip-block flip-inline,
+          --vh-less-above,
+          --vh-less-below;
         inset: auto;
         margin: 4px 0;
       }

@@ -218,6 +218,7 @@ const ar: ElementWords = {
     fullscreen: 'ملء الشاشة',
     exitFullscreen: 'الخروج من ملء الشاشة',
     captionsNow: 'الترجمة: {name}',
+    captionsMenu: 'قائمة الترجمة',
     off: 'إيقاف',
     playOrPause: 'تشغيل أو إيقاف مؤقت',
     muteOrUnmute: 'كتم الصوت أو إلغاء الكتم',

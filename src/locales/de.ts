@@ -186,6 +186,7 @@ const de: ElementWords = {
     fullscreen: 'Vollbild',
     exitFullscreen: 'Vollbild beenden',
     captionsNow: 'Untertitel: {name}',
+    captionsMenu: 'Untertitelmenü',
     off: 'Aus',
     playOrPause: 'Abspielen oder anhalten',
     muteOrUnmute: 'Ton an oder aus',

@@ -199,6 +199,7 @@ const es: ElementWords = {
     fullscreen: 'Pantalla completa',
     exitFullscreen: 'Salir de pantalla completa',
     captionsNow: 'Subtítulos: {name}',
+    captionsMenu: 'Menú de subtítulos',
     off: 'Desactivados',
     playOrPause: 'Reproducir o pausar',
     muteOrUnmute: 'Activar o quitar el sonido',

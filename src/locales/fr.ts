@@ -201,6 +201,7 @@ const fr: ElementWords = {
     fullscreen: 'Plein écran',
     exitFullscreen: 'Quitter le plein écran',
     captionsNow: 'Sous-titres : {name}',
+    captionsMenu: 'Menu des sous-titres',
     off: 'Désactivés',
     playOrPause: 'Lecture ou pause',
     muteOrUnmute: 'Couper ou rétablir le son',

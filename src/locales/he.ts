@@ -199,6 +199,7 @@ const he: ElementWords = {
     fullscreen: 'מסך מלא',
     exitFullscreen: 'יציאה ממסך מלא',
     captionsNow: 'כתוביות: {name}',
+    captionsMenu: 'תפריט הכתוביות',
     off: 'כבוי',
     playOrPause: 'הפעלה או השהיה',
     muteOrUnmute: 'השתקה או ביטול השתקה',

@@ -183,6 +183,7 @@ const hi: ElementWords = {
     fullscreen: 'पूरी स्क्रीन',
     exitFullscreen: 'पूर्ण स्क्रीन से बाहर निकलें',
     captionsNow: 'कैप्शन: {name}',
+    captionsMenu: 'कैप्शन मेनू',
     off: 'बंद',
     playOrPause: 'चलाएँ या रोकें',
     muteOrUnmute: 'आवाज़ बंद या चालू करें',

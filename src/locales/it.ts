@@ -199,6 +199,7 @@ const it: ElementWords = {
     fullscreen: 'Schermo intero',
     exitFullscreen: 'Esci da schermo intero',
     captionsNow: 'Sottotitoli: {name}',
+    captionsMenu: 'Menu dei sottotitoli',
     off: 'Disattivati',
     playOrPause: 'Riproduci o metti in pausa',
     muteOrUnmute: 'Togli o ripristina l’audio',

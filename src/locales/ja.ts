@@ -183,6 +183,7 @@ const ja: ElementWords = {
     fullscreen: '全画面表示',
     exitFullscreen: '全画面表示を終了',
     captionsNow: '字幕：{name}',
+    captionsMenu: '字幕メニュー',
     off: 'オフ',
     playOrPause: '再生または一時停止',
     muteOrUnmute: 'ミュートまたは解除',

@@ -183,6 +183,7 @@ const ko: ElementWords = {
     fullscreen: '전체 화면',
     exitFullscreen: '전체 화면 종료',
     captionsNow: '자막: {name}',
+    captionsMenu: '자막 메뉴',
     off: '끔',
     playOrPause: '재생 또는 일시중지',
     muteOrUnmute: '음소거 또는 음소거 해제',

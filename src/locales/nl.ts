@@ -187,6 +187,7 @@ const nl: ElementWords = {
     fullscreen: 'Volledig scherm',
     exitFullscreen: 'Volledig scherm sluiten',
     captionsNow: 'Ondertiteling: {name}',
+    captionsMenu: 'Ondertitelingsmenu',
     off: 'Uit',
     playOrPause: 'Afspelen of pauzeren',
     muteOrUnmute: 'Geluid aan of uit',

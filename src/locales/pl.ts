@@ -204,6 +204,7 @@ const pl: ElementWords = {
     fullscreen: 'Pełny ekran',
     exitFullscreen: 'Zamknij pełny ekran',
     captionsNow: 'Napisy: {name}',
+    captionsMenu: 'Menu napisów',
     off: 'Wyłączone',
     playOrPause: 'Odtwórz lub wstrzymaj',
     muteOrUnmute: 'Włącz lub wyłącz dźwięk',

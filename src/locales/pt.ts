@@ -199,6 +199,7 @@ const pt: ElementWords = {
     fullscreen: 'Tela cheia',
     exitFullscreen: 'Sair da tela cheia',
     captionsNow: 'Legendas: {name}',
+    captionsMenu: 'Menu de legendas',
     off: 'Desativadas',
     playOrPause: 'Reproduzir ou pausar',
     muteOrUnmute: 'Ativar ou desativar o som',

@@ -203,6 +203,7 @@ const ru: ElementWords = {
     fullscreen: 'Во весь экран',
     exitFullscreen: 'Выйти из полноэкранного режима',
     captionsNow: 'Субтитры: {name}',
+    captionsMenu: 'Меню субтитров',
     off: 'Выкл.',
     playOrPause: 'Воспроизведение или пауза',
     muteOrUnmute: 'Включить или выключить звук',

@@ -189,6 +189,7 @@ const tr: ElementWords = {
     fullscreen: 'Tam ekran',
     exitFullscreen: 'Tam ekrandan çık',
     captionsNow: 'Altyazılar: {name}',
+    captionsMenu: 'Altyazı menüsü',
     off: 'Kapalı',
     playOrPause: 'Oynat veya duraklat',
     muteOrUnmute: 'Sesi aç veya kapat',

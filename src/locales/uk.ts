@@ -203,6 +203,7 @@ const uk: ElementWords = {
     fullscreen: 'На весь екран',
     exitFullscreen: 'Вийти з повноекранного режиму',
     captionsNow: 'Субтитри: {name}',
+    captionsMenu: 'Меню субтитрів',
     off: 'Вимк.',
     playOrPause: 'Відтворити або призупинити',
     muteOrUnmute: 'Увімкнути або вимкнути звук',

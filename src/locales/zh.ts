@@ -183,6 +183,7 @@ const zh: ElementWords = {
     fullscreen: '全屏',
     exitFullscreen: '退出全屏',
     captionsNow: '字幕：{name}',
+    captionsMenu: '字幕菜单',
     off: '关闭字幕',
     playOrPause: '播放或暂停',
     muteOrUnmute: '静音或取消静音',

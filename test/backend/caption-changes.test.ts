@@ -66,6 +66,21 @@ describe('captions that an author changes', () => {
     assert.equal(service.requestsTo(`DELETE ${EN}`).length, 1);
   });
 
+  it('are in the playback that anybody gets from then on', async () => {
+    const { service, backend, change, claim } = begin();
+    const own = await claim();
+    const ask = () => backend(new Request(`${SITE}/vh/playback/videos/vi1`));
+    const asked = () => service.requestsTo('GET /videos/vi1').length;
+    await ask();
+    await ask();
+    const before = asked();
+    await change({ claim: own });
+    const changed = asked();
+    assert.ok(changed > before, 'by the change itself');
+    await ask();
+    assert.ok(asked() > changed);
+  });
+
   it('are refused to whoever shows no claim, another one, or that of another subject', async () => {
     const { service, change, claim } = begin({ subject: ({ headers }) => headers.get('x-user') });
     const own = await claim();

@@ -35,9 +35,12 @@ const CONTESTANTS: Readonly<Record<string, Contestant>> = {
     script: `import 'vh-elements/define/vh-player.js';`,
     markup: `<vh-player src="/media/hls/master.m3u8" muted loop ${SIZE}></vh-player>`,
     on: [['button', /^Captions/]],
-    german: BY_SETTINGS,
+    german: [
+      ['button', /^Captions menu/],
+      ['menuitemradio', /Deutsch/],
+    ],
     larger: [
-      ['button', /^Settings/],
+      ['button', /^Captions menu/],
       ['menuitem', /^Caption style/],
       ['button', /^Large/],
     ],

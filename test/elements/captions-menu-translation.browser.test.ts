@@ -120,6 +120,7 @@ describe('captions in no language of the viewer', () => {
     one.action('translated').click();
     translator.come(0.5);
     await until(() => one.menu.textContent.includes(LOADING));
+    await until(() => one.status === LOADING);
     expect([one.isOpen, events]).to.deep.equal([true, []]);
     translator.come(1);
     await until(() => one.element.value === 'en-US' && !one.isOpen);

@@ -41,6 +41,11 @@ export class CaptionsPickerHarness {
     return this.items.filter((item) => item.ariaChecked === 'true').map((item) => item.textContent.trim());
   }
 
+  /** What screen readers were told last. */
+  get status(): string {
+    return this.#find('[role=status]').textContent.trim();
+  }
+
   /** The words of whatever has the focus; of the button, "button". */
   get focused(): string {
     const active = this.#root.activeElement;

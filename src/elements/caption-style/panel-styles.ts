@@ -19,7 +19,7 @@ export const panelStyles = css`
       position-anchor: --vh-stage;
       inset: anchor(top) anchor(right) anchor(bottom) auto;
       margin: 8px 8px 56px;
-      inline-size: 280px;
+      inline-size: 320px;
       block-size: auto;
       max-block-size: none;
     }
@@ -30,7 +30,7 @@ export const panelStyles = css`
 
     /* The captions have the rest of the picture. */
     .cue-frame:has(~ .style-panel.docked:popover-open) {
-      inset-inline-end: 288px;
+      inset-inline-end: 328px;
     }
 
     @media (min-width: 480px) {
@@ -162,7 +162,7 @@ export const panelStyles = css`
   }
 
   .row-label {
-    flex: 0 0 36%;
+    flex: 0 0 30%;
     overflow-wrap: anywhere;
   }
 
@@ -177,10 +177,6 @@ export const panelStyles = css`
     color: inherit;
     font: inherit;
     text-overflow: ellipsis;
-  }
-
-  .style-panel select ~ select {
-    flex: 0 0 5.5em;
   }
 
   .style-panel option {

@@ -23,7 +23,7 @@ export interface StylePanelOptions {
 }
 
 /** A picture this large has room for captions beside the panel. */
-const MIN_WIDTH_PX = 520;
+const MIN_WIDTH_PX = 560;
 const MIN_HEIGHT_PX = 240;
 
 const PRESET_WORDS: Readonly<Record<PresetName, keyof CaptionStyleWords>> = {

@@ -91,6 +91,17 @@ export function translationNote(
   return names.translating.replace('{share}', () => share);
 }
 
+/** What screen readers hear of a translation that comes, or does not: each quarter of it, and not each per cent. */
+export function spokenNote(
+  state: TranslationState,
+  names: Parameters<typeof translationNote>[1],
+  locale: string,
+): string {
+  if (state.status === 'none' || state.status === 'offered') return '';
+  const step = state.status === 'loading' ? { ...state, share: Math.floor(state.share * 4) / 4 } : state;
+  return translationNote(step, names, locale);
+}
+
 /** The languages to choose from as a second one, and none. */
 export function secondRows(state: SomeCaptions, names: CaptionNames, acts: CaptionActs): CaptionRow[] {
   const others = state.tracks.filter(({ language }) => language !== state.active);

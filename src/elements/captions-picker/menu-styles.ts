@@ -41,6 +41,15 @@ export const menuStyles = css`
     color: var(--_text-quiet);
   }
 
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
   .search {
     box-sizing: border-box;
     position: sticky;

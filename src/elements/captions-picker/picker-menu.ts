@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionsState, CaptionTrack, CaptionTracks } from '../../captions/caption-tracks.ts';
+import type { CaptionTranslation } from '../../captions/translate/caption-translation.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import {
   languageRows,
   moreRows,
   secondRows,
+  spokenNote,
   translationRows,
   type CaptionActs,
   type CaptionNames,
@@ -97,7 +99,14 @@ export class PickerMenu {
         aria-label=${this.#page === 'first' ? names.label : words.second}
       >
         ${some && (this.#page === 'first' ? this.#renderFirst(some, names) : this.#renderSecond(some, names))}
-      </div>`;
+      </div>
+      <span class="spoken" role="status">${this.#spoken}</span>`;
+  }
+
+  /** How far a translation is. */
+  get #spoken(): string {
+    const state = this.#presentTranslation?.store.state;
+    return state ? spokenNote(state, this.words, this.#vocabulary.locale) : '';
   }
 
   get words(): CaptionsMenuWords {
@@ -136,13 +145,16 @@ export class PickerMenu {
   }
 
   #translationRows(names: MenuNames): CaptionRow[] {
+    const choose = (language: string) => this.#acts.take((present) => present.choose(language));
+    const how = { choose, locale: this.#vocabulary.locale };
+    return translationRows(this.#presentTranslation, { ...this.words, ...names }, how);
+  }
+
+  get #presentTranslation(): CaptionTranslation | undefined {
     const player = this.#acts.finder.found?.player;
     const media: unknown = player && 'media' in player ? player.media : player;
     const video = media instanceof HTMLVideoElement ? media : undefined;
-    const { take, tracks } = this.#acts;
-    const choose = (language: string) => take((present) => present.choose(language));
-    const how = { choose, locale: this.#vocabulary.locale };
-    return translationRows(this.#translation.of(tracks(), video), { ...this.words, ...names }, how);
+    return this.#translation.of(this.#acts.tracks(), video);
   }
 
   #renderRow(row: CaptionRow): TemplateResult {

@@ -37,6 +37,8 @@ export const player = {
   fullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',
   captionsNow: 'Captions: {name}',
+  /** Opens the list of languages. */
+  captionsMenu: 'Captions menu',
   off: 'Off',
   playOrPause: 'Play or pause',
   muteOrUnmute: 'Mute or unmute',

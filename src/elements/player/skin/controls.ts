@@ -1,5 +1,6 @@
 import type { Control, SkinContext } from './control.ts';
 import { AudioDescriptionControl } from './controls/audio-description.ts';
+import { CaptionsMenuControl } from './controls/captions-menu.ts';
 import { CaptionsControl } from './controls/captions.ts';
 import { ChaptersControl } from './controls/chapters.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
@@ -30,6 +31,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   SeekBar,
   AudioDescriptionControl,
   CaptionsControl,
+  CaptionsMenuControl,
   SpeedControl,
   SettingsControl,
   PictureInPictureControl,

@@ -2,8 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { captionsIcon } from '../../../icons.ts';
 import { controlButton, type Control, type SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
+import type { MenuPress } from '../menu-press.ts';
+import { captionsMenuPress } from './captions-menu.ts';
 
-/** Turns captions on and off. A page puts a picker in its place. */
+/** Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place. */
 export class CaptionsControl implements Control {
   readonly name = 'captions';
   readonly place = 'end';
@@ -11,13 +13,15 @@ export class CaptionsControl implements Control {
     { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggle() },
   ];
   readonly #skin: SkinContext;
+  readonly #press: MenuPress;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#press = captionsMenuPress(skin);
   }
 
   render(): TemplateResult {
-    return html`<slot name="captions">${this.#renderButton()}</slot>`;
+    return html`<slot name="captions" @slotchange=${this.#skin.update}>${this.#renderButton()}</slot>`;
   }
 
   #renderButton(): TemplateResult | typeof nothing {
@@ -25,7 +29,7 @@ export class CaptionsControl implements Control {
     const state = captions?.store.state;
     if (state?.status !== 'some') return nothing;
     const shown = state.tracks.find(({ active }) => active)?.label ?? words.off;
-    return controlButton({
+    const button = controlButton({
       name: 'captions',
       icon: captionsIcon,
       label: words.captions,
@@ -34,6 +38,18 @@ export class CaptionsControl implements Control {
       pressed: state.active !== '',
       hint: words.captionsNow.replace('{name}', () => shown),
     });
+    const { takeKey, takeContextMenu, begin, end, cancel, takeClick } = this.#press;
+    return html`<span
+      class="presses"
+      @keydown=${takeKey}
+      @contextmenu=${takeContextMenu}
+      @pointerdown=${begin}
+      @pointerup=${end}
+      @pointercancel=${cancel}
+      @pointerleave=${cancel}
+      @click=${takeClick}
+      >${button}</span
+    >`;
   }
 
   #toggle(): void {

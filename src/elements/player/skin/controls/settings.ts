@@ -27,7 +27,8 @@ export class SettingsControl implements Control {
       icon: settingsIcon,
       label: words.settings,
       act: () => toggleSettings(),
-      expanded: openSettings !== undefined && openSettings !== 'chapters',
+      // Chapters and captions have buttons of their own.
+      expanded: openSettings !== undefined && !/^(chapters|captions)$/.test(openSettings),
     });
   }
 }

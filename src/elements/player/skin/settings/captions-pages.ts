@@ -13,13 +13,17 @@ import {
 import type { SkinContext } from '../control.ts';
 import type { Choice, MenuPage, PageLink } from './menu-page.ts';
 
+/** The ids of the pages beside that of the languages. */
+const SECOND = 'captions-second';
+const STYLE = 'captions-style';
+
 interface Captions {
   state: SomeCaptions;
   names: CaptionNames;
   acts: CaptionActs;
 }
 
-/** The languages, captions that come when they are needed, and a voice that reads them. */
+/** The languages, captions that come when they are needed, a voice that reads them, and the way to their look. */
 export function captionsPage(
   skin: SkinContext,
   words: CaptionsMenuWords,
@@ -36,9 +40,10 @@ export function captionsPage(
     name: 'captions',
     title: skin.words.captions,
     now: state.isAuto ? words.auto : (shown ?? skin.words.off),
-    choices: [...languages, ...translated, ...moreRows(state, names, acts)].map((row) =>
-      choiceOf(row, words),
-    ),
+    choices: [
+      ...[...languages, ...translated, ...moreRows(state, names, acts)].map(choiceOf),
+      { label: skin.words.captionStyle, to: STYLE, isPanel: true },
+    ],
   };
 }
 
@@ -48,15 +53,15 @@ export function secondCaptionsPage(skin: SkinContext, words: CaptionsMenuWords):
   if (!captions) return undefined;
   const { state, names, acts } = captions;
   return {
-    ...{ name: 'captions', title: words.second, now: '', parent: skin.words.captions },
-    choices: secondRows(state, names, acts).map((row) => choiceOf(row, words)),
+    ...{ name: 'captions', id: SECOND, title: words.second, now: '', parent: 'captions' },
+    choices: secondRows(state, names, acts).map(choiceOf),
   };
 }
 
 /** The row that opens the panel for the look of captions. */
 export function captionStylePage({ captions, words }: SkinContext): MenuPage | undefined {
   if (captions?.store.state.status !== 'some') return undefined;
-  return { name: 'captions', title: words.captionStyle, now: '', choices: [], isPanel: true };
+  return { name: 'captions', id: STYLE, title: words.captionStyle, now: '', choices: [], isPanel: true };
 }
 
 function captionsOf({ captions, words }: SkinContext, menu: CaptionsMenuWords): Captions | undefined {
@@ -66,16 +71,13 @@ function captionsOf({ captions, words }: SkinContext, menu: CaptionsMenuWords): 
     choose: (language) => captions.choose(language),
     chooseSecond: (language) => captions.chooseSecond(language),
     chooseAloud: (isAloud) => captions.chooseAloud(isAloud),
-    // The sheet goes there by the title.
+    // The sheet goes there by the id.
     goToSecond: () => {},
   };
   return { state, names: { ...menu, off: words.off, captions: words.captions }, acts };
 }
 
-function choiceOf(
-  { name, label, lang, note, isChosen, act }: CaptionRow,
-  menu: CaptionsMenuWords,
-): Choice | PageLink {
-  if (isChosen === undefined) return { label, to: menu.second };
+function choiceOf({ name, label, lang, note, isChosen, act }: CaptionRow): Choice | PageLink {
+  if (isChosen === undefined) return { label, to: SECOND };
   return { label, lang, note, isChosen, role: name === 'aloud' ? 'checkbox' : 'radio', choose: act };
 }

@@ -16,19 +16,23 @@ export interface Choice {
 /** A link from one page of the settings to another. */
 export interface PageLink {
   label: string;
-  /** The title of that page. */
+  /** The id of that page. */
   to: string;
+  /** True for what opens a panel of its own. */
+  isPanel?: boolean;
 }
 
 /** One page of the settings. */
 export interface MenuPage {
   /** The control's name: `without-name` takes the page out. */
   name: string;
+  /** What tells it from other pages of the same control; by default the name. */
+  id?: string | undefined;
   title: string;
   /** The present choice, as the first page says it. */
   now: string;
   choices: readonly (Choice | PageLink)[];
-  /** The title of the page that leads here, if that is not the first one. */
+  /** The id of the page that leads here, if that is not the first one. */
   parent?: string | undefined;
   /** True for what opens a panel of its own. */
   isPanel?: boolean;

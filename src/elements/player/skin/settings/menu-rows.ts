@@ -4,6 +4,13 @@ import { checkIcon } from '../../../icons.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { Choice, PageLink } from './menu-page.ts';
 
+/** The rows in groups that are drawn apart: one that has the focus keeps it while rows come to another group. */
+export function rowGroups(rows: readonly (Choice | PageLink)[]): readonly (readonly (Choice | PageLink)[])[] {
+  const groupOf = (row: Choice | PageLink) =>
+    'to' in row || row.role === 'checkbox' ? 2 : row.note === undefined ? 0 : 1;
+  return [0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
+}
+
 /** A row that is chosen or not. */
 export function choiceRow(choice: Choice, act: () => void): TemplateResult {
   const { label, lang, detail, note, role = 'radio', isChosen } = choice;
@@ -23,13 +30,13 @@ export function choiceRow(choice: Choice, act: () => void): TemplateResult {
 }
 
 /** A row that leads to another page. */
-export function linkRow({ label, to }: PageLink, act: () => void): TemplateResult {
+export function linkRow({ label, to, isPanel }: PageLink, act: () => void): TemplateResult {
   return html`<button
     class="item"
     role="menuitem"
     tabindex="-1"
-    aria-haspopup="menu"
-    data-title=${to}
+    aria-haspopup=${isPanel ? 'dialog' : 'menu'}
+    data-page=${to}
     @click=${act}
   >
     <span class="icon"></span><span class="label" dir="auto">${label}</span><span class="chevron"></span>

@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
-import type { PlayerWords } from '../../../../locales/en/player.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
-import { translationNote } from '../../../captions-menu/caption-rows.ts';
+import { spokenNote } from '../../../captions-menu/caption-rows.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
 import { popupStyles } from '../../../popup-styles.ts';
 import { renewStyles } from '../../../renew-styles.ts';
@@ -12,12 +11,13 @@ import type { SkinContext } from '../control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
-import { choiceRow, keysList, linkRow } from './menu-rows.ts';
+import { choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
+import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
-/** The first page, the list of keys, the title of a page of choices, or a link to copy by hand. */
-type Place = 'first' | 'keys' | { readonly title: string } | { readonly link: string };
+/** A press on the button that opened the sheet closes it, before the click that would open it again. */
+const SAME_PRESS_MS = 300;
 
 /** The settings of a player: one sheet with a page for each. It is loaded when it is first opened. */
 export class SettingsSheet {
@@ -33,6 +33,9 @@ export class SettingsSheet {
   /** The element that had the focus before, and gets it back. */
   #opener: HTMLElement | undefined;
   #style: StylePanel | undefined;
+  #isClosing = false;
+  /** When the browser closed it at a press elsewhere. */
+  #dismissedAt = -SAME_PRESS_MS;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -52,6 +55,7 @@ export class SettingsSheet {
   /** Opens the first page, the list of keys or the page of a control; closes what is open. */
   async toggle(page = 'first'): Promise<void> {
     if (this.isOpen) return this.#close();
+    if (page === this.#first && performance.now() - this.#dismissedAt < SAME_PRESS_MS) return;
     this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
@@ -69,11 +73,12 @@ export class SettingsSheet {
     const link = linkOf(place);
     const isMenu = place !== 'keys' && link === undefined;
     return html`<div
-        class="popup over-picture beside sheet ${this.#first === 'chapters' ? 'of-chapters' : ''}"
+        class="popup over-picture beside sheet of-${this.#first}"
         part="settings-sheet"
         popover
         role=${isMenu ? 'menu' : 'dialog'}
-        aria-label=${titleOf(place, words)}
+        aria-label=${titleOf(place, this.#page, words)}
+        @beforetoggle=${this.#followDismissal}
         @toggle=${this.#followToggle}
         @keydown=${this.#takeKey}
       >
@@ -95,7 +100,7 @@ export class SettingsSheet {
         role="menuitem"
         tabindex="-1"
         aria-haspopup=${to === 'keys' || to === 'style' ? 'dialog' : 'menu'}
-        data-title=${title}
+        data-page=${to === 'style' ? to : rowOf(to)}
         @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
         <span class="pair"
@@ -116,16 +121,18 @@ export class SettingsSheet {
         </button>`,
     );
     const own = pages.filter(({ parent }) => parent === undefined);
-    return html`${own.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
+    return html`${own.map((page) => row(page.title, page.now, page.isPanel ? 'style' : { page: idOf(page) }))}
     ${actions} ${row(words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
     return html`${this.#renderBack('menuitem', title)}
-    ${choices.map((one) =>
-      'to' in one
-        ? linkRow(one, () => this.#go({ title: one.to }))
-        : choiceRow(one, () => this.#choose(one.choose)),
+    ${rowGroups(choices).map((rows) =>
+      rows.map((one) =>
+        'to' in one
+          ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ page: one.to })))
+          : choiceRow(one, () => this.#choose(one.choose)),
+      ),
     )}`;
   }
 
@@ -169,9 +176,7 @@ export class SettingsSheet {
 
   /** The page of choices that is open. */
   get #page(): MenuPage | undefined {
-    if (this.#place === 'first') return undefined;
-    const title = titleOf(this.#place, this.#skin.words);
-    return this.#pages.find((one) => one.title === title);
+    return pageAt(this.#place, this.#pages);
   }
 
   get #sheet(): HTMLElement | null {
@@ -190,10 +195,7 @@ export class SettingsSheet {
   /** The sheet is closed while a translation comes. */
   #followTranslation(state: TranslationState): void {
     const { locale, tell, update } = this.#skin;
-    const step = state.status === 'loading' ? { ...state, share: Math.floor(state.share * 4) / 4 } : state;
-    const note = /^(loading|failed)$/.test(state.status)
-      ? translationNote(step, this.#captionWords.words, locale)
-      : '';
+    const note = spokenNote(state, this.#captionWords.words, locale);
     if (note && note !== this.#told) tell(note);
     this.#told = note;
     update();
@@ -218,20 +220,22 @@ export class SettingsSheet {
 
   /** The focus goes back to where it was; after a press elsewhere it stays there. */
   #close(): void {
+    this.#isClosing = true;
     this.#sheet?.hidePopover();
+    this.#isClosing = false;
     this.#opener?.focus();
   }
 
   #goBack(): void {
     const parent = this.#page?.parent;
-    this.#go(parent === undefined ? 'first' : { title: parent });
+    this.#go(parent === undefined ? 'first' : { page: parent });
   }
 
   #go(place: Place): void {
     const from = this.#place;
     this.#place = place;
     this.#skin.update();
-    void this.#skin.host.updateComplete.then(() => this.#focusItem(titleOf(from, this.#skin.words)));
+    void this.#skin.host.updateComplete.then(() => this.#focusItem(rowOf(from)));
   }
 
   /** The row of the page that was left, else the present choice. */
@@ -243,9 +247,13 @@ export class SettingsSheet {
       return field.select();
     }
     const items = this.#items;
-    const opener = items.find((item) => left !== '' && item.dataset['title'] === left);
+    const opener = items.find((item) => left !== '' && item.dataset['page'] === left);
     (opener ?? items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }
+
+  readonly #followDismissal = ({ newState }: ToggleEvent): void => {
+    if (newState === 'closed' && !this.#isClosing) this.#dismissedAt = performance.now();
+  };
 
   readonly #followToggle = (): void => {
     this.#skin.update();
@@ -270,20 +278,4 @@ export class SettingsSheet {
     else if (this.#place === 'keys' || !this.#keys.move(event, this.#items)) return;
     event.preventDefault();
   };
-}
-
-function linkOf(place: Place): string | undefined {
-  return typeof place === 'object' && 'link' in place ? place.link : undefined;
-}
-
-function titleOf(place: Place, words: PlayerWords): string {
-  if (place === 'first') return words.settings;
-  if (place === 'keys') return words.keys;
-  return 'link' in place ? words.linkNotCopied : place.title;
-}
-
-function placeOf(name: string, pages: readonly MenuPage[]): Place {
-  if (name === 'keys') return 'keys';
-  const page = pages.find((one) => one.name === name);
-  return page ? { title: page.title } : 'first';
 }

@@ -6,6 +6,10 @@ export const sheetStyles = css`
     anchor-name: --vh-settings;
   }
 
+  .button.captions {
+    anchor-name: --vh-captions;
+  }
+
   .button.chapters {
     anchor-name: --vh-chapters;
   }
@@ -24,6 +28,10 @@ export const sheetStyles = css`
         max-inline-size: 360px;
       }
 
+      .sheet.of-captions {
+        position-anchor: --vh-captions;
+      }
+
       .sheet.of-chapters {
         position-anchor: --vh-chapters;
         position-area: block-start span-inline-end;
@@ -37,6 +45,9 @@ export const sheetStyles = css`
 
   .item .label {
     flex: 1;
+    /* Names of languages that are written the other way stand in line with the others. */
+    text-align: match-parent;
+    text-align: -webkit-match-parent;
     overflow-wrap: anywhere;
   }
 

@@ -61,6 +61,28 @@ export const buttonStyles = css`
     box-shadow: 0 0 0 2px #000;
   }
 
+  .presses {
+    display: contents;
+  }
+
+  /* A finger that stays is for the menu. */
+  .presses .button {
+    touch-action: manipulation;
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-touch-callout: none;
+  }
+
+  .captions-menu {
+    min-width: 24px;
+  }
+
+  @media (pointer: coarse) {
+    .captions-menu {
+      min-width: 40px;
+    }
+  }
+
   .captions,
   .audio-description {
     position: relative;

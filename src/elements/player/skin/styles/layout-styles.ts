@@ -239,6 +239,7 @@ export const layoutStyles = css`
   }
 
   @container (max-width: 519.98px) {
+    .at-captions-menu,
     .at-skip-back,
     .at-skip-forward,
     .at-picture-in-picture {
