@@ -80,7 +80,7 @@ export interface ButtonOptions {
   disabled?: boolean | undefined;
   /** Of a button that opens a menu. */
   expanded?: boolean | undefined;
-  /** What a mouse reads in place of the label. */
+  /** What a pointer reads in place of the label. */
   hint?: string | undefined;
 }
 
@@ -97,7 +97,8 @@ export function controlButton(options: ButtonOptions): TemplateResult {
     aria-disabled=${disabled ? 'true' : nothing}
     aria-haspopup=${expanded === undefined ? nothing : 'menu'}
     aria-expanded=${expanded ?? nothing}
-    title=${key ? `${hint} (${key})` : hint}
+    data-hint=${hint}
+    data-key=${key ?? nothing}
     @click=${act}
   >
     ${icon()}

@@ -14,6 +14,7 @@ import { actionsOf, type MenuAction } from './actions.ts';
 import type { MenuPage } from './menu-page.ts';
 import { choiceRow, keysList, linkRow } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
+import { rowIcons } from './row-icons.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
 /** The first page, the list of keys, the title of a page of choices, or a link to copy by hand. */
@@ -89,7 +90,7 @@ export class SettingsSheet {
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
     const { words } = this.#skin;
-    const row = (title: string, now: string, to: Place | 'style') =>
+    const row = (name: string, title: string, now: string, to: Place | 'style') =>
       html`<button
         class="item"
         role="menuitem"
@@ -98,7 +99,7 @@ export class SettingsSheet {
         data-title=${title}
         @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
-        <span class="pair"
+        ${rowIcons[name]?.() ?? nothing}<span class="pair"
           ><span class="label">${title}</span
           >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}</span
         ><span class="chevron"></span>
@@ -112,12 +113,12 @@ export class SettingsSheet {
           data-action=${name}
           @click=${() => void this.#do(act)}
         >
-          <span class="label">${label}</span>
+          ${rowIcons[name]?.() ?? nothing}<span class="label">${label}</span>
         </button>`,
     );
     const own = pages.filter(({ parent }) => parent === undefined);
-    return html`${own.map(({ title, now, isPanel }) => row(title, now, isPanel ? 'style' : { title }))}
-    ${actions} ${row(words.keys, '', 'keys')}`;
+    return html`${own.map(({ name, title, now, isPanel }) => (isPanel ? row('style', title, now, 'style') : row(name, title, now, { title })))}
+    ${actions} ${row('keys', words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {
