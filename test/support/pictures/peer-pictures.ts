@@ -105,16 +105,15 @@ async function makeSheet(chromium: Browser, state: PeerState, pictures: readonly
       return { width: scrollWidth, height: scrollHeight };
     });
     const devtools = await page.context().newCDPSession(page);
-    let bytes: Buffer;
-    let quality = 80;
-    do {
+    let bytes = Buffer.alloc(0);
+    for (const quality of [80, 70, 60, 50, 40, 30]) {
       const { data } = await devtools.send('Page.captureScreenshot', {
         ...{ format: 'webp', quality, captureBeyondViewport: true },
         clip: { x: 0, y: 0, width: w, height: h, scale: 1 },
       });
       bytes = Buffer.from(data, 'base64');
-      quality -= 10;
-    } while (bytes.length > MAX_BYTES && quality > 20);
+      if (bytes.length <= MAX_BYTES) break;
+    }
     writeFileSync(path.join(FOLDER, `peers-${name}.webp`), bytes);
     return bytes.length;
   } finally {
