@@ -68,7 +68,6 @@ export const PEERS: readonly Peer[] = [
       await fromSettings(shakaSettings, 'Captions')(page);
       await page.getByText('English', { exact: true }).filter({ visible: true }).first().click();
       await shakaSettings(page).click();
-      await page.locator('.shaka-text-container').filter({ hasText: 'Noon' }).waitFor();
     },
     languages: fromSettings(shakaSettings, 'Captions'),
     seekBar: (page) => page.locator('.shaka-seek-bar'),
