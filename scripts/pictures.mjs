@@ -1,5 +1,9 @@
 // npm run pictures [-- NAME…] [--png FOLDER]: takes docs/pictures, one picture for each state of the player.
+// npm run pictures -- peers [STATE…] [--png FOLDER]: other players in the same states, a sheet for each state.
 import './need-node.mjs';
 
 const { launch } = await import('./launch.mjs');
-await launch('test/support/pictures/player-pictures.js', ['dist', 'cdn', 'node']);
+const [, , first] = process.argv;
+if (first === 'peers') process.argv.splice(2, 1);
+const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
+await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node']);

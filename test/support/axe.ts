@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    axe: { run: (context: Element, options?: RunOptions) => Promise<AxeResults> };
+    axe: { run: (context: Element | Document, options?: RunOptions) => Promise<AxeResults> };
   }
 }
 

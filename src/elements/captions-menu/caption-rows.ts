@@ -91,7 +91,7 @@ export function translationNote(
   return names.translating.replace('{share}', () => share);
 }
 
-/** What screen readers hear of a translation that comes, or does not: each quarter of it, and not each per cent. */
+/** The announcement of a translation that comes, or does not: at each quarter, not at each per cent. */
 export function spokenNote(
   state: TranslationState,
   names: Parameters<typeof translationNote>[1],

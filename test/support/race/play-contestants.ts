@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Who plays: a loop without any library, hls.js by itself, this library, or another player with its whole skin. */
+/**
+ * Who plays: a loop without any library, the browser by itself with a file, hls.js by itself, this library, or another
+ * player with its whole skin. Video.js 10 comes with its React, and once with hls.js in place of its own engine.
+ */
 export const PLAYERS = [
   'floor',
+  'native mp4',
   'hls.js',
   'hls.js light, warmed',
   'vh-player',
@@ -11,6 +15,9 @@ export const PLAYERS = [
   'plyr',
   'vidstack',
   'mux-player',
+  'shaka ui',
+  'video.js 10',
+  'video.js 10, hls.js',
 ] as const;
 export type PlayerName = (typeof PLAYERS)[number];
 
@@ -47,6 +54,29 @@ if (AUTOPLAY) start();
 else video.addEventListener('click', start);
 `;
 
+/** `media` is what Video.js plays with; `begin` is called with that element, once it is there. */
+const videoJs = (more: string, media: string, attributes: string, begin: string) => `
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { VideoPlayer, VideoSkin, Video } from '@videojs/react/video';
+import '@videojs/react/video/skin.css';
+${more}
+const film = window.film ?? {};
+const begun = new WeakSet();
+const begin = (video) => {
+  if (!video || begun.has(video)) return;
+  begun.add(video);
+  ${begin}
+};
+for (const place of document.querySelectorAll('.video-js-10')) createRoot(place).render(
+  createElement(VideoPlayer, { title: film.title, poster: film.poster },
+    createElement(VideoSkin, null,
+      createElement(${media}, { ${attributes}, autoPlay: AUTOPLAY, muted: true, playsInline: true, preload: AUTOPLAY ? 'auto' : 'none' }))),
+);`;
+
+/** The file that the browser plays by itself. */
+export const FILE = 'film.mp4';
+
 const SCRIPTS: Readonly<Partial<Record<PlayerName, string>>> = {
   'floor': FLOOR,
   'hls.js': hlsAlone('hls.js', '{}'),
@@ -58,11 +88,12 @@ const SCRIPTS: Readonly<Partial<Record<PlayerName, string>>> = {
 import Hls from 'hls.js';
 import Plyr from 'plyr';
 import 'plyr/dist/plyr.css';
-const video = document.querySelector('video');
-new Plyr(video, { iconUrl: '', loadSprite: false, blankVideo: '' });
-const start = () => { const hls = new Hls(); hls.loadSource(SRC); hls.attachMedia(video); };
-if (AUTOPLAY) { start(); video.play(); }
-else video.addEventListener('play', start, { once: true });
+for (const video of document.querySelectorAll('video')) {
+  new Plyr(video, { iconUrl: '', loadSprite: false, blankVideo: '' });
+  const start = () => { const hls = new Hls(); hls.loadSource(SRC); hls.attachMedia(video); };
+  if (AUTOPLAY) { start(); video.play(); }
+  else video.addEventListener('play', start, { once: true });
+}
 `,
   'vidstack': `
 import 'vidstack/player';
@@ -71,26 +102,76 @@ import 'vidstack/player/layouts/default';
 import 'vidstack/player/styles/default/theme.css';
 import 'vidstack/player/styles/default/layouts/video.css';
 import Hls from 'hls.js';
-const player = document.querySelector('media-player');
-player.addEventListener('provider-change', ({ detail }) => { if (detail?.type === 'hls') detail.library = Hls; });
+for (const player of document.querySelectorAll('media-player'))
+  player.addEventListener('provider-change', ({ detail }) => { if (detail?.type === 'hls') detail.library = Hls; });
 `,
   'mux-player': `import '@mux/mux-player';`,
+  'shaka ui': `
+import shaka from 'shaka-player/dist/shaka-player.ui.js';
+import 'shaka-player/dist/controls.css';
+shaka.polyfill.installAll();
+for (const video of document.querySelectorAll('video')) {
+  const player = new shaka.Player();
+  const ready = player.attach(video);
+  const overlay = new shaka.ui.Overlay(player, video.parentElement, video);
+  overlay.getControls();
+  const load = () => ready.then(() => player.load(SRC, null, 'application/x-mpegurl')).then(() => video.play());
+  if (AUTOPLAY) load();
+  else video.parentElement.addEventListener('click', load, { once: true, capture: true });
+}
+`,
+  'video.js 10': videoJs(
+    `import { HlsVideo } from '@videojs/react/media/hls-video';`,
+    'HlsVideo',
+    'src: new URL(SRC, location).href',
+    '',
+  ),
+  'video.js 10, hls.js': videoJs(
+    `import Hls from 'hls.js';`,
+    'Video',
+    'ref: begin',
+    `const start = () => { const hls = new Hls(); hls.loadSource(SRC); hls.attachMedia(video); };
+  if (AUTOPLAY) start();
+  else video.addEventListener('play', start, { once: true });`,
+  ),
 };
 
-/** The markup of each, for that stream. */
-export function markupOf(player: PlayerName, src: string, autoplay: boolean, playback: string): string {
+/** How a player stands in its page. */
+export interface PlayMarkup {
+  src: string;
+  autoplay: boolean;
+  /** What a page backend writes into the page. */
+  playback?: string;
+  /** CSS pixels; 1280 by itself. */
+  width?: number;
+  /** Nothing of these in a race. */
+  film?: { title: string; poster: string } | undefined;
+}
+
+/** The markup of each. */
+export function markupOf(player: PlayerName, options: PlayMarkup): string {
+  const { src, autoplay, playback = '', width = 1280, film } = options;
   const begin = autoplay ? 'autoplay muted' : 'muted';
-  const size = 'style="display:block;width:1280px;height:720px"';
+  const size = `style="display:block;width:${width}px;height:${Math.round((width * 9) / 16)}px"`;
+  const still = film ? `poster="${film.poster}"` : '';
+  const named = (attribute: string) => (film ? `${attribute}="${film.title}"` : '');
   switch (player) {
+    case 'native mp4':
+      return `<video src="${new URL(FILE, new URL(src, 'http://play.invalid')).pathname}" ${begin} playsinline preload="none" onclick="this.play()" ${size}></video>`;
+    case 'shaka ui':
+      return `<div ${size}><video muted playsinline preload="none" ${still} style="width:100%;height:100%"></video></div>`;
+    case 'video.js 10':
+    case 'video.js 10, hls.js':
+      return `<div class="video-js-10" ${size}></div>`;
     case 'vh-player':
-      return `<vh-player src="${src}" ${begin} ${size}></vh-player>`;
+      return `<vh-player src="${src}" ${begin} ${still} ${named('heading')} ${size}></vh-player>`;
     case 'vh-player, playback in the page':
       return `<vh-player ${begin} ${size}><script type="application/json">${playback}</script></vh-player>`;
     case 'vidstack':
-      return `<media-player src="${src}" ${begin} playsinline load="${autoplay ? 'eager' : 'play'}" ${size}>
-<media-provider></media-provider><media-video-layout></media-video-layout></media-player>`;
+      return `<media-player src="${src}" ${begin} playsinline ${named('title')} load="${autoplay ? 'eager' : 'play'}" ${size}>
+<media-provider>${film ? `<media-poster class="vds-poster" src="${film.poster}" alt=""></media-poster>` : ''}</media-provider><media-video-layout ${film && width >= 480 ? 'small-when="never"' : ''}></media-video-layout></media-player>`;
     case 'mux-player':
-      return `<mux-player src="${src}" ${begin} preload="${autoplay ? 'auto' : 'none'}" disable-tracking disable-cookies ${size}></mux-player>`;
+      return `<mux-player src="${src}" ${begin} preload="${autoplay ? 'auto' : 'none'}" ${still} ${named('title')} ${named('video-title')} disable-tracking disable-cookies ${size}></mux-player>`;
     default:
       return `<video ${autoplay ? '' : 'preload="none"'} muted playsinline ${size}></video>`;
   }
@@ -113,7 +194,11 @@ export async function bundleOf(
     write: false,
     legalComments: 'none',
     logLevel: 'error',
-    define: { SRC: JSON.stringify(src), AUTOPLAY: 'window.autoplays' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'SRC': JSON.stringify(src),
+      'AUTOPLAY': 'window.autoplays',
+    },
   });
   const file = (ending: string) =>
     gzipSync(outputFiles.find(({ path }) => path.endsWith(ending))?.contents ?? '');

@@ -97,7 +97,8 @@ export function controlButton(options: ButtonOptions): TemplateResult {
     aria-disabled=${disabled ? 'true' : nothing}
     aria-haspopup=${expanded === undefined ? nothing : 'menu'}
     aria-expanded=${expanded ?? nothing}
-    title=${key ? `${hint} (${key})` : hint}
+    data-hint=${hint}
+    data-key=${key ?? nothing}
     @click=${act}
   >
     ${icon()}

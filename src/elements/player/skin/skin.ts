@@ -30,6 +30,7 @@ import { renderEnd, renderLayout } from './render-layout.ts';
 import { ResumeOffer } from './resume-offer.ts';
 import type { SkinHost } from './skin-host.ts';
 import { buttonStyles } from './styles/button-styles.ts';
+import { hintStyles } from './styles/hint-styles.ts';
 import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
 import { layoutStyles } from './styles/layout-styles.ts';
 import { sliderStyles } from './styles/slider-styles.ts';
@@ -87,7 +88,7 @@ export class Skin implements ReactiveController, SkinContext {
       tell: this.tell,
     });
     this.#controls = new Controls(this, () => !this.#audio.isOn);
-    renewStyles(host, buttonStyles, sliderStyles, layoutStyles, stateStyles, forcedColorsStyles);
+    renewStyles(host, buttonStyles, sliderStyles, layoutStyles, stateStyles, hintStyles, forcedColorsStyles);
     this.choices.apply();
     host.addController(this);
   }

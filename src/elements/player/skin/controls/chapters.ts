@@ -38,7 +38,7 @@ export class ChaptersControl implements Control {
       aria-label=${label}
       aria-haspopup="menu"
       aria-expanded=${openSettings === 'chapters'}
-      title=${title ?? words.chapters}
+      data-hint=${words.chapters}
       @click=${() => toggleSettings('chapters')}
     >
       <span dir="auto">${title ?? words.chapters}</span>

@@ -21,7 +21,7 @@ export class LiveControl implements Control {
       part="button live"
       aria-label=${isNow ? words.live : words.goLive}
       aria-disabled=${isNow}
-      title=${isNow ? words.live : words.goLive}
+      data-hint=${isNow ? nothing : words.goLive}
       @click=${this.#goLive}
     >
       ${words.live}

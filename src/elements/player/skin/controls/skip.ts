@@ -7,11 +7,11 @@ const STEP_S = 10;
 
 const backIcon: Icon = () =>
   draw(
-    svg`<path d="M5 12.5a7 7 0 1 0 2.6-5.4M5.2 4v3.8H9" /><text x="12" y="15.4" text-anchor="middle">10</text>`,
+    svg`<path d="M3.75 12.5a8.25 8.25 0 1 0 3-6.35M6.4 2.75v3.6H10" /><text x="12" y="15.6" text-anchor="middle">10</text>`,
   );
 const forwardIcon: Icon = () =>
   draw(
-    svg`<path d="M19 12.5a7 7 0 1 1-2.6-5.4M18.8 4v3.8H15" /><text x="12" y="15.4" text-anchor="middle">10</text>`,
+    svg`<path d="M20.25 12.5a8.25 8.25 0 1 1-3-6.35M17.6 2.75v3.6H14" /><text x="12" y="15.6" text-anchor="middle">10</text>`,
   );
 
 /** Goes back ten seconds. */

@@ -18,7 +18,7 @@ export class TimeControl implements Control {
     if (timeline.isLive) return nothing;
     const isElapsed = this.#shown === 'elapsed';
     const label = isElapsed ? words.showRemaining : words.showElapsed;
-    return html`<button class="button clock" part="time" title=${label} @click=${this.#swap}>
+    return html`<button class="button clock" part="time" data-hint=${label} @click=${this.#swap}>
       <span
         ><span class="now">${isElapsed ? this.#elapsed : this.#remaining}</span
         ><span class="whole">${formatDuration(media.duration)}</span></span

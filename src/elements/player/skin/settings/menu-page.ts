@@ -26,7 +26,7 @@ export interface PageLink {
 export interface MenuPage {
   /** The control's name: `without-name` takes the page out. */
   name: string;
-  /** What tells it from other pages of the same control; by default the name. */
+  /** Its id among the pages of the same control; by default the name. */
   id?: string | undefined;
   title: string;
   /** The present choice, as the first page says it. */

@@ -4,7 +4,7 @@ import type { MenuPage } from './menu-page.ts';
 /** The first page, the list of keys, the id of a page of choices, or a link to copy by hand. */
 export type Place = 'first' | 'keys' | { readonly page: string } | { readonly link: string };
 
-/** What tells a page from the others, in whatever language. */
+/** The id of a page, the same in every language. */
 export function idOf({ id, name }: MenuPage): string {
   return id ?? name;
 }
@@ -20,14 +20,14 @@ export function pageAt(place: Place, pages: readonly MenuPage[]): MenuPage | und
   return pages.find((page) => idOf(page) === place.page);
 }
 
-/** What names that place. */
+/** The title of that place. */
 export function titleOf(place: Place, page: MenuPage | undefined, words: PlayerWords): string {
   if (place === 'keys') return words.keys;
   if (linkOf(place) !== undefined) return words.linkNotCopied;
   return page?.title ?? words.settings;
 }
 
-/** What the row says of itself that leads to that place. */
+/** The `data-page` of the row that leads to that place. */
 export function rowOf(place: Place): string {
   return typeof place === 'object' ? ('page' in place ? place.page : '') : place;
 }

@@ -14,6 +14,7 @@ import type { MenuPage } from './menu-page.ts';
 import { choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
 import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
+import { rowIcons } from './row-icons.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
 /** A press on the button that opened the sheet closes it, before the click that would open it again. */
@@ -94,7 +95,7 @@ export class SettingsSheet {
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
     const { words } = this.#skin;
-    const row = (title: string, now: string, to: Place | 'style') =>
+    const row = (name: string, title: string, now: string, to: Place | 'style') =>
       html`<button
         class="item"
         role="menuitem"
@@ -103,7 +104,7 @@ export class SettingsSheet {
         data-page=${to === 'style' ? to : rowOf(to)}
         @click=${() => (to === 'style' ? void this.#openStyle() : this.#go(to))}
       >
-        <span class="pair"
+        ${rowIcons[name]?.() ?? nothing}<span class="pair"
           ><span class="label">${title}</span
           >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}</span
         ><span class="chevron"></span>
@@ -117,12 +118,12 @@ export class SettingsSheet {
           data-action=${name}
           @click=${() => void this.#do(act)}
         >
-          <span class="label">${label}</span>
+          ${rowIcons[name]?.() ?? nothing}<span class="label">${label}</span>
         </button>`,
     );
     const own = pages.filter(({ parent }) => parent === undefined);
-    return html`${own.map((page) => row(page.title, page.now, page.isPanel ? 'style' : { page: idOf(page) }))}
-    ${actions} ${row(words.keys, '', 'keys')}`;
+    return html`${own.map((page) => row(idOf(page), page.title, page.now, page.isPanel ? 'style' : { page: idOf(page) }))}
+    ${actions} ${row('keys', words.keys, '', 'keys')}`;
   }
 
   #renderPage({ title, choices }: MenuPage): TemplateResult {

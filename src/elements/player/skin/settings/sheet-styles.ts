@@ -14,27 +14,56 @@ export const sheetStyles = css`
     anchor-name: --vh-chapters;
   }
 
+  .seek {
+    anchor-name: --vh-seek;
+  }
+
   .sheet {
-    max-block-size: min(60dvh, 400px);
+    max-block-size: min(64dvh, 400px);
     font-size: 0.9375rem;
+  }
+
+  /* A mouse hits less: more rows are seen at once. */
+  @media (pointer: fine) {
+    .sheet {
+      font-size: 0.875rem;
+    }
+
+    .sheet .item {
+      min-block-size: 36px;
+    }
+  }
+
+  .item > .icon:not([hidden]) {
+    stroke-width: 1.5;
+  }
+
+  .back .chevron {
+    margin-inline: 7px;
   }
 
   @supports (position-area: block-end) {
     @media (min-width: 480px) {
-      .sheet {
+      .popup.sheet {
+        /* Above the seek bar, which stays in sight. */
         position-anchor: --vh-settings;
-        position-area: block-start span-inline-start;
+        inset: auto;
+        inset-inline-end: anchor(self-end);
+        top: 4px;
+        bottom: anchor(--vh-seek top, anchor(top));
+        align-self: safe end;
+        margin-block: 0;
         min-inline-size: 260px;
         max-inline-size: 360px;
       }
 
-      .sheet.of-captions {
+      .popup.sheet.of-captions {
         position-anchor: --vh-captions;
       }
 
-      .sheet.of-chapters {
+      .popup.sheet.of-chapters {
         position-anchor: --vh-chapters;
-        position-area: block-start span-inline-end;
+        inset-inline: anchor(self-start) auto;
       }
     }
   }

@@ -16,12 +16,17 @@ export const buttonStyles = css`
     color: var(--_over);
     font: inherit;
     cursor: pointer;
-    transition: background-color var(--_ease);
+    transition: var(--_ease);
+    transition-property: background-color, scale;
   }
 
   .button:hover,
   .button[aria-expanded='true'] {
     background: #fff3;
+  }
+
+  .button:active:not([aria-disabled='true']) {
+    scale: 0.94;
   }
 
   .button .icon {
@@ -33,7 +38,7 @@ export const buttonStyles = css`
   }
 
   .button.pause .icon {
-    stroke-width: 2.5;
+    stroke-width: 3.5;
   }
 
   .button[aria-disabled='true'] .icon {
@@ -48,8 +53,9 @@ export const buttonStyles = css`
   .icon text {
     fill: currentColor;
     stroke: none;
-    font-size: 7.5px;
+    font-size: 8.5px;
     font-weight: 700;
+    letter-spacing: -0.5px;
   }
 
   .button:focus-visible,
@@ -83,8 +89,7 @@ export const buttonStyles = css`
     }
   }
 
-  .captions,
-  .audio-description {
+  .button {
     position: relative;
   }
 

@@ -43,8 +43,8 @@ export const layoutStyles = css`
     display: flex;
     align-items: start;
     gap: 8px;
-    padding: 12px 16px 32px;
-    background: linear-gradient(#000a, #0000);
+    padding: 12px 16px 40px;
+    background: linear-gradient(#000a, #0006 45%, #0002 75%, #0000);
   }
 
   .heading {
@@ -63,7 +63,8 @@ export const layoutStyles = css`
     grid-template: 'seek seek' auto 'leading trailing' auto / 1fr auto;
     align-items: center;
     padding: 40px 8px 4px;
-    background: linear-gradient(#0000, #000a 40%, #000d);
+    /* Eased: a straight one has an edge where it begins. */
+    background: linear-gradient(#0000, #0002 12%, #0005 24%, #000a 42%, #000d);
   }
 
   .leading {

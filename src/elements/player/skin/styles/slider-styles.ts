@@ -57,7 +57,8 @@ export const sliderStyles = css`
     width: calc(100% - 16px);
   }
 
-  .seek:not(:hover) input:not(:focus-visible)::-webkit-slider-thumb {
+  .seek:not(:hover) input:not(:focus-visible)::-webkit-slider-thumb,
+  .at-volume:not(:hover) input:not(:focus-visible)::-webkit-slider-thumb {
     transform: scale(0.75);
   }
 
@@ -67,7 +68,7 @@ export const sliderStyles = css`
     overflow: hidden;
     border-radius: 4px;
     /* A light edge around a dark rail: one of them stands out from any picture. */
-    border: 1px solid #fff9;
+    border: 1px solid #fff7;
     background:
       linear-gradient(#fff2 0 0) padding-box,
       #000a padding-box;
@@ -80,7 +81,7 @@ export const sliderStyles = css`
   }
 
   .seek:hover .rail {
-    transform: scaleY(1.5);
+    transform: scaleY(1.6);
   }
 
   .rail > * {
@@ -115,10 +116,11 @@ export const sliderStyles = css`
     bottom: 34px;
     left: 0;
     max-width: min(256px, 100cqw - 16px);
-    padding: 2px 8px;
+    padding: 3px 8px;
     box-sizing: border-box;
     border-radius: var(--_radius-control);
-    background: #000d;
+    background: #16181df2;
+    box-shadow: 0 2px 12px #0006;
     font-size: 0.8125rem;
     transform: translateX(var(--tip-left, 0));
     opacity: 0;

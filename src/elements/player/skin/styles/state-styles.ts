@@ -82,8 +82,13 @@ export const stateStyles = css`
   }
 
   .end {
-    background: #0009;
+    background: #0007;
     container-type: size;
+  }
+
+  /* There are words to read. */
+  .end:has(.up-next) {
+    background: #0009;
   }
 
   .replay {

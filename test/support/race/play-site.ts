@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { bundleOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
+
+/** How a run begins: the page plays by itself, or somebody clicks on what is there. */
+export type PlayBegin = 'navigation' | 'click';
+
+/** One page of the site. */
+export interface PlayPage {
+  player: PlayerName;
+  begin: PlayBegin;
+  count?: number;
+  /** CSS pixels. */
+  width?: number;
+}
+
+/** What the pages have beside the players. */
+export interface PlaySiteOptions {
+  /** The multivariant playlist. */
+  src?: string;
+  film?: PlayMarkup['film'];
+}
+
+export const STREAM = '/stream/master.m3u8';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.vtt': 'text/vtt',
+  '.jpg': 'image/jpeg',
+};
+
+/** A site with a page for each player, and one stream. */
+export class PlaySite {
+  /** The files of the stream that were asked for. */
+  asked: string[] = [];
+  mediaBytes = 0;
+  requests = 0;
+  readonly #server: Server;
+  readonly #stream: string;
+  readonly #src: string;
+  readonly #film: PlayMarkup['film'];
+  readonly #scripts = new Map<string, Promise<Buffer>>();
+  readonly #bundles = new Map<PlayerName, { js: Buffer; css: Buffer }>();
+
+  private constructor(server: Server, stream: string, { src = STREAM, film }: PlaySiteOptions) {
+    this.#server = server;
+    this.#stream = stream;
+    this.#src = src;
+    this.#film = film;
+  }
+
+  static async open(
+    players: readonly PlayerName[],
+    stream: string,
+    options: PlaySiteOptions = {},
+  ): Promise<PlaySite> {
+    const server = createServer((request, response) => {
+      void site.#serve(request.url ?? '/', response).catch(() => response.writeHead(404).end());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const site = new PlaySite(server, stream, options);
+    for (const player of players) {
+      const bundle = await bundleOf(player, site.#src);
+      if (bundle) site.#bundles.set(player, bundle);
+    }
+    return site;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** Begins to count anew what is fetched of the media. */
+  forget(): void {
+    this.asked = [];
+    this.mediaBytes = 0;
+  }
+
+  address({ player, begin, count = 1, width = 1280 }: PlayPage): string {
+    const query = { player, begin, count: String(count), width: String(width) };
+    return `${this.#origin}/page?${new URLSearchParams(query).toString()}`;
+  }
+
+  get #origin(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  async #serve(url: string, response: ServerResponse): Promise<void> {
+    this.requests++;
+    const { pathname, searchParams } = new URL(url, 'http://play.invalid');
+    if (pathname === '/page') {
+      const html = await this.#page({
+        player: searchParams.get('player') as PlayerName,
+        begin: searchParams.get('begin') as PlayBegin,
+        count: Number(searchParams.get('count')),
+        width: Number(searchParams.get('width')),
+      });
+      response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+      return;
+    }
+    const [, folder, name = ''] =
+      /^\/(bundle|cdn|stream)\/([\w./ ,-]+)$/.exec(decodeURIComponent(pathname)) ?? [];
+    const type = TYPES[path.extname(name)] ?? 'video/mp4';
+    const head = { 'content-type': type, 'cache-control': 'max-age=600' };
+    if (folder === 'stream') {
+      const body = await readFile(path.join(this.#stream, name));
+      this.asked.push(name);
+      if (type === 'video/mp4') this.mediaBytes += body.length;
+      response.writeHead(200, { ...head, 'content-length': body.length }).end(body);
+      return;
+    }
+    const bundle = this.#bundles.get(path.basename(name, path.extname(name)) as PlayerName);
+    const bundled = type === 'text/css' ? bundle?.css : bundle?.js;
+    const body = folder === 'bundle' ? bundled : await this.#packed(name);
+    response.writeHead(body ? 200 : 404, { ...head, 'content-encoding': 'gzip' }).end(body);
+  }
+
+  /** A script of the script-tag folder; packed once, as the other players' are. */
+  #packed(name: string): Promise<Buffer> {
+    const packed =
+      this.#scripts.get(name) ?? readFile(path.join('dist/cdn', name)).then((body) => gzipSync(body));
+    this.#scripts.set(name, packed);
+    return packed;
+  }
+
+  async #page({ player, begin, count = 1, width = 1280 }: PlayPage): Promise<string> {
+    const bundle = this.#bundles.get(player);
+    const css =
+      bundle && bundle.css.length > 40 ? `<link rel="stylesheet" href="/bundle/${player}.css">` : '';
+    const ours = '<script type="module" src="/cdn/vh-elements.js"></script>';
+    const own = bundle ? `${css}<script type="module" src="/bundle/${player}.js"></script>` : ours;
+    const scripts = player === 'native mp4' ? '' : own;
+    const autoplay = begin === 'navigation';
+    const playback = player.endsWith('in the page') ? await this.#playback() : '';
+    const film = this.#film;
+    const markup = markupOf(player, { src: this.#src, autoplay, playback, width, film });
+    return `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><style>body{margin:0;font-family:sans-serif}</style>
+<script>window.autoplays = ${String(autoplay)}; window.film = ${JSON.stringify(film ?? {})}</script>${scripts}${markup.repeat(count)}</html>`;
+  }
+
+  /** What a page backend writes into a page: the playlists too. */
+  async #playback(): Promise<string> {
+    const base = `${this.#origin}/stream/`;
+    const names = ['master.m3u8', '240/index.m3u8', '480/index.m3u8', '720/index.m3u8'];
+    const playlists = await Promise.all(
+      names.map(async (name) => ({
+        url: base + name,
+        text: await readFile(path.join(this.#stream, name), 'utf8'),
+      })),
+    );
+    const playback = { kind: 'video', id: 'viPlay', state: 'playable', hls: `${base}master.m3u8`, playlists };
+    return JSON.stringify({ ...playback, captions: [], chapters: [] }).replaceAll('<', '\\u003c');
+  }
+}
