@@ -68,7 +68,7 @@ export class Site {
     json(response, 200, { backend: '../vh', script: 'vh-elements/vh-elements.js', videoId });
   }
 
-  /** What the page asks of its own site: the samples' ids, and the session events that arrived. */
+  /** The page's questions to its own site: the samples' ids, and the session events that arrived. */
   async #serveOwn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, query } = splitTarget(request);
     const videoId = query.get('video') ?? '';

@@ -2,7 +2,7 @@ import { readFlags, type FlagName, type GivenFlags } from './flags.ts';
 import type { RateLimitMode } from './http/rate-limit.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
-/** What a command line asks for. */
+/** The request of a command line. */
 export interface CommandLine {
   port: number;
   host: string;

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 
 /** One thing that a command may be told. */
 export interface Flag {
-  /** What has to follow it; nothing for one that says all by itself. */
+  /** The value that follows it; absent for a flag without a value. */
   value?: string;
   /** It may be said several times. */
   isList?: boolean;
-  /** What it does, for people. */
+  /** The description for people. */
   help: string;
 }
 
@@ -37,7 +37,7 @@ export const FLAGS = {
   'help': { help: 'prints this help' },
 } as const satisfies Record<string, Flag>;
 
-/** What `npm start` may be told beside some of those. */
+/** The flags of `npm start` beside some of those. */
 export const DEMO_FLAGS = {
   'site-host': {
     value: 'HOST',
@@ -51,7 +51,7 @@ const ALL_FLAGS = { ...FLAGS, ...DEMO_FLAGS };
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof ALL_FLAGS;
 
-/** What a command was told. */
+/** The parsed flags of a command. */
 export interface GivenFlags {
   text: (name: FlagName) => string | undefined;
   isOn: (name: FlagName) => boolean;

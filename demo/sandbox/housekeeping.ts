@@ -5,7 +5,7 @@ import { deleteVideo } from './resources/delete-video.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** What the log calls it. */
+/** Its name in the log. */
 const TASK = 'housekeeping';
 
 /** Clears away, every hour, what nobody may use any more. */
@@ -66,7 +66,7 @@ export class Housekeeping {
         if (file !== undefined && !sources.refersTo(file)) await discardFile(folder.extents, file);
       });
     }
-    // What is empty, or has not been finished, a week after it was begun.
+    // Videos that are empty or unfinished a week after they were begun.
     for (const videoId of videos.unfinished(clock.now() - WEEK_MS)) {
       await attempt(() => deleteVideo(this.#services, videoId));
     }

@@ -1,4 +1,4 @@
-/** What the sandbox puts up with. */
+/** The sandbox's limits. */
 export interface Limits {
   /** Bytes of a video's source, on whatever way it comes. */
   sourceBytes: number;
@@ -13,7 +13,7 @@ export interface Limits {
   silenceMs: number;
 }
 
-/** What the service takes, where it says so. */
+/** The service's limits, as far as it documents them. */
 export const SERVICE_LIMITS: Limits = {
   sourceBytes: 30 * 1024 ** 3,
   sourceSeconds: 24 * 60 * 60,

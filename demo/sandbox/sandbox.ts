@@ -19,7 +19,7 @@ import { keepNewFilesPrivate, makePrivate } from './store/private-files.ts';
 /** The whole service, in one process and one folder. */
 export interface Sandbox {
   readonly apiKey: string;
-  /** What happens in it, for whoever wants to be told. */
+  /** The sandbox's events. */
   readonly eventBus: EventBus;
   /** Serves one request, to be mounted on any node server. */
   handle(this: void, request: IncomingMessage, response: ServerResponse): void;

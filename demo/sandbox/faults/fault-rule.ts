@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts';
 
-/** What goes wrong. */
+/** The kinds of faults. */
 export type FaultAct =
   | { kind: 'answer'; when: When; status: number; headers: Readonly<Record<string, string>>; body: string }
   | { kind: 'delay'; when: When; milliseconds: number }

@@ -14,7 +14,7 @@ interface Entry extends RuleInForce {
   fits: (path: string) => boolean;
 }
 
-/** What has been asked to go wrong. It is forgotten when the sandbox ends: a bad day should not outlive its rehearsal. */
+/** The present fault rules. They end with the sandbox: a bad day should not outlive its rehearsal. */
 export class FaultRules {
   readonly #rules = new Map<number, Entry>();
   #lastId = 0;
@@ -39,7 +39,7 @@ export class FaultRules {
     this.#rules.clear();
   }
 
-  /** What is to go wrong with a request, in the order of the rules. */
+  /** The faults of a request, in the order of the rules. */
   take(method: string, path: string): FaultAct[] {
     const acts: FaultAct[] = [];
     for (const rule of this.#rules.values()) {

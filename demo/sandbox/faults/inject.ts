@@ -26,7 +26,7 @@ export async function inject(
   // At once: what came in one packet with the head is on its way already.
   if (inRequest) requestTap.breakAt(inRequest);
   await delay(acts, 'before', response, clock);
-  // Whoever has gone away in the meantime needs no fault.
+  // A client that has gone away in the meantime needs no fault.
   if (response.destroyed) return;
   if (inRequest?.afterBytes === 0) {
     if (inRequest.how === 'cut') response.socket?.destroy();

@@ -1,4 +1,4 @@
-/** What is known of a request when it comes in. */
+/** The data of an incoming request. */
 export interface RequestFacts {
   method: string;
   /** Path and query, what is secret in them blotted out. */
@@ -7,7 +7,7 @@ export interface RequestFacts {
   from: string;
   /** How many bytes its body is said to have. */
   length: number | null;
-  /** What is made to go wrong with it. */
+  /** The fault that is injected into it. */
   faults: readonly string[];
 }
 

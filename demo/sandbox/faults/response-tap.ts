@@ -12,7 +12,7 @@ export class ResponseTap {
   readonly #writeHead: ServerResponse['writeHead'];
   readonly #write: ServerResponse['write'];
   readonly #end: ServerResponse['end'];
-  /** What was said while the answer is held back. */
+  /** The calls on an answer that is held back. */
   #held: (() => void)[] | undefined;
   #onFirst: (() => void) | undefined;
   #break: Break | undefined;

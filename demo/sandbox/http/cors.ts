@@ -23,7 +23,7 @@ export function allowEveryOrigin(response: ServerResponse): void {
   response.setHeader('timing-allow-origin', '*');
 }
 
-/** What a preflight wants to know besides. */
+/** The other headers of a preflight's answer. */
 export function answerPreflight(response: ServerResponse, methods: readonly string[]): void {
   response.setHeader('access-control-allow-methods', methods.join(', '));
   response.setHeader('access-control-allow-headers', ALLOWED);

@@ -1,6 +1,6 @@
 import { imageType } from './image-type.ts';
 
-/** What the head of a picture tells. */
+/** The data in the head of a picture. */
 export interface ImageSize {
   type: 'image/jpeg' | 'image/png';
   width: number;

@@ -104,7 +104,7 @@ export const PROBLEMS = {
 /** The stable code of a refusal. */
 export type ProblemSlug = keyof typeof PROBLEMS;
 
-/** What a refusal may add to its slug. */
+/** The members that a refusal may add to its slug. */
 export interface ProblemExtras {
   /** The parameter that is at fault. */
   name?: string;

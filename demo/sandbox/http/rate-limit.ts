@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { Problem } from './problem.ts';
 
-/** What a request counts as. */
+/** The kinds of requests that have limits of their own. */
 export type RateKind = 'upload' | 'write' | 'read';
 
 /** Whose limits hold: those of the service's production or sandbox environment, or none. */
@@ -54,7 +54,7 @@ export class RateLimits {
   }
 }
 
-/** What a request counts as: nothing for preflights, and for what the service serves from other hosts. */
+/** The kind of a request: none for preflights, and for media that the service serves from other hosts. */
 export function rateKind(method: string, path: string): RateKind | undefined {
   if (method === 'OPTIONS' || /^\/(?:assets|embed|collector|_sandbox)(?:\/|$)/.test(path)) return undefined;
   if (method === 'GET' || method === 'HEAD') return 'read';

@@ -4,12 +4,12 @@ import { Problem } from './problem.ts';
 
 /** Largest JSON body; what we are asked to keep is far smaller. */
 const MAX_BYTES = 1024 * 1024;
-/** What keeps us waiting longer, however busily it trickles, is cut off. */
+/** A slower body is cut off, however busily it trickles. */
 const TIMEOUT_MS = 30_000;
 /** Deepest nesting; JSON.parse itself copes, code that walks the value may not. */
 const MAX_DEPTH = 64;
 
-/** What a reader of bodies puts up with. */
+/** The limits of a body reader. */
 export interface BodyLimits {
   /** More bytes are 413; a mebibyte where it is not said, and 400. */
   maxBytes?: number;

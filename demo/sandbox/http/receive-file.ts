@@ -16,7 +16,7 @@ const MAX_OTHER_BYTES = 64 * 1024;
 export interface ReceivedFile {
   /** The name of the stored file inside the folder that was given. */
   stored: string;
-  /** What the client called it. */
+  /** The client's name for it. */
   filename: string;
   size: number;
   sha256: string;
@@ -28,7 +28,7 @@ export interface ReceivedForm {
   fields: ReadonlyMap<string, string>;
 }
 
-/** What has become of one file of the form. */
+/** The result for one file of the form. */
 type Outcome = ReceivedFile | 'too-large' | Error;
 
 interface Arriving {

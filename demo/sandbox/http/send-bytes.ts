@@ -95,14 +95,14 @@ async function* from(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerato
   yield* rest;
 }
 
-/** What is not there is not found; what cannot be read for another reason may be there. */
+/** A missing file is "not found"; a file that cannot be read for another reason may exist. */
 function orNotFound<Found>(looking: Promise<Found>): Promise<Found> {
   return looking.catch((error: unknown) => {
     throw isMissing(error) ? notFound('asset') : error;
   });
 }
 
-/** What is private has said so already. */
+/** A private resource has set its own header already. */
 function allowCaching(response: Exchange['response'], caching: string): void {
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', caching);
 }

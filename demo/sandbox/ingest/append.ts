@@ -56,7 +56,7 @@ export async function append(
     await store();
     return position;
   } catch (error) {
-    // What fails now as well says less than what failed first.
+    // A second failure says less than the first one.
     if (!hash && !(error instanceof Problem)) await store().catch(() => undefined);
     // The rest is read and let go: the connection is needed for the answer, and for what comes after it.
     request.resume();

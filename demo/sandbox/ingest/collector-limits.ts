@@ -8,7 +8,7 @@ import { TokenBucket, type Rate } from './token-bucket.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What the collectors take, in bytes. */
+/** The collectors' limits, in bytes. */
 export interface CollectorAllowance {
   sender: Rate;
   everybody: Rate;
@@ -31,7 +31,7 @@ const MOST_SENDERS = 10_000;
 /** When room is made next, at the latest. */
 const HOUSEKEEPING_SECONDS = 60 * 60;
 
-/** What the collectors, which want no key, take from one sender, for one viewing, and in all. */
+/** The limits of the collectors, which need no key: from one sender, for one viewing, and in all. */
 export class CollectorLimits {
   readonly #clock: Clock;
   readonly #sizes: SessionSizes;

@@ -96,7 +96,7 @@ export class Downloads {
     signal: AbortSignal,
   ): Promise<{ size: number; sha256: string }> {
     const { folder, pending, hosts, limits } = this.#needs;
-    // What was allowed when the video was made may not be any more.
+    // The address may have been allowed when the video was made, and be forbidden now.
     const url = hosts.read(pending.addressOf(videoId) ?? '');
     if (typeof url === 'string') throw new FailedDownload('host-not-allowed');
     const to = folder.extent(file);

@@ -21,7 +21,7 @@ export interface IngestNeeds {
   onComplete: (videoId: string) => void;
 }
 
-/** What has become of a file: taken, there before, or taken while others of its video turned out to be lost. */
+/** The result for a file: taken, there before, or taken while others of its video turned out to be lost. */
 interface Taken {
   kind: 'taken' | 'repeated' | 'lost';
   /** Whether the video's source is whole. */

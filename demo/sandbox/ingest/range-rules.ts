@@ -1,7 +1,7 @@
 import { Problem, type ProblemSlug } from '../http/problem.ts';
 import type { ContentRange } from './content-range.ts';
 
-/** What has arrived of a video so far. */
+/** The stored bytes of a video so far. */
 export interface Arrived {
   total: number | undefined;
   extents: readonly { position: number; size: number }[];

@@ -18,7 +18,7 @@ const EXTENSIONS = [
   'checksum',
 ];
 
-/** What an OPTIONS request learns. */
+/** The headers of the answer to OPTIONS. */
 export function tellTusAbilities(response: ServerResponse): void {
   response.setHeader('tus-resumable', TUS_VERSION);
   response.setHeader('tus-version', TUS_VERSION);

@@ -11,7 +11,7 @@ export const RECONNECT_MS = 60_000;
 /** How long players are kept waiting for a next broadcast before they are told of the end. */
 export const END_DELAY_MS = 10_000;
 
-/** What a channel tells of its live stream, and whom it asks. */
+/** A channel's reports about its live stream, and its questions. */
 export interface ChannelOptions {
   clock: Clock;
   /** Makes the presentation of a broadcast that no player of the last one can go on with. */
@@ -55,7 +55,7 @@ export class Channel {
     return this.#tracks;
   }
 
-  /** What players see; nothing before the first broadcast. */
+  /** The presentation for players; undefined before the first broadcast. */
   get presentation(): Presentation | undefined {
     return this.#presentation;
   }

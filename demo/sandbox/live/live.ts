@@ -39,7 +39,7 @@ interface Entry {
   /** How often a source has begun, and how often the database knows that it has. */
   runs: number;
   keptRuns: number;
-  /** What the live stream was last known to want. */
+  /** The live stream's last known settings. */
   settings: LiveStream | undefined;
 }
 
@@ -79,7 +79,7 @@ export class Live {
     return this.#needs.relays.connected(liveStreamId);
   }
 
-  /** What is on the air, or was last. */
+  /** The present or the last broadcast. */
   channel(liveStreamId: string): Channel | undefined {
     return this.#channels.get(liveStreamId)?.channel;
   }
@@ -127,7 +127,7 @@ export class Live {
     for (const liveStreamId of [...this.#channels.keys()]) await this.drop(liveStreamId);
   }
 
-  /** What is needed of the database is read here: whoever opens a live stream can be refused, a frame cannot. */
+  /** All data from the database are read here: opening a live stream can be refused, a frame cannot. */
   #channelOf(liveStreamId: string): Channel {
     const known = this.#channels.get(liveStreamId);
     if (known) return known.channel;

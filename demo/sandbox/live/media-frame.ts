@@ -12,7 +12,7 @@ export interface AudioTrack {
   config: Buffer;
 }
 
-/** What a source sends; one of the two at least. */
+/** A source's tracks; at least one of the two. */
 export interface Tracks {
   video?: VideoTrack | undefined;
   audio?: AudioTrack | undefined;

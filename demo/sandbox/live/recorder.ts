@@ -37,7 +37,7 @@ interface Running {
 /** Milliseconds of the stream between a recording that broke off and the next one of the same broadcast. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** What the log calls it. */
+/** Its name in the log. */
 const RECORDING = 'recording a live stream';
 
 /**

@@ -10,7 +10,7 @@ const MAX_DURATION_MS = 12 * 60 * 60 * 1000;
 
 /** Whom a recording tells how it goes. */
 export interface RecordingEvents {
-  /** What has come so far is on disk. */
+  /** All data so far are on disk. */
   onStored: () => void;
   /** The disk has failed: nothing more is appended. */
   onBroken: (error: unknown) => void;

@@ -26,7 +26,7 @@ export class Relay {
   #cancel: () => void = () => undefined;
   #retryMs = FIRST_RETRY_MS;
   #isOver = false;
-  /** What the server has been told of; nothing until a picture begins that needs no other. */
+  /** The tracks that the server has been told of; none before the first key frame. */
   #announced: Tracks | undefined;
   /** The source's time that is the server's zero, and where both stood last. */
   #timestampOrigin = 0;
@@ -48,7 +48,7 @@ export class Relay {
     const publisher = this.#publisher;
     if (!publisher?.isReady) return;
     const begins = frame.key && (frame.kind === 'video' || !tracks.video);
-    // What was left out is made up for by the next picture that stands alone.
+    // The next key frame makes up for the dropped frames.
     if (publisher.isCongested) this.#announced = undefined;
     else if (this.#announced && isSameTracks(this.#announced, tracks)) this.#send(publisher, frame);
     else if (begins) {

@@ -30,6 +30,6 @@ export function readRestreamServer(text: string): URL | string {
 function hostOf(host: string): string | undefined {
   const ascii = host.startsWith('[') ? host : domainToASCII(host);
   if (ascii === '' || ascii.length > 253 || !URL.canParse(`http://${ascii}/`)) return undefined;
-  // What the web's rules make of it: 127.1 is 127.0.0.1 to whoever connects.
+  // The host as URLs normalise it: 127.1 connects to 127.0.0.1.
   return new URL(`http://${ascii}/`).hostname;
 }

@@ -77,7 +77,7 @@ export class Source implements Feed {
     return new PartCutter(tracks, this.#timelineStart(), (part) => {
       if (isFirst) this.#events.onRun(tracks);
       isFirst = false;
-      // What was just cut has been arriving for as long as it is.
+      // The segment just cut has been arriving for as long as its duration.
       epoch ??= this.#clock.now() - part.duration - part.sourceTime;
       this.#events.onPart(part, part.sourceTime + epoch, tracks);
     });

@@ -13,7 +13,7 @@ import { stretchOf, type Stretch } from './stretch.ts';
 /** Two moments that nobody tells apart. */
 const SAME_MOMENT_SECONDS = 0.001;
 
-/** What editing works on. */
+/** The input of an edit. */
 export interface Editing {
   files: readonly StoredFile[];
   edits: EditList;

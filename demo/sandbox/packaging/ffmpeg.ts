@@ -7,7 +7,7 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import type { Stretch } from './stretch.ts';
 import { EVEN, watermarkFilter, type PictureSize } from './watermark-filter.ts';
 
-/** What an edit does: nothing where nothing is said. */
+/** The changes of an edit; absent ones change nothing. */
 export interface FfmpegEdit {
   stretch: Stretch | undefined;
   watermarks: readonly { path: string; placement: Placement }[];

@@ -6,9 +6,9 @@ interface Job {
   done: Promise<void>;
 }
 
-/** What a lane does, and what it needs for that. */
+/** The work of a lane, and its input. */
 export interface LaneOptions {
-  /** What the log calls it. */
+  /** Its name in the log. */
   name: string;
   /** A rejection means that it is to be tried again: the storage failed, and nothing is known to be wrong with the job. */
   work: (key: string, signal: AbortSignal) => Promise<void>;

@@ -114,7 +114,7 @@ export class Packager {
 
   async #packageFirst(videoId: string, signal: AbortSignal): Promise<void> {
     const { encodings, folder } = this.#needs;
-    // What an interrupted run has left half done.
+    // Unfinished files of an interrupted run.
     await rm(folder.assets(videoId, 'work'), { recursive: true, force: true });
     await this.#guard(videoId, signal, async () => {
       await this.#edit(videoId, signal);
@@ -125,7 +125,7 @@ export class Packager {
     });
   }
 
-  /** What editing makes is the video's MP4, and stands for the source from then on. */
+  /** The edited file is the video's MP4, and replaces the source from then on. */
   async #edit(videoId: string, signal: AbortSignal): Promise<void> {
     const { edits, sources, folder, ffmpeg } = this.#needs;
     const to = this.#editedFile(videoId);

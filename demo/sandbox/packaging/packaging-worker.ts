@@ -7,14 +7,14 @@ import type { StoredFile } from './extents-source.ts';
 import type { Probe } from './probe.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What the process is asked to do. */
+/** The process's task. */
 export type Task =
   | { kind: 'probe'; files: readonly StoredFile[] }
   | { kind: 'key'; files: readonly StoredFile[]; seconds: number }
   | { kind: 'hls'; files: readonly StoredFile[]; to: string }
   | { kind: 'mp4'; files: readonly StoredFile[]; to: string; stretch?: Stretch };
 
-/** What the process answers: that it gets on, and at last what came of it. */
+/** The process's answers: progress, and at last the result. */
 export type Message = { progress: true } | { result: unknown } | { error: string; code: string };
 
 /** How a process ended without an answer. */
@@ -23,7 +23,7 @@ interface Death {
   code: string;
 }
 
-/** What may differ in tests: the program, and how long it may be without progress. */
+/** Settings for tests: the program, and how long it may be without progress. */
 export interface WorkerOptions {
   program?: string;
   stallTimeoutMs?: number;

@@ -9,7 +9,7 @@ import { copyObstacle, lowerQualities, sourceQuality, type Rung } from './ladder
 import { PackagingWorker } from './packaging-worker.ts';
 import type { Probe } from './probe.ts';
 
-/** What the packaging of one video needs, and whom it tells. */
+/** The input of one video's packaging, and its listeners. */
 export interface PackagingOptions {
   files: readonly StoredFile[];
   /** Where its assets go. */
@@ -26,7 +26,7 @@ export interface PackagingOptions {
   onRendition: (rendition: Rendition) => void;
   takePicture: () => Promise<void>;
   log: (line: string) => void;
-  /** What reads and cuts; one of its own where none is given. */
+  /** The process that reads and cuts; by default one of its own. */
   worker?: PackagingWorker;
 }
 

@@ -1,7 +1,7 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import type { Film } from './copy/film.ts';
 
-/** What a source turns out to be. */
+/** The findings about a source. */
 export interface Probe {
   /** Media type of the container, without parameters. */
   container: string;

@@ -8,7 +8,7 @@ export interface Stretch {
   end: number;
 }
 
-/** What is left of a source after its clips, each of which counts from the start of what the one before has left. */
+/** The stretch of a source that its clips leave. Each clip counts from the start of the stretch that the one before has left. */
 export function stretchOf(
   clips: readonly Clip[],
   { seconds, video }: Pick<Probe, 'seconds' | 'video'>,

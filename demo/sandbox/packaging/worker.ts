@@ -17,7 +17,7 @@ process.on('message', (task: Task) => {
     (error: unknown) => tell(toMessage(error)),
   );
 });
-// Whoever asked is gone, perhaps killed: nobody waits for the result.
+// The asking process is gone, perhaps killed: nobody waits for the result.
 process.on('disconnect', () => process.exit());
 
 async function run(task: Task): Promise<unknown> {
@@ -41,7 +41,7 @@ async function run(task: Task): Promise<unknown> {
   }
 }
 
-/** Whoever reads gets on. */
+/** The reader reports progress. */
 function tellProgress(): void {
   if (Date.now() - toldAt < TELL_EVERY_MS) return;
   toldAt = Date.now();

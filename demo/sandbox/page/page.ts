@@ -4,7 +4,7 @@ import { drawPulse, isUpload, requestItem, uploadItem } from './requests-view.ts
 import type { SandboxState } from './state.ts';
 import { videoItem } from './videos-view.ts';
 
-// What runs on the sandbox's page: it looks once a second, while somebody looks at it.
+// The script of the sandbox's page: it polls once a second while the page is visible.
 
 const POLL_INTERVAL_MS = 1_000;
 

@@ -7,7 +7,7 @@ import type { Delivery } from '../store/deliveries.ts';
 import type { Rendition } from '../store/encodings.ts';
 import type { Video } from '../store/videos.ts';
 
-/** What the sandbox's page shows, all of one moment. */
+/** The state on the sandbox's page, all of one moment. */
 export interface SandboxState {
   now: number;
   videos: { total: number; shown: VideoState[] };
@@ -53,7 +53,7 @@ export interface LiveStreamState {
 /** One viewing in one line. */
 export interface SessionState {
   sessionId: string;
-  /** What is watched, as people call it. */
+  /** The name of the watched video, for people. */
   title: string;
   kind: string;
   loadedAt: number;
@@ -131,7 +131,7 @@ function videoState(services: Services, video: Video, origin: string): VideoStat
     page: video.public ? `${origin}/embed/vod/${videoId}` : `_sandbox/watch/${videoId}`,
   };
   if (!source) return { ...base, status: 'empty' };
-  // What could not be fetched has failed, and will never be complete.
+  // A source that could not be fetched has failed, and will never be complete.
   if (encoding?.state === 'failed' && !isPlayable(renditions)) return { ...base, status: 'failed' };
   if (!source.complete) return { ...base, status: 'uploading' };
   return { ...base, status: isPlayable(renditions) ? 'playable' : 'packaging' };
@@ -165,7 +165,7 @@ function sessionStates({ database, videos, liveStreams }: Services): SessionStat
     return {
       sessionId: String(row['id']),
       kind: String(row['kind']),
-      // What was watched may have been deleted since.
+      // The watched video may have been deleted since.
       title: videos.get(mediaId)?.title ?? liveStreams.get(mediaId)?.name ?? mediaId,
       loadedAt: Number(row['loaded_at']),
       endedAt: Number(row['ended_at']),

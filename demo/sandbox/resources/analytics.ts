@@ -9,7 +9,7 @@ import type { Session, SessionEvent } from '../store/sessions.ts';
 import { readUserAgent } from './user-agent.ts';
 import { findVideo } from './videos.ts';
 
-/** Who watched, and what they did. */
+/** The sessions of viewers, and their events. */
 export const registerAnalyticsRoutes: RegisterRoutes = (services) => {
   const { router, sessions, isLiveStream } = services;
 

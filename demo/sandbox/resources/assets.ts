@@ -13,14 +13,14 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
 const SEGMENT = /^(?:init\.mp4|\d{1,7}\.m4s)$/;
 const QUALITY = /^\d{3,4}p$/;
 
-/** What players load: playlists, segments, the MP4. Names are matched whole, so none leads out of the folder. */
+/** The files that players load: playlists, segments, the MP4. Names are matched whole, so none leads out of the folder. */
 export const registerAssetsRoutes: RegisterRoutes = (services) => {
   const { encodings, folder } = services;
 
   onAsset(services, '/hls/manifest.m3u8', (exchange, { video: { videoId }, startSession }) => {
     const renditions = encodings.renditions(videoId);
     if (!isPlayable(renditions)) {
-      // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
+      // A waiting player asks with the same token again and again: only the playlist itself uses it up.
       exchange.response.setHeader('cache-control', 'no-store');
       sendEmpty(exchange, 202);
       return;

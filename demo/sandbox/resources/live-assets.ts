@@ -21,7 +21,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const WAIT_MS = TARGET_SECONDS * 3 * 1000;
 const OFFLINE_WAIT_MS = 1_000;
 
-/** What players of live streams load: playlists, that may wait for what is asked of them, and media. */
+/** The files that players of live streams load: playlists, which may wait for the requested part, and media. */
 export const registerLiveAssetsRoutes: RegisterRoutes = (services) => {
   onLiveAsset(services, '/:file', (exchange, access) => {
     sendMultivariant(services, exchange, access);
@@ -43,7 +43,7 @@ function sendMultivariant(
   const { liveStreamId } = liveStream;
   const channel = services.live.channel(liveStreamId);
   if (!channel?.presentation || !channel.tracks) {
-    // Whoever waits asks with the same token again and again: only the playlist itself uses it up.
+    // A waiting player asks with the same token again and again: only the playlist itself uses it up.
     exchange.response.setHeader('cache-control', 'no-store');
     sendEmpty(exchange, 202);
     return;
@@ -150,7 +150,7 @@ function sendText(exchange: Exchange, playlist: string, session: string | undefi
 }
 
 function send({ request, response }: Exchange, bytes: Buffer, type: string, caching: string): void {
-  // What is private has said so already.
+  // A private resource has set its own header already.
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', caching);
   response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);

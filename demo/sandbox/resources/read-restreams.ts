@@ -45,7 +45,7 @@ function readOne(entry: unknown, name: string, attributes: Attributes): Restream
   return restream;
 }
 
-/** What is wrong with a member, in words that go on from its name. */
+/** The fault of a member, in words that follow its name. */
 function faultOf(field: (typeof FIELDS)[number], value: string): string | undefined {
   if (value.trim() === '') return 'must not be blank.';
   if (field === 'serverUrl') {

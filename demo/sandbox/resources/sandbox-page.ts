@@ -26,7 +26,7 @@ export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
   });
 
   controls.on('GET', '/', ({ response }) => {
-    // What the page refers to, it refers to from one step further up.
+    // The page's links are relative to one folder further up.
     response.writeHead(302, { location: '../_sandbox' }).end();
   });
 
@@ -34,7 +34,7 @@ export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
     sendJson(exchange, 200, sandboxState(services, exchange));
   });
 
-  // What is private is shown here as well: whoever sees this page has everything already.
+  // Private media show here as well: a person who sees this page has access to everything already.
   controls.on('GET', '/pictures/:videoId', async (exchange) => {
     const { videoId, thumbnailType } = findVideo(services, param(exchange, 'videoId'));
     if (thumbnailType === null) throw notFound('asset');

@@ -25,7 +25,7 @@ export function addTextTrackRoutes(services: Services, kind: TextTrackKind, show
   router.on('POST', one, async (exchange) => {
     const { videoId } = findVideo(services, param(exchange, 'videoId'));
     const language = readLanguage(exchange);
-    // What calls chapters by a language is not written anywhere; captions have a list.
+    // The interface names no language list for chapters; captions have one.
     if (kind === 'captions' && !isKnownLanguage(language))
       throw invalidLanguage('There is no such language.');
     const { file } = await receiveFile(exchange.request, {

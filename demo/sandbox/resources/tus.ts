@@ -30,7 +30,7 @@ export const registerTusRoutes: RegisterRoutes = (services) => {
 
   router.open('HEAD', one, async (exchange) => {
     const { id } = findUpload(services, exchange);
-    // Whoever hears that all bytes are there believes that there is a video of them.
+    // A client that hears that all bytes are stored expects a video of them.
     await locks.hold(id, brief, () => complete(services, id));
     const upload = findUpload(services, exchange);
     const { file, received } = upload;
@@ -175,7 +175,7 @@ function learnLength(
   return length;
 }
 
-/** What is over at once needs nobody to stop it: two who ask at the same time are both answered. */
+/** A task that is over at once needs no stop: two simultaneous requests are both answered. */
 const brief = (): void => undefined;
 
 function stopping(request: IncomingMessage): () => void {

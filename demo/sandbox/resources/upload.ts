@@ -52,7 +52,7 @@ export const registerUploadRoutes: RegisterRoutes = (services) => {
     else sendJson(exchange, 201, { videoId });
   });
 
-  // What an uploader may ask, after a pause or a lost answer, with the token alone.
+  // The questions of an uploader after a pause or a lost answer, with the token alone.
   if (!extensions) return;
   router.open('GET', '/upload/:videoId', (exchange) => {
     const token = requireUploadToken(services, exchange);

@@ -1,4 +1,4 @@
-/** What a browser's own name for itself tells. */
+/** The browser and system that a user agent names. */
 export interface Agent {
   device: { type: string; vendor: string; model: string };
   os: { name: string; shortname: string; version: string };

@@ -43,7 +43,7 @@ export function sourceOf({ sources, downloads }: Services, videoId: string): Sou
 
 type Arrived = readonly { position: number; size: number }[];
 
-/** What has arrived of a source, on whatever wire it comes. */
+/** The arrived bytes of a source, by any protocol. */
 export function arrivedOf(
   { sources, tusUploads, downloads }: Services,
   videoId: string,

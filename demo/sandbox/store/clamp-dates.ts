@@ -4,11 +4,11 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What may still be ahead of the clock: nobody minds an hour. */
+/** The tolerated lead over the clock: nobody minds an hour. */
 const TOLERANCE_MS = HOUR_MS;
 
 /**
- * What ends, and how much later than now that may be at most, in SQL. `where` leaves alone what never ends, and what is
+ * A column that ends a row, and how far ahead it may be at most, in SQL. `where` leaves alone rows that never end, or are
  * whole.
  */
 const LIMITS: readonly { table: string; column: string; most: string; where?: string }[] = [

@@ -13,7 +13,7 @@ export interface Delivery {
   attempts: number;
   /** When it is to be tried, while it is pending. */
   dueAt: number;
-  /** What the last try was answered, where it was. */
+  /** The answer to the last try, if there was one. */
   status: number | null;
   /** Why the last try failed, where it was not answered. */
   reason: string | null;
@@ -56,7 +56,7 @@ export class Deliveries {
     return this.#database.all(due, now).map((row) => String(row['webhook_id']));
   }
 
-  /** What is due first for a webhook. */
+  /** The next delivery that is due for a webhook. */
   nextDue(webhookId: string, now: number): Delivery | undefined {
     const row = this.#database.get(
       `SELECT * FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ?

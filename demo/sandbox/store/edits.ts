@@ -32,7 +32,7 @@ export interface LaidWatermark {
   placement: Placement;
 }
 
-/** What is done to a source before anything else, in order. */
+/** The edits of a source, in order, before anything else. */
 export interface EditList {
   clips: readonly Clip[];
   watermarks: readonly LaidWatermark[];

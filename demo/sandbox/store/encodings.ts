@@ -4,7 +4,7 @@ import type { Database, Row } from './database.ts';
 /** Where a rendition stands. */
 export type RenditionStatus = 'waiting' | 'encoding' | 'encoded' | 'failed';
 
-/** What a master playlist says of one rendition. */
+/** One rendition in a master playlist. */
 export interface Variant {
   bandwidth: number;
   averageBandwidth: number;
@@ -24,7 +24,7 @@ export interface Rendition {
   variant: Variant | undefined;
 }
 
-/** What packaging has come to. */
+/** The result of packaging. */
 export interface Encoding {
   state: 'waiting' | 'encoding' | 'done' | 'failed';
   /** Why it failed, or why some of it did, in words. */

@@ -13,7 +13,7 @@ export interface Restream {
 export interface LiveStream {
   liveStreamId: string;
   name: string;
-  /** What an encoder must know to send to it. */
+  /** The encoder's settings to send to it. */
   streamKey: string;
   public: boolean;
   record: boolean;
@@ -25,12 +25,12 @@ export interface LiveStream {
   updatedAt: number;
 }
 
-/** What a client may say of a live stream. */
+/** The members of a live stream that a client may set. */
 export type LiveStreamChanges = Partial<
   Pick<LiveStream, 'name' | 'public' | 'record' | 'playerId' | 'restreams'>
 >;
 
-/** What a list of live streams may be narrowed to. */
+/** The filters of a list of live streams. */
 export interface LiveStreamFilter {
   streamKey?: string | undefined;
   name?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Database, Row, Value } from './database.ts';
 import { newId } from './id.ts';
 
-/** What a theme looks like where nothing else was said; the service answers these too. */
+/** The defaults of a theme; the service answers these too. */
 export const THEME_DEFAULTS = {
   text: 'rgba(255, 255, 255, 1)',
   link: 'rgba(255, 255, 255, 1)',
@@ -20,7 +20,7 @@ export const THEME_DEFAULTS = {
   forceLoop: false,
 } as const satisfies Record<string, string | boolean>;
 
-/** What of a theme can be chosen, beside its name. */
+/** The members of a theme that can be set, beside its name. */
 export type Theme = { -readonly [Key in keyof typeof THEME_DEFAULTS]: string | boolean };
 
 /** Changes to a theme: null goes back to the default. */
@@ -128,7 +128,7 @@ export class Players {
   }
 }
 
-/** What has been chosen, with the changes; what is back at its default is not kept. */
+/** The set members with the changes; members back at their default are dropped. */
 function choose(chosen: ThemeChanges, changes: ThemeChanges): ThemeChanges {
   const entries = Object.entries({ ...chosen, ...changes });
   return Object.fromEntries(entries.filter(([, value]) => value !== null));

@@ -7,10 +7,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a playback goes on after it has begun, in seconds. */
 export const SESSION_SECONDS = DAY_MS / 1000;
 
-/** What a token is used up by, and what the session that comes of it covers: a playback, or its picture alone. */
+/** The scope of a session, and of the request that uses a token up: a playback, or its picture alone. */
 export type TokenUse = 'playback' | 'picture';
 
-/** Who may see what is private: one-time tokens, and the sessions that they become. Both are known by hashes only. */
+/** Access to private media: one-time tokens, and the sessions that they become. Only hashes of both are stored. */
 export class PrivateAccess {
   readonly #database: Database;
   readonly #clock: Clock;

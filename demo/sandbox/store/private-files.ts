@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { isMissing } from './storage-failure.ts';
 
 const OTHERS = 0o077;
-/** What a data folder holds. Somebody may have chosen one that holds other things besides. */
+/** The files of a data folder. Somebody may have chosen one with other files in it. */
 const OWN = [
   ...['lock.db', 'sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm'],
   ...['extents', 'pictures', 'assets', 'live', 'live-thumbnails'],

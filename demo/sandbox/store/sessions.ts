@@ -4,7 +4,7 @@ import { hasAllPairs } from './has-all-pairs.ts';
 import { newId } from './id.ts';
 import { EVENT_BYTES, SESSION_BYTES, type SessionSizes } from './session-sizes.ts';
 
-/** What was watched. */
+/** The watched video or live stream. */
 export type SessionKind = 'vod' | 'live';
 
 /** One event of a viewing: a plain one has `at`, a seek has `from` and `to`, in whole seconds. */
@@ -17,7 +17,7 @@ export interface SessionEvent {
   to?: number;
 }
 
-/** What a player sends at a time. */
+/** One batch of a player's events. */
 export interface Ping {
   mediaId: string;
   sessionId: string | undefined;

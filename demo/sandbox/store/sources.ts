@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 /** How a video's bytes come. */
 export type SourceForm = 'whole' | 'parts' | 'bytes' | 'tus' | 'url' | 'clone';
 
-/** What has arrived of a video. */
+/** The arrived bytes of a video. */
 export interface Source {
   form: SourceForm;
   /** Parts or bytes, by form; nothing while it is unknown. */

@@ -13,7 +13,7 @@ const BY_CODE: ReadonlyMap<string, StorageFailure> = new Map([
   ['ENFILE', 'too-many-open-files'],
 ]);
 
-/** What other programs say in words. `EIO` is not among them: ffmpeg says that of a broken video, too. */
+/** Disk failures in the words of other programs. `EIO` is not among them: ffmpeg says that of a broken video, too. */
 const BY_WORDS: readonly [RegExp, string][] = [
   [/No space left on device/, 'ENOSPC'],
   [/Disk quota exceeded/, 'EDQUOT'],

@@ -1,7 +1,7 @@
 import type { SubtitleTrack } from '../packaging/master-playlist.ts';
 import type { Database, Row } from './database.ts';
 
-/** What a text track is for. */
+/** The purpose of a text track. */
 export type TextTrackKind = 'captions' | 'chapters';
 
 /** A text track of a video, without its text. */
@@ -102,7 +102,7 @@ export class TextTracks {
   }
 }
 
-/** What a language calls itself. */
+/** The name of a language in itself. */
 export function languageName(language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

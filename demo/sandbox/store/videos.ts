@@ -22,7 +22,7 @@ export interface Video {
   updatedAt: number;
 }
 
-/** What a client may say of a video. */
+/** The members of a video that a client may set. */
 export type VideoChanges = Partial<
   Pick<
     Video,
@@ -30,7 +30,7 @@ export type VideoChanges = Partial<
   >
 >;
 
-/** What a list of videos may be narrowed to. */
+/** The filters of a list of videos. */
 export interface VideoFilter {
   title?: string | undefined;
   description?: string | undefined;

@@ -15,7 +15,7 @@ export interface WatchEvent {
   error: number;
 }
 
-/** What such a player sends at a time. */
+/** One batch of such a player's events. */
 export interface WatchBatch {
   /** Of the browser's tab. */
   tabId: string;
@@ -138,7 +138,7 @@ function advance(playback: Playback, { type, position, emittedAt }: WatchEvent):
     case PAUSE:
       return say('pause');
     case END:
-      // What is begun again after its end is another play.
+      // A new start after the end is another play.
       playback.hasPlayed = false;
       return say('end');
     case SEEK: {

@@ -1,7 +1,7 @@
 import type { Database, Row } from './database.ts';
 import { newId } from './id.ts';
 
-/** Who wants to be told what. */
+/** A webhook: its address, and the events that it is told. */
 export interface Webhook {
   webhookId: string;
   url: string;

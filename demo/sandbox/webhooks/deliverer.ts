@@ -18,7 +18,7 @@ export interface DelivererNeeds {
 
 const MAX_RETRIES = 3;
 const PAUSE_MS = 3_000;
-/** What the log calls it. */
+/** Its name in the log. */
 const TASK = 'delivering webhooks';
 /** Writes that wait for a database that works; more are let go of. */
 const MAX_UNWRITTEN = 1_000;
@@ -26,7 +26,7 @@ const MAX_UNWRITTEN = 1_000;
 /**
  * Tells webhooks what has happened, one event at a time to each, in order as far as no retry is waiting.
  *
- * What is owed is written down with the happening itself and crossed out after the answer: a kill loses nothing, and at
+ * A delivery is stored together with its event and removed after the answer: a kill loses nothing, and at
  * worst one event arrives twice. While the database fails nothing is sent: what cannot be crossed out would be sent
  * again and again.
  */
@@ -34,7 +34,7 @@ export class Deliverer {
   readonly #needs: DelivererNeeds;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
-  /** What has yet to be written down, in order. */
+  /** The events that are not stored yet, in order. */
   readonly #unwritten: (() => void)[] = [];
   #cancelTimer = (): void => undefined;
 
@@ -73,7 +73,7 @@ export class Deliverer {
         deliveries.add({ webhookId, url, type, body: eventBody(type, told, now) }, now);
       }
     };
-    // What is undone together with its transaction happens again.
+    // An event that was rolled back with its transaction happens again.
     if (isUndoable) write();
     else this.#write(write);
     // Not now: the teller's transaction is still open, and may yet be taken back.

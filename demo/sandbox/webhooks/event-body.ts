@@ -1,6 +1,6 @@
 import type { SandboxEvents } from '../event-bus.ts';
 
-/** What webhooks can be told of. */
+/** The events of webhooks. */
 export const TOLD_EVENTS = [
   'live-stream.broadcast.started',
   'live-stream.broadcast.ended',

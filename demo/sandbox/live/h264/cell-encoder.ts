@@ -113,7 +113,7 @@ export class CellEncoder {
   }
 }
 
-/** What 16 cells differ from their prediction: the cells left of them, or above, or plain grey. */
+/** The difference of 16 cells from their prediction: the cells left of them, or above, or plain grey. */
 function residual(picture: CellPicture, x: number, y: number): number[] {
   const cells: number[] = [];
   for (let row = 0; row < 4; row++) {

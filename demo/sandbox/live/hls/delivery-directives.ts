@@ -2,7 +2,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Presentation } from './presentation.ts';
 import { MAX_PART_MS } from './timing.ts';
 
-/** What a request for a playlist asks for: to wait for a segment or one of its parts, and to leave out what is known. */
+/** The directives of a playlist request: wait for a segment or one of its parts, and skip known segments. */
 export interface DeliveryDirectives {
   sequence: number | undefined;
   part: number | undefined;

@@ -14,7 +14,7 @@ export function multivariantPlaylist(tracks: Tracks, presentation: Presentation,
   return `#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`;
 }
 
-/** What the newest segments need, in bits a second. */
+/** The bit rate of the newest segments, in bits per second. */
 function bitrates({ segments }: Presentation): { peak: number; average: number } {
   const measured = segments
     .filter(({ parts }) => parts.length > 0)

@@ -38,7 +38,7 @@ export interface PresentationOptions {
 /** Segments that have left the playlist stay for players that have just read it. */
 const SEGMENTS_LEFT_LYING = 8;
 
-/** What players see of one live stream: a window of segments that moves, and whoever waits for the next part. */
+/** One live stream as players see it: a moving window of segments, and the requests that wait for the next part. */
 export class Presentation {
   readonly #options: PresentationOptions;
   readonly #segments: LiveSegment[] = [];
@@ -89,7 +89,7 @@ export class Presentation {
     return this.#ended;
   }
 
-  /** What follows needs a new initialisation and does not continue what was before. */
+  /** The next segments need a new initialisation and do not continue the earlier ones. */
   beginRun(init: Buffer): void {
     this.#closeSegment();
     this.#ended = false;

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FailureLog } from '../../failure-log.ts';
 
-/** What the log calls it. */
+/** Its name in the log. */
 const TASK = 'keeping live segments';
 
 /** The segments of one presentation on disk. */

@@ -1,4 +1,4 @@
-/** What a reader takes from the other side. */
+/** The reader's limits for the other side. */
 export interface ChunkLimits {
   /** Bytes of a message with picture or sound, and of any other message. */
   mediaBytes: number;

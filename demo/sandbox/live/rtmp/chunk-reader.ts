@@ -13,13 +13,13 @@ export interface RtmpMessage {
 
 interface ChunkStream {
   timestamp: number;
-  /** What the last header said of time: the time itself or the step to it. */
+  /** The time field of the last header: the time itself or the step to it. */
   field: number;
   isExtended: boolean;
   length: number;
   type: number;
   streamId: number;
-  /** What has arrived of a message; undefined between messages. */
+  /** The arrived bytes of a message; undefined between messages. */
   message: MessageBuffer | undefined;
 }
 

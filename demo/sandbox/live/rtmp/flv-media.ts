@@ -31,7 +31,7 @@ export class FlvMedia {
     this.#log = log;
   }
 
-  /** What the encoder says beforehand. */
+  /** The encoder's metadata before the media. */
   describe(metadata: AmfValue): void {
     if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return;
     const has = (name: string) =>

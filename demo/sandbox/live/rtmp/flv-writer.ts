@@ -11,7 +11,7 @@ const AUDIO = 8;
 const VIDEO = 9;
 const DATA = 18;
 
-/** What a server must know before the frames. */
+/** The headers that a server needs before the frames. */
 export function announce({ video, audio }: Tracks): FlvMessage[] {
   const metadata = {
     ...(video ? { width: video.width, height: video.height, videocodecid: 7 } : {}),

@@ -21,7 +21,7 @@ export class Handshake {
       const ours = Buffer.concat([Buffer.alloc(8), randomBytes(HANDSHAKE_BYTES - 8)]);
       step.answer = Buffer.concat([Buffer.of(VERSION), ours, this.#arrived.subarray(1, 1 + HANDSHAKE_BYTES)]);
     }
-    // What the other side echoes is not looked at: encoders differ, and it protects nothing.
+    // The echo of the other side is not checked: encoders differ, and it protects nothing.
     if (this.#hasAnswered && this.#arrived.length >= 1 + HANDSHAKE_BYTES * 2)
       step.rest = this.#arrived.subarray(1 + HANDSHAKE_BYTES * 2);
     return step;

@@ -69,7 +69,7 @@ export class RtmpConnection {
     socket.on('data', (bytes: Buffer) => {
       this.#take(bytes);
     });
-    // What went wrong does not matter: the connection is gone.
+    // The cause does not matter: the connection is gone.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#cancelDeadline();
@@ -138,7 +138,7 @@ export class RtmpConnection {
     else if (name === 'createStream') this.#answer(encodeAmf('_result', transaction, null, MEDIA_STREAM));
     else if (name === 'publish') this.#publish(argument);
     else if (typeof name === 'string' && END_COMMANDS.includes(name)) {
-      // Whoever says goodbye does not come back: that ends the broadcast.
+      // An encoder that says goodbye does not come back: that ends the broadcast.
       this.#feed?.end();
       this.#media = undefined;
     }

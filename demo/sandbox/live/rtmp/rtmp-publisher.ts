@@ -45,7 +45,7 @@ export class RtmpPublisher {
     this.#socket.on('data', (bytes: Buffer) => {
       this.#take(bytes);
     });
-    // What went wrong does not matter: the connection is gone, and somebody tries again.
+    // The cause does not matter: the connection is gone, and the caller tries again.
     this.#socket.on('error', () => undefined);
     this.#socket.once('close', options.onClosed);
   }

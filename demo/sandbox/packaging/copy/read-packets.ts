@@ -39,7 +39,7 @@ export async function* soundOf(film: Film, stretch?: Stretch): AsyncGenerator<En
   let latest = -Infinity;
   for await (const packet of sink.packets(first ?? undefined)) {
     if (packet.timestamp >= end) return;
-    // What ends before the film begins, and what goes back in time, is never heard. Some containers tell no duration.
+    // Packets that end before the film begins, or go back in time, are never heard. Some containers name no duration.
     const isBefore =
       packet.timestamp < from - SAME_MOMENT_SECONDS &&
       packet.timestamp + packet.duration <= from + SAME_MOMENT_SECONDS;
