@@ -96,7 +96,7 @@ describe('<vh-player> by the keyboard alone', () => {
       await open(FILM, '', width);
       await play();
       await pause();
-      await page.getByRole('button', { name: words('player.captions') }).waitFor();
+      await page.getByRole('button', { name: words('player.captions'), exact: true }).waitFor();
       const names = await tabThrough();
       for (const name of ['play', 'seek', 'captions', 'settings', 'fullscreen'] as const)
         assert.ok(names.includes(words(`player.${name}`)), `${name}: ${names.join(', ')}`);

@@ -14,10 +14,6 @@ export const sheetStyles = css`
     anchor-name: --vh-chapters;
   }
 
-  .seek {
-    anchor-name: --vh-seek;
-  }
-
   .sheet {
     max-block-size: min(64dvh, 400px);
     font-size: 0.9375rem;
@@ -45,16 +41,12 @@ export const sheetStyles = css`
   @supports (position-area: block-end) {
     @media (min-width: 480px) {
       .popup.sheet {
-        /* Above the seek bar, which stays in sight. */
         position-anchor: --vh-settings;
-        inset: auto;
-        inset-inline-end: anchor(self-end);
-        top: 4px;
-        bottom: anchor(--vh-seek top, anchor(top));
-        align-self: safe end;
-        margin-block: 0;
+        position-area: block-start span-inline-start;
         min-inline-size: 260px;
         max-inline-size: 360px;
+        /* Above the seek bar, which stays in sight. An anchor on the bar itself makes WebKitGTK hang. */
+        margin-block-end: 32px;
       }
 
       .popup.sheet.of-captions {
@@ -63,7 +55,14 @@ export const sheetStyles = css`
 
       .popup.sheet.of-chapters {
         position-anchor: --vh-chapters;
-        inset-inline: anchor(self-start) auto;
+        position-area: block-start span-inline-end;
+      }
+
+      /* There the buttons are at the top, and the menu below them. */
+      @container (max-width: 399.98px) {
+        .popup.sheet {
+          margin-block-end: 4px;
+        }
       }
     }
   }
