@@ -109,6 +109,14 @@ describe('<vh-player> settings', () => {
     await until(() => player.focusedItem === titles[1]);
   });
 
+  it('have an icon before each row of the first page', async () => {
+    await play();
+    await open();
+    const bare = player.menu.filter((text) => !player.menuItem(text).querySelector('.icon'));
+    expect(player.menu.length).to.be.greaterThan(3);
+    expect(bare).to.deep.equal([]);
+  });
+
   it('turn the arrows around where the page reads from right to left', async () => {
     await play('', 'rtl');
     await open();

@@ -31,7 +31,7 @@ export const rowIcons: Readonly<Record<string, Icon>> = {
   'speed': speedIcon,
   'audio': volumeIcon,
   'captions': captionsIcon,
-  'style': styleIcon,
+  'captions-style': styleIcon,
   'chapters': chaptersIcon,
   'autoplay-next': filmIcon,
   'copy-link': linkIcon,
