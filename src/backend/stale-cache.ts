@@ -35,6 +35,11 @@ interface Entry<Value> extends Omit<Loaded<Value>, 'value'> {
   failedAt: number;
 }
 
+interface Pending<Value> {
+  promise: Promise<Value>;
+  at: number;
+}
+
 /** After a failure the other side is left alone for so long, in milliseconds. */
 const PAUSE_MS = 1_000;
 const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
@@ -47,7 +52,7 @@ const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
 export class StaleCache<Value> {
   readonly #kept: LruCache<Entry<Value>>;
   readonly #brief: LruCache<Entry<Value>>;
-  readonly #pending = new Map<string, { promise: Promise<Value>; at: number }>();
+  readonly #pending = new Map<string, Pending<Value>>();
   readonly #lostAfterMs: number;
   readonly #now: () => number;
 
@@ -108,13 +113,15 @@ export class StaleCache<Value> {
     if (pending && this.#now() - pending.at < this.#lostAfterMs) return this.#waitFor(pending.promise);
     if (old && this.#now() - old.failedAt < PAUSE_MS)
       throw new VhError('service-unavailable', 'Not asked again yet.');
-    const promise = this.#load(key, load, old);
-    const own = { promise, at: this.#now() };
+    // Deleted in the meantime, the answer may be from before the change for which it was deleted.
+    const isWanted = () => this.#pending.get(key) === own;
+    const promise = Promise.resolve().then(() => this.#load(key, load, old, isWanted));
+    const own: Pending<Value> = { promise, at: this.#now() };
     this.#pending.set(key, own);
     try {
       return await promise;
     } finally {
-      if (this.#pending.get(key) === own) this.#pending.delete(key);
+      if (isWanted()) this.#pending.delete(key);
     }
   }
 
@@ -127,12 +134,14 @@ export class StaleCache<Value> {
     key: string,
     load: () => Promise<Loaded<Value>>,
     old: Entry<Value> | undefined,
+    isWanted: () => boolean,
   ): Promise<Value> {
     try {
       const loaded = await load();
-      this.set(key, loaded);
+      if (isWanted()) this.set(key, loaded);
       return loaded.value;
     } catch (error) {
+      if (!isWanted()) throw error;
       const at = this.#now();
       if (old && 'value' in old.outcome && old.lifetime.error > 0) old.failedAt = at;
       else this.#store(key, { outcome: { error }, lifetime: BRIEF, weight: 0, at, failedAt: -Infinity });

@@ -57,6 +57,21 @@ describe('the cache of playbacks', () => {
     assert.equal(await stand.ask(), 'a2');
   });
 
+  it('keeps no answer that was on its way when its key was deleted', async () => {
+    const stand = new Stand();
+    const before = stand.ask();
+    stand.cache.delete('a');
+    assert.equal(await before, 'a1');
+    assert.equal(await stand.ask(), 'a2');
+    stand.failing = true;
+    stand.time = 70_000;
+    const failed = stand.ask();
+    stand.cache.delete('a');
+    stand.failing = false;
+    await failed.catch(() => undefined);
+    assert.equal(await stand.ask(), 'a4');
+  });
+
   it('lets nobody have what is older than it may be', async () => {
     const stand = new Stand();
     await stand.ask();
