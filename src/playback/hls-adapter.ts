@@ -43,6 +43,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #life = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
+  /** True since a segment could not be loaded, until one can. */
+  #isRefused = false;
   /** Segments in a row that held nothing, by what they are a part of. */
   #empties: Record<string, number> = {};
   /** There while a fresh source is on its way. */
@@ -133,7 +135,8 @@ export class HlsAdapter implements MediaAdapter {
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
   #takeLevel({ details }: LevelLoadedData): void {
     // A playlist that is the same at each reload brings nothing.
-    if (details.advanced) this.#options.report.active();
+    // A list that grows is no sign of life while its segments are refused.
+    if (details.advanced && !this.#isRefused) this.#options.report.active();
     if (details.live || details.totalduration > 0) return;
     this.#end(new VhError('media-decode', 'A playlist has no segment of any duration.'));
   }
@@ -142,7 +145,10 @@ export class HlsAdapter implements MediaAdapter {
   #takeSegment({ type, elementaryStreams }: Fragment): void {
     const hasMedia = Object.values(elementaryStreams).some((stream) => stream !== null);
     this.#empties[type] = hasMedia ? 0 : (this.#empties[type] ?? 0) + 1;
-    if (hasMedia) return this.#options.report.active();
+    if (hasMedia) {
+      this.#isRefused = false;
+      return this.#options.report.active();
+    }
     if (this.#empties[type] < MAX_EMPTY) return;
     this.#empties = {};
     this.#hls.stopLoad();
@@ -153,6 +159,7 @@ export class HlsAdapter implements MediaAdapter {
     if (this.#over || this.#renewal !== undefined) return;
     // As a word, so that the enum, and hls.js with it, need not be here.
     const details: string = data.details;
+    if (details.startsWith('fragLoad')) this.#isRefused = true;
     if (details === 'bufferAppendNoProgress' && this.#isLost(data)) return this.#renew();
     if (details === 'bufferStalledError') this.#endIfDone();
     if (!data.fatal) return;
