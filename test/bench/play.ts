@@ -1,4 +1,4 @@
-// npm run bench -- play [--runs 7] [--lines loopback,50/10] [--begin navigation,click] [--players floor,vh-player,plyr]: how
+// npm run bench -- play [--runs 7] [--lines loopback,50/10,cpu/4] [--begin navigation,click] [--players floor,vh-player,plyr]: how
 // long it takes to the first frame, in Chromium, from the navigation of a page that plays by itself and from the click on
 // a page that rests: a bare MSE loop without library, hls.js by itself, this library and other players with their whole
 // skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice.
@@ -16,10 +16,12 @@ const { values } = parseArgs({
   },
 });
 
-/** `50/10` is 50 ms there and back, 10 Mbit/s. */
+/** `50/10` is 50 ms there and back, 10 Mbit/s; `cpu/4` is loopback with a quarter of the processor. */
 function lineOf(name: string): PlayLine {
-  const [rtt = 0, megabits = 0] = name === 'loopback' ? [] : name.split('/').map(Number);
-  return { name, rtt, speed: megabits * 1e6 };
+  const [, slower] = /^cpu\/(\d+)$/.exec(name) ?? [];
+  if (slower || name === 'loopback') return { name, rtt: 0, speed: 0, slower: Number(slower ?? 1) };
+  const [rtt = 0, megabits = 0] = name.split('/').map(Number);
+  return { name, rtt, speed: megabits * 1e6, slower: 1 };
 }
 
 const wanted = values.players.split(',').filter(Boolean);

@@ -5,11 +5,12 @@ import { PlaySite, STREAM, type PlayBegin } from './play-site.ts';
 
 export type { PlayBegin } from './play-site.ts';
 
-/** A line as the browser itself keeps it: milliseconds there and back, bits a second. */
+/** A line as the browser itself keeps it: milliseconds there and back, bits a second; and how often slower the processor is. */
 export interface PlayLine {
   name: string;
   rtt: number;
   speed: number;
+  slower: number;
 }
 
 /** One run: milliseconds to the first frame, and what was fetched of the media. */
@@ -115,8 +116,9 @@ export class PlayTrack {
     try {
       const page = await context.newPage();
       await page.addInitScript(WATCH);
+      const session = await context.newCDPSession(page);
+      if (line.slower > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: line.slower });
       if (line.rtt > 0) {
-        const session = await context.newCDPSession(page);
         const speed = line.speed / 8;
         await session.send('Network.enable');
         await session.send('Network.emulateNetworkConditions', {
