@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 import { at, root } from '../root.mjs';
 
 /** The compressed bytes of a file that is served as it is, with all that it imports at once. */
@@ -20,60 +20,48 @@ export function measureServed(entry) {
 }
 
 /**
- * Bundles a built entry as a page's bundler would. Gives its compressed bytes with all that it imports at once, what
- * went in, and the chunks that wait until they are wanted. With `uses`, each the modules that somebody makes it fetch,
+ * Bundles a built entry as Vite bundles a page that imports it. Gives its compressed bytes with all that it imports at once,
+ * what went in, and the chunks that wait until they are wanted. With `uses`, each the modules that somebody makes it fetch,
  * `inUse` is for each of them all that has come by then.
  */
 export async function measure(entry, uses = []) {
-  const { outputFiles, metafile } = await build({
-    entryPoints: [at('dist', entry)],
-    absWorkingDir: root,
-    outdir: at('.build/sizes'),
-    bundle: true,
-    splitting: true,
-    minify: true,
+  const { output } = await build({
+    input: at('dist', entry),
+    cwd: root,
     write: false,
-    metafile: true,
-    format: 'esm',
-    target: 'es2022',
-    chunkNames: '[name]-[hash]',
-    legalComments: 'none',
+    platform: 'browser',
+    logLevel: 'silent',
+    // A page imports nothing by name from its own entry: what the later chunks share with it may stay in it.
+    preserveEntrySignatures: 'allow-extension',
+    output: { format: 'es', minify: true, comments: false },
   });
-  const bytesOf = (name) => {
-    const { contents } = outputFiles.find((file) => path.relative(root, file.path) === name);
-    return gzipSync(contents, { level: 9 }).length;
-  };
-  const [start] = Object.keys(metafile.outputs).filter(
-    (name) => metafile.outputs[name].entryPoint === `dist/${entry}`,
-  );
-  const atOnce = closure(metafile.outputs, start);
-  const later = Object.keys(metafile.outputs).filter((name) => !atOnce.has(name));
+  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const bytesOf = (name) => gzipSync(chunks.get(name).code, { level: 9 }).length;
+  const start = [...chunks.values()].find(({ isEntry }) => isEntry);
+  const atOnce = closure(chunks, start.fileName);
+  const later = [...chunks.keys()].filter((name) => !atOnce.has(name));
   const inUse = (modules) => {
     const loaded = new Set(atOnce);
     for (const module of modules) {
-      const holder = Object.keys(metafile.outputs).find(
-        (name) => `dist/${module}` in metafile.outputs[name].inputs,
-      );
+      const holder = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(at('dist', module)));
       if (!holder) throw new Error(`${entry} has no ${module} to fetch.`);
-      closure(metafile.outputs, holder, loaded);
+      closure(chunks, holder.fileName, loaded);
     }
     return sum([...loaded].map(bytesOf));
   };
   return {
     inUse: uses.map(inUse),
     bytes: sum([...atOnce].map(bytesOf)),
-    inputs: [...atOnce].flatMap((name) => Object.keys(metafile.outputs[name].inputs)),
-    later: later.map((name) => ({ name: path.basename(name), bytes: bytesOf(name) })),
+    inputs: [...atOnce].flatMap((name) => chunks.get(name).moduleIds),
+    later: later.map((name) => ({ name, bytes: bytesOf(name) })),
   };
 }
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
-function closure(outputs, name, seen = new Set()) {
+function closure(chunks, name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const link of outputs[name].imports) {
-    if (link.kind === 'import-statement') closure(outputs, link.path, seen);
-  }
+  for (const other of chunks.get(name)?.imports ?? []) closure(chunks, other, seen);
   return seen;
 }

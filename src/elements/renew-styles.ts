@@ -1,4 +1,4 @@
-import type { CSSResult, CSSResultOrNative, LitElement } from 'lit';
+import type { CSSResult, CSSResultOrNative, ReactiveElement } from '@lit/reactive-element';
 
 /** The styles of each element, in their order. */
 const known = new WeakMap<Node, readonly CSSResultOrNative[]>();
@@ -10,7 +10,7 @@ const known = new WeakMap<Node, readonly CSSResultOrNative[]>();
 export function renewStyles(host: HTMLElement, ...more: readonly CSSResult[]): void {
   const { shadowRoot } = host;
   if (!shadowRoot) return;
-  const { elementStyles } = host.constructor as typeof LitElement;
+  const { elementStyles } = host.constructor as typeof ReactiveElement;
   const styles = [...new Set([...(known.get(shadowRoot) ?? elementStyles), ...more])];
   known.set(shadowRoot, styles);
   // The second one is another root while what the element shows is in another window.

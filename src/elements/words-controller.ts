@@ -49,8 +49,7 @@ export class WordsController<
   }
 
   #look(): void {
-    const locale = pageConfig().locale ?? langOf(this.#host);
-    this.#locale = isLocale(locale) ? locale : 'en';
+    this.#locale = localeOf(pageConfig().locale ?? langOf(this.#host));
     this.#words = loadedWords(this.#locale)?.[this.#name] ?? this.#words;
     this.#host.requestUpdate();
     void this.#load(this.#locale);
@@ -72,10 +71,11 @@ function langOf(element: Element): string {
   );
 }
 
-function isLocale(tag: string): boolean {
+/** The canonical form of a language tag; English for what is none. */
+function localeOf(tag: string): string {
   try {
-    return tag !== '' && Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
   } catch {
-    return false;
+    return 'en';
   }
 }

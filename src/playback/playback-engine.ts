@@ -1,6 +1,5 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
-import { askUntilPlayable } from './ask-viewing.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
@@ -215,15 +214,19 @@ export class PlaybackEngine {
   }
 
   async #ask(signal: AbortSignal): Promise<void> {
-    if (!this.#plan) return;
+    const plan = this.#plan;
+    if (!plan) return;
     this.store.set({ status: 'resolving' });
-    const viewing = await askUntilPlayable(this.#plan, signal, (found) => {
-      this.store.set({ status: 'processing', viewing: found });
-    });
+    let viewing = await plan.ask('start', signal);
+    signal.throwIfAborted();
+    if (viewing.state !== 'playable') {
+      if (viewing.state === 'processing') this.store.set({ status: 'processing', viewing });
+      const { waitUntilPlayable } = await import('./wait-until-playable.ts');
+      viewing = await waitUntilPlayable(viewing, plan, signal);
+    }
     if (viewing.captions.length + viewing.chapters.length > 0 && !this.#preferences.isBackground) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
       const { addTracks } = await import('./track-elements.ts');
-      signal.throwIfAborted();
       addTracks(this.#media, viewing, signal);
     }
     this.store.set({ status: 'resolved', viewing });

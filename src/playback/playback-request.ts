@@ -27,19 +27,26 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
+/** The members that make a request what it is. */
+const MEMBERS = [
+  'src',
+  'playback',
+  'videoId',
+  'liveStreamId',
+  'token',
+  'backend',
+  'assetUrl',
+  'sources',
+] as const satisfies (keyof PlaybackRequest)[];
+
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
-  const names = ['src', 'videoId', 'liveStreamId', 'token', 'backend', 'assetUrl'] as const;
   return (
-    one.refusal?.message === other.refusal?.message &&
-    names.every((name) => one[name] === other[name]) &&
-    (one.playback === other.playback || sameData(one.playback, other.playback)) &&
-    sameData(one.sources ?? [], other.sources ?? [])
+    one.refusal?.message === other.refusal?.message && MEMBERS.every((name) => isSame(one[name], other[name]))
   );
 }
 
-function sameData(one: unknown, other: unknown): boolean {
-  return (
-    typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)
-  );
+function isSame(one: unknown, other: unknown): boolean {
+  const areObjects = typeof one === 'object' && typeof other === 'object';
+  return one === other || (areObjects && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -3,13 +3,14 @@ import type { Viewing } from './viewing.ts';
 
 /**
  * Puts a playback's captions and chapters into the video as native tracks, until the signal aborts. None is fetched
- * before somebody chooses it, or wants the list of chapters.
+ * before somebody chooses it, or wants the list of chapters. Throws if the signal has aborted.
  */
 export function addTracks(
   media: HTMLVideoElement,
   { captions, chapters }: Pick<Viewing, 'captions' | 'chapters'>,
   signal: AbortSignal,
 ): void {
+  signal.throwIfAborted();
   const isElsewhere = ({ src }: PlaybackTrack) => new URL(src, document.baseURI).origin !== location.origin;
   // Tracks of another origin are fetched only by a video that asks with CORS.
   if ([...captions, ...chapters].some(isElsewhere)) media.crossOrigin ??= 'anonymous';

@@ -67,7 +67,7 @@ export class PlayerHarness {
 
   /** The button over the poster, while it is there. */
   get bigButton(): HTMLElement | null {
-    return this.#find('.start');
+    return this.#find('.start:not([hidden])');
   }
 
   /** The words over the poster. */

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '@lit/reactive-element';
 
 /** The player before anything is played: the poster, its words and the button. */
 export const facadeStyles = css`
@@ -41,6 +41,10 @@ export const facadeStyles = css`
 
   .facade {
     container-type: inline-size;
+  }
+
+  .facade [hidden] {
+    display: none;
   }
 
   .start {
@@ -108,10 +112,6 @@ export const facadeStyles = css`
     white-space: nowrap;
   }
 
-  .note[hidden] {
-    display: none;
-  }
-
   .note {
     bottom: 12px;
   }
@@ -126,7 +126,7 @@ export const facadeStyles = css`
     text-align: center;
   }
 
-  .time:not([hidden]) {
+  .time {
     inset-inline-start: auto;
     padding: 2px 8px;
     border-radius: var(--_radius-control);
@@ -171,7 +171,7 @@ export const facadeStyles = css`
 
     .title,
     .note,
-    .time:not([hidden]) {
+    .time {
       padding: 2px 8px;
       border: 1px solid CanvasText;
       background: Canvas;

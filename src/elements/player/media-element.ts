@@ -1,4 +1,4 @@
-import { LitElement } from 'lit';
+import { ReactiveElement } from '@lit/reactive-element';
 import { canPlay, managesSources } from '../../playback/media-support.ts';
 import { PlaybackEngine } from '../../playback/playback-engine.ts';
 import { toMediaError } from '../../playback/to-media-error.ts';
@@ -16,9 +16,11 @@ import {
 const CONTROLS_MS = 100;
 
 /** An element around one video element, which it is to whoever asks: properties, methods, attributes, events. */
-class MediaElementClass extends LitElement {
+class MediaElementClass extends ReactiveElement {
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
+  /** lit finds by this node what it has drawn, also when all of it is moved to a picture-in-picture window. */
+  declare readonly drawBefore: Comment;
   /** The engine that plays in it. */
   declare protected readonly engine: PlaybackEngine;
   /** True while the controls wait for the picture. */
@@ -37,7 +39,8 @@ class MediaElementClass extends LitElement {
     media.preload = 'none';
     media.playsInline = true;
     media.setAttribute('part', 'media');
-    Object.assign(this, { media, engine: new PlaybackEngine(media) });
+    const drawBefore = document.createComment('');
+    Object.assign(this, { media, drawBefore, engine: new PlaybackEngine(media) });
     // The video lives as long as its host: these listeners end with both.
     for (const type of MEDIA_EVENTS)
       media.addEventListener(type, (event) => this.dispatchEvent(again(event)));
@@ -60,8 +63,7 @@ class MediaElementClass extends LitElement {
     const root = super.createRenderRoot();
     // Before anything is rendered, and no template's to move.
     root.append(this.media);
-    // lit finds by this node what it has rendered, also when all of it is moved to a picture-in-picture window.
-    root.append((this.renderOptions.renderBefore = document.createComment('')));
+    root.append(this.drawBefore);
     return root;
   }
 
@@ -105,7 +107,7 @@ class MediaElementClass extends LitElement {
     return state.status === 'failed' ? toMediaError(state.error) : this.media.error;
   }
 
-  override requestUpdate(...change: Parameters<LitElement['requestUpdate']>): void {
+  override requestUpdate(...change: Parameters<ReactiveElement['requestUpdate']>): void {
     super.requestUpdate(...change);
     // The controls may be late: another source may not.
     if (this.isLate) queueMicrotask(() => this.follow());

@@ -1,10 +1,10 @@
-import { css, type TemplateResult } from 'lit';
+import { css } from '@lit/reactive-element';
 import { webAddress } from '../../core/read-json.ts';
 import { player as english } from '../../locales/en/player.ts';
 import { loadWords } from '../../locales/load-words.ts';
 import { tokens } from '../tokens.ts';
 import { facadeStyles } from './facade-styles.ts';
-import { facade } from './facade.ts';
+import { facade, type Piece } from './facade.ts';
 
 /** The popover that a press opens before any script runs; the player finds it open. */
 const PRESSED = 'pressed';
@@ -64,8 +64,7 @@ export async function renderFacade(options: RenderedFacade): Promise<string> {
   const still = poster && isSafe ? ` poster="${escapeText(poster)}"` : '';
   const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${[tokens, facadeStyles, pressedStyles].map(({ cssText }) => cssText).join('')}</style>`;
   const video = `<video part="media" preload="none" playsinline aria-hidden="true"${still}></video>`;
-  const view = facade({ title, duration, isProcessing: false, words, start: () => {} });
-  const start = textOf(view).replace(
+  const start = textOf(facade({ title, duration, isProcessing: false, words })).replace(
     '<button',
     () => `<button popovertarget="${PRESSED}" popovertargetaction="show"`,
   );
@@ -73,28 +72,13 @@ export async function renderFacade(options: RenderedFacade): Promise<string> {
   return `<template shadowrootmode="open" shadowrootdelegatesfocus>${styles}${video}${start}${pressed}</template>`;
 }
 
-/** A part of a template, as HTML: listeners and what is absent leave nothing, text stays text. */
-function textOf(value: unknown): string {
-  if (isTemplate(value)) {
-    const { strings, values } = value;
-    return strings.map((string, at) => (at < values.length ? joined(string, values[at]) : string)).join('');
-  }
-  // `nothing` is a symbol.
-  return typeof value === 'string' || typeof value === 'number' ? escapeText(String(value)) : '';
-}
-
-/** A template's text and the value after it, which may be an attribute's. */
-function joined(string: string, value: unknown): string {
-  const [binding, kind = '', name = ''] = /([@?])?([a-z-]+)=$/.exec(string) ?? [];
-  if (binding === undefined) return string + textOf(value);
-  const before = string.slice(0, -binding.length);
-  if (kind === '@') return before;
-  if (kind === '?') return value ? before + name : before;
-  return `${before}${name}="${textOf(value)}"`;
-}
-
-function isTemplate(value: unknown): value is Pick<TemplateResult, 'strings' | 'values'> {
-  return typeof value === 'object' && value !== null && 'strings' in value && 'values' in value;
+/** A piece as HTML: text stays text. */
+function textOf([name, attributes, content]: Piece): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${escapeText(value)}"`,
+  );
+  const inner = typeof content === 'string' ? escapeText(content) : content.map(textOf).join('');
+  return `<${name}${written.join('')}>${inner}</${name}>`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import type { PropertyValues } from '@lit/reactive-element';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
 import { pageConfig } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
@@ -11,7 +11,6 @@ import { internalsOf } from '../internals-of.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
-import { facade } from './facade.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { loadLooks, type Tell } from './lazy-looks.ts';
@@ -23,6 +22,7 @@ import { obeyCommand } from './obey-command.ts';
 import { describePlayer } from './player-internals.ts';
 import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request-of.ts';
+import { showFacade } from './show-facade.ts';
 import type { Skin } from './skin/skin.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
@@ -102,6 +102,7 @@ export class VhPlayer extends PlaylistElement {
 
   #children!: LightChildren;
   readonly #words = new WordsController(this, 'player', english);
+  #facade: Element | undefined;
   #lazySkin: LazySkin | undefined;
   #looks: Promise<unknown> | undefined;
   #gate: ConsentGate | undefined;
@@ -176,7 +177,7 @@ export class VhPlayer extends PlaylistElement {
     if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
-    if (!this.#focusIsDue || !this.#skin || this.renderRoot.querySelector('.facade')) return;
+    if (!this.#focusIsDue || !this.#skin || this.#facade?.isConnected) return;
     this.#focusIsDue = false;
     this.#skin.focus();
   }
@@ -193,17 +194,21 @@ export class VhPlayer extends PlaylistElement {
     this.#rouse('seen');
   }
 
-  protected override render(): TemplateResult {
-    const state: PlaybackState = inBrowser ? this.engine.store.state : { status: 'idle' };
-    if (!this.#isUntouched(state)) return html`${(this.#isLocked ? this.#gate : this.#skin)?.render(state)}`;
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    const { media } = this;
+    const { state } = this.engine.store;
     const { status, viewing } = state;
-    return facade({
-      title: inBrowser ? this.#title : this.heading,
-      duration: viewing?.duration ?? (inBrowser ? this.media.duration : NaN),
-      isProcessing: status === 'processing',
-      words: this.#words.words,
-      start: this.#start,
-    });
+    // Until it plays, the poster and its button are what there is to see.
+    const isTouched = this.#isPlain || status === 'failed' || !media.paused || this.#phase === 'played';
+    if (this.#isLocked) this.#gate?.draw();
+    else if (this.#skin) this.#skin.draw(isTouched ? state : undefined);
+    else this.#gate?.erase();
+    if (isTouched || this.#isLocked) return this.#facade?.remove();
+    const duration = viewing?.duration ?? media.duration;
+    const { words } = this.#words;
+    const content = { title: this.#title, duration, isProcessing: status === 'processing', words };
+    this.#facade = showFacade(content, media, this.#start, this.#facade);
   }
 
   get #skin(): Skin | undefined {
@@ -217,13 +222,7 @@ export class VhPlayer extends PlaylistElement {
 
   /** True where the page, or the browser, has the controls. */
   get #isPlain(): boolean {
-    return this.withoutControls || (inBrowser && this.media.controls);
-  }
-
-  /** True while the poster and its button are what there is to see. */
-  #isUntouched({ status }: PlaybackState): boolean {
-    if (this.#isLocked || this.#isPlain || status === 'failed') return false;
-    return !inBrowser || (this.media.paused && this.#phase !== 'played');
+    return this.withoutControls || this.media.controls;
   }
 
   readonly #start = (): void => {

@@ -1,19 +1,15 @@
-import {
-  html,
-  nothing,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { consent as english } from '../../../locales/en/consent.ts';
 import { ConsentMemory } from '../../../playback/consent-memory.ts';
 import { VhConsentEvent } from '../../events/vh-consent-event.ts';
 import { renewStyles } from '../../renew-styles.ts';
+import type { RenderingHost } from '../../rendering-host.ts';
 import { WordsController } from '../../words-controller.ts';
 import { consentStyles } from './consent-styles.ts';
 
 /** The members of the player that the gate uses. */
-export interface ConsentHost extends ReactiveControllerHost, HTMLElement {
+export interface ConsentHost extends RenderingHost {
+  readonly drawBefore: Comment;
   readonly media: HTMLVideoElement;
   readonly heading: string | undefined;
   consent: () => void;
@@ -51,7 +47,22 @@ export class ConsentGate implements ReactiveController {
     present.delete(this);
   }
 
-  render(): TemplateResult {
+  /** Draws the question. */
+  draw(): void {
+    this.#show(this.#render());
+  }
+
+  /** Takes it away: the visitor has agreed. */
+  erase(): void {
+    this.#show(nothing);
+  }
+
+  #show(view: TemplateResult | typeof nothing): void {
+    const { renderRoot, drawBefore: renderBefore } = this.#host;
+    render(view, renderRoot, { renderBefore });
+  }
+
+  #render(): TemplateResult {
     const { words } = this.#words;
     const { heading } = this.#host;
     return html`<form class="consent" part="consent" @submit=${this.#agree}>

@@ -7,6 +7,7 @@ import type { RenderingHost } from '../../rendering-host.ts';
 /** The members of the player that the skin uses. */
 export interface SkinHost extends RenderingHost {
   readonly media: HTMLVideoElement;
+  readonly drawBefore: Comment;
   readonly withoutControls: boolean;
   readonly heading: string | undefined;
   readonly qualities: readonly Quality[];

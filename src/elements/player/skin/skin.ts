@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { Chapter } from '../../../captions/chapters.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
@@ -204,8 +204,13 @@ export class Skin implements ReactiveController, SkinContext {
     this.host.renderRoot.querySelector<HTMLElement>('.play')?.focus();
   }
 
-  /** The controls as they are now. */
-  render(state: PlaybackState): TemplateResult {
+  /** Draws the controls as they are now; without a state, nothing. */
+  draw(state: PlaybackState | undefined): void {
+    const { renderRoot, drawBefore: renderBefore } = this.host;
+    render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
+  }
+
+  #render(state: PlaybackState): TemplateResult {
     const upNext = this.#upNext.view;
     if (state.status === 'failed')
       return html`${upNext?.renderStatus()}
