@@ -4,9 +4,10 @@ import type { PlaybackReason } from './playback-request.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
 import type { Viewing } from './viewing.ts';
 
-/** Refused playbacks that are replaced in `REFUSAL_WINDOW_MS`. */
+/** Refused playbacks that are replaced in `REFUSAL_WINDOW_MS` at once; after them one each `REFUSAL_PAUSE_MS`. */
 const MAX_REFUSALS = 3;
 const REFUSAL_WINDOW_MS = 60_000;
+const REFUSAL_PAUSE_MS = 3_000;
 /** A page's own function may never answer. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const EARLY: BackoffPolicy = { retries: Infinity, baseMs: 1_000, capMs: 30_000 };
@@ -21,6 +22,8 @@ export class ViewingRefresher {
   readonly #changed: (viewing: Viewing) => void;
   readonly #now: () => number;
   readonly #refusals: RecoveryBudget;
+  /** When a refused playback was replaced, or should have been. */
+  #refusedAt = -Infinity;
   #viewing: Viewing;
   /** The request in flight, shared by all who wait for it. */
   #refreshing: Promise<void> | undefined;
@@ -82,9 +85,17 @@ export class ViewingRefresher {
     if (this.#viewing !== refused) return true;
     // Private media are 404 for those who may not see them, and so is what is not there.
     const isDoubtful = status === 404 || status === 410;
-    if (!this.canRefresh || (isDoubtful && this.#isSame) || !this.#refusals.spend()) return false;
+    if (!this.canRefresh || (isDoubtful && this.#isSame) || !this.#maySpend()) return false;
     await this.#refresh('refused').catch(() => {});
     return this.#viewing !== refused;
+  }
+
+  /** True while refusals are few, and for the next one after a pause: a server that is put in order is found again. */
+  #maySpend(): boolean {
+    const now = this.#now();
+    if (!this.#refusals.spend() && now - this.#refusedAt < REFUSAL_PAUSE_MS) return false;
+    this.#refusedAt = now;
+    return true;
   }
 
   #refreshEarly(): Promise<void> {

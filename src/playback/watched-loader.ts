@@ -1,4 +1,10 @@
-import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
+import type {
+  FragmentLoaderContext,
+  HlsConfig,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+} from 'hls.js';
 import { receive } from './starter/start-memory.ts';
 
 type LoaderClass = HlsConfig['loader'];
@@ -11,7 +17,10 @@ const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
-/** Empty answers in a row that are taken for failures. A file that stays empty is one that the engine skips. */
+/**
+ * Empty answers in a row that are taken for failures. A segment that stays empty is one that the engine skips; an empty
+ * initialisation it would keep, and play nothing after it.
+ */
 const MAX_EMPTY = 3;
 /** A live playlist that the server holds back until it has something new. */
 const BLOCKING = /[?&]_HLS_/;
@@ -36,6 +45,7 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
       // As a word, so that the enum, and hls.js with it, need not be here.
       const type: string = context.type;
       const isManifest = type === 'manifest';
+      const isInit = isInitOf(context);
       let isCalledOff = false;
       const { stats } = this;
       const settle =
@@ -52,7 +62,7 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
           const [{ data }, , , details] = given;
           // An empty list of renditions says that the media are not ready yet.
           empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
-          if (empties === 0 || empties > MAX_EMPTY) return onSuccess(...given);
+          if (empties === 0 || (empties > MAX_EMPTY && !isInit)) return onSuccess(...given);
           onError({ code: 0, text: 'The answer is empty.' }, context, details, stats);
         }),
         onError: settle(onError),
@@ -121,6 +131,9 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
     }
   };
 }
+
+const isInitOf = (context: LoaderContext): boolean =>
+  (context as Partial<Pick<FragmentLoaderContext, 'frag'>>).frag?.sn === 'initSegment';
 
 const isEmpty = (data: unknown): boolean =>
   data instanceof ArrayBuffer ? data.byteLength === 0 : typeof data === 'string' && data.trim() === '';

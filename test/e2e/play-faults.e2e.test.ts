@@ -9,7 +9,7 @@ import { PlayPages } from '../support/play-faults/play-page.ts';
  * live source that begins anew, addresses that end. 7013 and the last three once were wrong. `npm run bench -- play-faults`
  * runs thousands.
  */
-const SEEDS = [7001, 7004, 7013, 7018, 7021, 7038, 7046, 5080, 20261428, 20261579];
+const SEEDS = [7001, 7004, 7013, 7018, 7021, 7038, 7046, 5080, 20261428, 20261579, 20262267, 20262444];
 
 describe('a playback in Chromium over a faulty network', () => {
   let pages: PlayPages;

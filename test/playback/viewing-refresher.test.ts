@@ -131,7 +131,7 @@ describe('a viewing that is refreshed', () => {
     assert.equal(bench.url, 'https://m.example/0.m3u8');
   });
 
-  it('gives up on a service that refuses all that it hands out', async () => {
+  it('asks a service that refuses all that it hands out ever more slowly', async () => {
     const bench = new Bench();
     bench.answers.push(...Array.from({ length: 20 }, (_, at) => `https://m.example/${at + 1}.m3u8`));
     const replaced: boolean[] = [];
@@ -139,7 +139,11 @@ describe('a viewing that is refreshed', () => {
       replaced.push(await bench.refresher.replaceRefused(bench.refresher.viewing, 403));
     }
     assert.deepEqual(replaced, [true, true, true, false, false, false]);
+    const isReplaced = () => bench.refresher.replaceRefused(bench.refresher.viewing, 403);
+    bench.now += 3_000;
+    assert.equal(await isReplaced(), true);
+    assert.equal(await isReplaced(), false);
     bench.now += 60_000;
-    assert.equal(await bench.refresher.replaceRefused(bench.refresher.viewing, 403), true);
+    assert.deepEqual([await isReplaced(), await isReplaced(), await isReplaced()], [true, true, true]);
   });
 });

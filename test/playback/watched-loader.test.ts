@@ -171,6 +171,12 @@ describe('a loader that is watched', () => {
     assert.equal(told(some), 'success');
     assert.equal(told('', { type: 'manifest' }), 'success', 'it is not ready yet');
     assert.equal(told(none), 'error');
+    const init = { frag: { sn: 'initSegment' } };
+    const inits = Array.from({ length: 5 }, () => told(none, init));
+    assert.ok(
+      inits.every((what) => what === 'error'),
+      'nothing plays after an empty one',
+    );
   });
 
   it('sends nothing again where nobody waits, or where a server may hold an answer back', async (test) => {

@@ -180,7 +180,8 @@ export const facadeStyles = css`
 
     .title {
       inset-inline-end: auto;
-      margin-inline-end: 16px;
+      box-sizing: border-box;
+      max-width: calc(100% - 32px);
     }
   }
 `;

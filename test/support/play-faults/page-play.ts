@@ -31,6 +31,8 @@ const SILENCE_MS = 22_000;
 const LONGEST_MS = 300_000;
 /** A live stream that has played for so long after its faults plays. */
 const PROOF_MS = 3_000;
+/** A live stream that plays for so long under a fault that never ends plays in spite of it. */
+const IN_SPITE_MS = 60_000;
 /** A film is watched faster, since its segments are small. */
 const RATE = 4;
 
@@ -81,7 +83,8 @@ window.playUnderFaults = async (run, stream) => {
       // Nobody says where a broken stream ends.
       if (stream === 'hostile' && media.currentTime > 3) return finish('playing');
       const isProven = quiet - over > PROOF_MS && now - over > PROOF_MS;
-      if (isLive && isProven) return finish('playing');
+      const isInSpite = over === Infinity && now - begun > IN_SPITE_MS && now - quiet < 500;
+      if (isLive && (isProven || isInSpite)) return finish('playing');
       if (isWaiting && stream === 'hostile') return finish('waiting');
       if (isWaiting && over === Infinity && now - quiet > SILENCE_MS) return finish('waiting');
       const since = isWaiting && over < Infinity ? Math.max(quiet, over) : quiet;
