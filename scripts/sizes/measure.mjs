@@ -35,7 +35,9 @@ export async function measure(entry, uses = []) {
     preserveEntrySignatures: 'allow-extension',
     output: { format: 'es', minify: true, comments: false },
   });
-  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
   const bytesOf = (name) => gzipSync(chunks.get(name).code, { level: 9 }).length;
   const start = [...chunks.values()].find(({ isEntry }) => isEntry);
   const atOnce = closure(chunks, start.fileName);

@@ -27,7 +27,7 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
-/** The members that make a request what it is. */
+/** The members that, with the sources, make a request what it is. */
 const MEMBERS = [
   'src',
   'playback',
@@ -36,13 +36,14 @@ const MEMBERS = [
   'token',
   'backend',
   'assetUrl',
-  'sources',
 ] as const satisfies (keyof PlaybackRequest)[];
 
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
   return (
-    one.refusal?.message === other.refusal?.message && MEMBERS.every((name) => isSame(one[name], other[name]))
+    one.refusal?.message === other.refusal?.message &&
+    MEMBERS.every((name) => isSame(one[name], other[name])) &&
+    isSame(one.sources ?? [], other.sources ?? [])
   );
 }
 

@@ -10,8 +10,8 @@ export function showFacade(
   const view = facade(content);
   const element = shown ?? make(view);
   draw(view, element);
-  // The same listener again is none more.
-  element.querySelector('button')?.addEventListener('click', start);
+  const button = element.querySelector('button');
+  if (button) button.onclick = start;
   if (!element.isConnected) media.after(element);
   return element;
 }
