@@ -54,7 +54,10 @@ describe('the styles of a file of captions on a strict page', () => {
       asked.filter((url) => url.includes('dusk.jpg')),
       [],
     );
-    assert.deepEqual(said.filter((text) => /policy|trusted/i.test(text)), []);
+    assert.deepEqual(
+      said.filter((text) => /policy|trusted/i.test(text)),
+      [],
+    );
     await page.close();
   });
 });

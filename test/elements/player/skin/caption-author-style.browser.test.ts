@@ -1,12 +1,16 @@
 import { expect } from 'chai';
 import { isColorName } from '../../../../src/captions/author-style/color-names.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { words } from '../../../support/words.ts';
 
 const KEPT = 'vh-caption-style';
 
 describe("<vh-player> and its captions' own styles", () => {
   let player: PlayerHarness;
-  beforeEach(() => localStorage.removeItem(KEPT));
+  beforeEach(() => {
+    localStorage.removeItem(KEPT);
+    localStorage.removeItem('vh-captions');
+  });
   afterEach(() => {
     // What the page's players share outlives them.
     localStorage.removeItem(KEPT);
@@ -18,9 +22,11 @@ describe("<vh-player> and its captions' own styles", () => {
   const show = async (file: string) => {
     const src = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
     player = await PlayerHarness.create(
-      `<vh-player muted loop src="${FILMS.mp4}"><track kind="captions" srclang="en" default src="${src}"></vh-player>`,
+      `<vh-player muted loop src="${FILMS.mp4}"><track kind="captions" srclang="en" src="${src}"></vh-player>`,
     );
     await player.element.play();
+    await until(() => player.has(words('player.captions')));
+    player.press('c');
     await until(() => cue() !== undefined);
   };
   const cue = () => player.partsNamed('cue')[0]?.firstElementChild ?? undefined;
