@@ -1,13 +1,11 @@
 import { readBodyText } from '../core/read-body-text.ts';
 import { isWebVtt } from '../core/caption-text.ts';
 import { VhError } from '../core/vh-error.ts';
+import { madeFiles } from './made-files.ts';
 import { MAX_FILE } from '../core/caption-files/cue-file.ts';
 import { toWebVttFile } from '../core/caption-files/read-captions.ts';
 
 const TIMEOUT_MS = 20_000;
-
-/** Addresses of files that were made here: one that fails again is not tried again. */
-const made = new Set<string>();
 
 /**
  * Reads the file of a `<track>` that the browser could not: in another format, or after a network that failed. What it holds
@@ -15,14 +13,15 @@ const made = new Set<string>();
  */
 export async function mendTrack(track: HTMLTrackElement): Promise<void> {
   const { src } = track;
-  if (made.has(src)) throw unreadable(track);
+  // One that fails again is not tried again.
+  if (madeFiles.has(src)) throw unreadable(track);
   const text = await fetchText(track, src);
   const file = isWebVtt(text) ? text : await toWebVttFile(text);
   // Somebody has given it another file meanwhile, or taken it out.
   if (track.src !== src || !track.isConnected) return;
   if (file === undefined) throw unreadable(track);
   const address = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
-  made.add(address);
+  madeFiles.add(address);
   const release = () => {
     track.removeEventListener('load', release);
     track.removeEventListener('error', release);

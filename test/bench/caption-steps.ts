@@ -95,12 +95,43 @@ import 'vidstack/player/styles/default/theme.css'; import 'vidstack/player/style
       ['menuitemradio', /Deutsch/],
     ],
   },
+  'Video.js 10': {
+    script: `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';
+import { VideoPlayer, VideoSkin } from '@videojs/react/video'; import { HlsVideo } from '@videojs/react/media/hls-video';
+import '@videojs/react/video/skin.css';
+const film = createElement(HlsVideo, { src: new URL('/media/hls/master.m3u8', location).href, muted: true, loop: true, playsInline: true });
+createRoot(document.querySelector('.place')).render(createElement(VideoPlayer, null, createElement(VideoSkin, null, film)));`,
+    markup: `<div class="place" ${SIZE}></div>`,
+    on: [['button', /captions/i]],
+    german: BY_SETTINGS,
+  },
+  'Shaka UI': {
+    script: `import shaka from 'shaka-player/dist/shaka-player.ui.js'; import 'shaka-player/dist/controls.css';
+shaka.polyfill.installAll();
+const video = document.querySelector('video');
+const player = new shaka.Player();
+await player.attach(video);
+await player.load('/media/hls/master.m3u8', null, 'application/x-mpegurl');
+new shaka.ui.Overlay(player, video.parentElement, video).getControls();`,
+    markup: `<div ${SIZE}><video muted loop playsinline style="width:100%;height:100%"></video></div>`,
+    on: [
+      ['button', /^More settings/],
+      ['button', /^Captions/],
+      ['menuitemradio', /English/],
+    ],
+    german: [
+      ['button', /^More settings/],
+      ['button', /^Captions/],
+      ['menuitemradio', /German/],
+    ],
+  },
 };
 
 async function open(browser: Browser, { script, markup }: Contestant): Promise<Page> {
   const { outputFiles } = await build({
     ...{ stdin: { contents: script, resolveDir: process.cwd(), loader: 'js' }, bundle: true, format: 'esm' },
     ...{ outdir: 'bundle', write: false, logLevel: 'error', target: 'es2022' },
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   const text = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const page = await (await browser.newContext({ viewport: { width: 1000, height: 600 } })).newPage();
@@ -159,7 +190,7 @@ async function untilShown(page: Page, languages: readonly Language[]): Promise<v
         .first()
         .waitFor()
     : page
-        .getByRole('menuitemradio', { name: /Deutsch/, checked: true })
+        .getByRole('menuitemradio', { name: /Deutsch|German/, checked: true })
         .first()
         .waitFor();
   await Promise.any([isNative, isSaid, ...words]);

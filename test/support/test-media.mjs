@@ -1,5 +1,6 @@
 // Serves test/media under /media with ranges: the test runner's own file server ignores them, and no MP4 can be
 // sought without.
+import { createCipheriv } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,9 +49,28 @@ function subtitlesOf(film, language) {
     .replace(/^\.\..*$/gm, () => `data:text/vtt,${encodeURIComponent(file(at++))}`);
 }
 
-function master(languages) {
+/** The same, each file encrypted with AES-128. */
+function encrypted(subtitles) {
+  const key = Buffer.from('a key of a film!');
+  const iv = Buffer.alloc(16, 7);
+  const encrypt = (text) => {
+    const cipher = createCipheriv('aes-128-cbc', key, iv);
+    return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64');
+  };
+  return subtitles
+    .replace(
+      '#EXTINF',
+      `#EXT-X-KEY:METHOD=AES-128,URI="data:application/octet-stream;base64,${key.toString('base64')}",IV=0x${iv.toString('hex')}\n#EXTINF`,
+    )
+    .replace(
+      /^data:text\/vtt,(.*)$/gm,
+      (_, text) => `data:application/octet-stream;base64,${encrypt(decodeURIComponent(text))}`,
+    );
+}
+
+function master(languages, folder = '') {
   const track = (language) =>
-    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${language}",LANGUAGE="${language}",AUTOSELECT=YES,URI="${language}.m3u8"\n`;
+    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${language}",LANGUAGE="${language}",AUTOSELECT=YES,URI="${folder}${language}.m3u8"\n`;
   return `#EXTM3U\n${languages.map(track).join('')}#EXT-X-STREAM-INF:BANDWIDTH=240000,RESOLUTION=320x180,CODECS="avc1.4d400d,mp4a.40.2",SUBTITLES="s"\nindex.m3u8\n`;
 }
 
@@ -60,10 +80,14 @@ export const playlists = {
   '/media/long/index.m3u8': longPlaylist,
   '/media/live/subtitled.m3u8': () => master(['en', 'de']),
   '/media/long/subtitled.m3u8': () => master(['en', 'de', 'fr']),
+  '/media/long/encrypted.m3u8': () => master(['en', 'de'], 'encrypted-'),
+  '/media/live/encrypted.m3u8': () => master(['en', 'de'], 'encrypted-'),
   ...Object.fromEntries(
     ['en', 'de', 'fr'].flatMap((language) => [
       [`/media/live/${language}.m3u8`, () => subtitlesOf(livePlaylist(), language)],
       [`/media/long/${language}.m3u8`, () => subtitlesOf(longPlaylist(), language)],
+      [`/media/live/encrypted-${language}.m3u8`, () => encrypted(subtitlesOf(livePlaylist(), language))],
+      [`/media/long/encrypted-${language}.m3u8`, () => encrypted(subtitlesOf(longPlaylist(), language))],
     ]),
   ),
 };

@@ -162,8 +162,19 @@ export const panelStyles = css`
   }
 
   .row-label {
-    flex: 0 0 30%;
+    flex: 0 0 36%;
     overflow-wrap: anywhere;
+  }
+
+  /* Beside its label, each of two would cut its words. */
+  .panel-row.pair {
+    flex-wrap: wrap;
+    row-gap: 2px;
+    padding-block: 4px;
+  }
+
+  .pair > .row-label {
+    flex-basis: 100%;
   }
 
   .style-panel select {

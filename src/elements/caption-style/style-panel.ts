@@ -147,7 +147,7 @@ export class StylePanel implements ReactiveController {
 
   #renderRow(fields: readonly StyleField[], style: CaptionStyle, memory: CaptionStyleMemory): TemplateResult {
     const [first] = fields;
-    return html`<div class="panel-row">
+    return html`<div class="panel-row ${fields.length > 1 ? 'pair' : ''}">
       <span class="row-label" aria-hidden="true">${first?.label}</span>
       ${fields.map(({ name, label, choices }) => {
         const chosen = style[name];

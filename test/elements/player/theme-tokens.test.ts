@@ -7,7 +7,7 @@ import {
   leastContrast,
   readColour,
   WHITE,
-} from '../../../src/elements/player/theme/colour.ts';
+} from '../../../src/core/colour.ts';
 import { themeTokens } from '../../../src/elements/player/theme/theme-tokens.ts';
 import { rollDice } from '../../support/seeded.ts';
 

@@ -44,13 +44,27 @@ describe('<vh-player> with two languages of one stream', () => {
     await until(() => active('fr').join() === 'fr 7');
   });
 
-  it('goes on with both of a live stream', async () => {
-    await begin(LIVE);
+  it('has the cues of both where each file is encrypted', async () => {
+    await begin('/media/long/encrypted.m3u8');
     show('en', 'de');
-    const now = () => /^en (\d+)$/.exec(active('en').join())?.[1];
-    const isBoth = () => now() !== undefined && active('de').join() === `de ${now() ?? ''}`;
-    await until(isBoth, () => [active('en'), active('de'), starts('en'), starts('de')]);
-    const first = Number(now());
-    await until(() => Number(now()) >= first + 3 && isBoth());
+    const both = () => [starts('en'), starts('de')];
+    await until(() => active('en').join() === 'en 0' && active('de').join() === 'de 0', both);
+    player.element.pause();
+    player.element.currentTime = 15;
+    await until(() => active('en').join() === 'en 7' && active('de').join() === 'de 7', both);
   });
+
+  for (const [name, src] of [
+    ['a live stream', LIVE],
+    ['an encrypted live stream', '/media/live/encrypted.m3u8'],
+  ] as const)
+    it(`goes on with both of ${name}`, async () => {
+      await begin(src);
+      show('en', 'de');
+      const now = () => /^en (\d+)$/.exec(active('en').join())?.[1];
+      const isBoth = () => now() !== undefined && active('de').join() === `de ${now() ?? ''}`;
+      await until(isBoth, () => [active('en'), active('de'), starts('en'), starts('de')]);
+      const first = Number(now());
+      await until(() => Number(now()) >= first + 3 && isBoth());
+    });
 });

@@ -1,6 +1,7 @@
 // The script of a page that measures captions in Chromium: test/bench/transcript.ts, cue-timing.ts and captions-fuzz.ts.
 import '../../../src/define/vh-player.ts';
 import '../../../src/define/vh-transcript.ts';
+import { readFileRules, readRules } from '../../../src/captions/author-style/read-rules.ts';
 import { toWebVttFile } from '../../../src/core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../../src/core/caption-files/read-webvtt.ts';
 import { runInSlices } from '../../../src/core/slices.ts';
@@ -47,11 +48,13 @@ async function readMutants(seed: number, count: number): Promise<Stretch & { fau
       const file = await toWebVttFile(text);
       const own = await runInSlices(readWebVtt(file ?? text));
       const texts = own?.cues.map((cue) => cue.text) ?? [text];
-      stage.replaceChildren(...texts.map((words) => drawCue(new VTTCue(0, 1, words)).element));
+      const rules = readRules(own?.styles ?? []);
+      stage.replaceChildren(...texts.map((words) => drawCue(new VTTCue(0, 1, words), rules).element));
       const odd = [...stage.querySelectorAll('*')].find(
         (element) =>
           !/^(DIV|SPAN|B|I|U|RUBY|RT)$/.test(element.tagName) ||
-          [...element.attributes].some(({ name }) => !/^(class|part|lang|style)$/.test(name)),
+          [...element.attributes].some(({ name }) => !/^(class|part|lang|style)$/.test(name)) ||
+          /url|var|expression/.test(element.getAttribute('style') ?? ''),
       );
       if (odd) faults.push(`seed ${at}: ${odd.outerHTML.slice(0, 100)}`);
     } catch (error) {
@@ -69,6 +72,8 @@ async function readWorst(name: string, size: number): Promise<Stretch> {
   const watch = new TaskWatch();
   await toWebVttFile(text);
   await runInSlices(readWebVtt(`WEBVTT\n\n${text}`));
+  // As much of a file as is read for its styles.
+  readFileRules(`WEBVTT\n\nSTYLE\n${text.slice(0, 100_000)}`);
   return watch.end();
 }
 

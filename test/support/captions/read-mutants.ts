@@ -2,6 +2,7 @@ import { convertCaptions } from '../../../src/core/caption-files/read-captions.t
 import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/read-webvtt.ts';
 import { finish } from '../../../src/core/slices.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
+import { readRules } from '../../../src/captions/author-style/read-rules.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 const SAMPLES = [
@@ -10,6 +11,17 @@ const SAMPLES = [
 <style xml:id="a" style="b" tts:color="yellow"/><style xml:id="b" style="a" tts:fontStyle="italic"/></styling><layout><region xml:id="r" tts:origin="10% 10%" tts:extent="80% 20%"/></layout></head>
 <body timeContainer="par" begin="1s"><div region="r"><p begin="00:00:01:12" end="5s" style="a">One <span begin="1s" tts:ruby="container"><span tts:ruby="base">x</span><span tts:ruby="text">y</span></span><br/>two &amp; <![CDATA[<three>]]></p></div></body></tt>`,
   '<v.loud Ann>No <i>way</i></v> <00:00:01.500><c.yellow.bg_blue>now</c> <ruby>漢<rt>kan</rt></ruby> &lt;script&gt; &#x1F600; <lang en>x</lang>',
+  `WEBVTT
+
+STYLE
+::cue { background: rgba(0, 0, 0, 50%); color: papayawhip !important }
+::cue(v[voice="Ann"].loud), ::cue(#\\31), ::cue(b, .yellow) { font-weight: 700; text-decoration: underline; opacity: .5 } /* x */
+@import "x"; ::cue(lang[lang=en]) { color: hsl(120deg 100% 50% / .5); font-style: italic; background: #00ff0080 }
+
+1
+00:01.000 --> 00:02.000
+<v.loud Ann>No <b>way</b></v> <c.yellow>now</c> <lang en>x</lang>
+`,
   'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a width:40% lines:3\nregionanchor:0%,100%\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:-1 position:10%,line-left size:35% align:start region:a\n<v Ann>Words</v> &amp; more\n\n00:03.000 --> 1:00:04.000 vertical:rl\nx\n',
 ];
 const TOKENS = [
@@ -83,24 +95,41 @@ const TOKENS = [
     'textAlign="__proto__"',
     '&constructor;',
     ' begin="1f"',
+    '::cue(',
+    'url(https://evil.test/)',
+    '/*',
+    '}',
+    '{',
+    '\\',
+    '@media x {',
+    ';color:var(--x)',
+    'expression(',
+    '!important',
+    '#\\110000 ',
     'timeContainer="seq"',
   ],
 ];
 const TAGS = new Set(['b', 'i', 'u', 'c', 'v', 'lang', 'ruby', 'rt']);
 const CUE = /^\d{2,}:\d\d:\d\d\.\d{3} --> \d{2,}:\d\d:\d\d\.\d{3}(?: [a-z]+:[a-z\d.%-]+)*$/;
 
+/** What a style may say: numbers and words of our own lists. */
+const VALUE =
+  /^(?:rgb\(\d{1,3} \d{1,3} \d{1,3} \/ [01](?:\.\d{1,3})?\)|[a-z]{3,20}(?: [a-z-]{3,12}){0,2}|line-through|[1-9]00|\d(?:\.\d+)?(?:e-\d+)?)$/;
+
 /** What came of reading many mutated files. */
 export interface MutantsRead {
   files: number;
   /** Those of which something was understood. */
   understood: number;
+  /** Rules of authors' styles that were read. */
+  styled: number;
   slowestMs: number;
   faults: string[];
 }
 
 /** Mutates samples of captions, from a seed, and reads each. A fault names the file by its seed. */
 export function readMutants(seed: number, count: number): MutantsRead {
-  const read: MutantsRead = { files: 0, understood: 0, slowestMs: 0, faults: [] };
+  const read: MutantsRead = { files: 0, understood: 0, styled: 0, slowestMs: 0, faults: [] };
   for (let at = 0; at < count; at++) {
     const text = mutant(seed + at);
     const begun = performance.now();
@@ -144,6 +173,10 @@ function faultOf(text: string, read: MutantsRead): string | undefined {
   const own = finish(readWebVtt(text));
   if (own) {
     read.understood++;
+    const rules = readRules(own.styles);
+    const wrong = rules.flatMap(({ declarations }) => declarations).find(({ value }) => !VALUE.test(value));
+    if (wrong) return `a value of the file's own: ${wrong.property}: ${wrong.value}`;
+    read.styled += rules.length;
     const odd = own.cues.find((cue) => !isSound(cue));
     return odd
       ? `a cue with odd numbers: ${JSON.stringify(odd)}`

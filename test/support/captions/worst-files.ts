@@ -57,6 +57,8 @@ function makersOf(size: number): Record<string, () => string> {
       ),
     'deep spans': () => fill(`${'<span>'.repeat(50)}a${'</span>'.repeat(50)}`, p, '</p></body></tt>'),
     'quotes in turn': () => fill(`"'`, '<tt ', '>'),
+    'rules of style': () => fill('::cue(b, i.a), ::cue(v[voice="Ann"]) { color: red; opacity: .5 }\n'),
+    'blocks of style': () => fill('::cue(#\\31) { color: "\\"; }\n\nSTYLE\n'),
     'sequences': () => fill('<p dur="1s">a</p>', '<tt><body><div timeContainer="seq">', '</div></body></tt>'),
   };
 }

@@ -6,6 +6,8 @@ export interface KeyBinding {
   readonly keys: readonly string[];
   /** The text for the keys in the list; by default the keys themselves. */
   readonly shown?: string;
+  /** The name of the control that must have the focus, which takes the keys itself. */
+  readonly on?: keyof PlayerWords;
   readonly word: keyof PlayerWords;
   act: (key: string) => void;
 }

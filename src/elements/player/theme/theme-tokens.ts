@@ -9,7 +9,7 @@ import {
   readColour,
   WHITE,
   type Colour,
-} from './colour.ts';
+} from '../../../core/colour.ts';
 
 /** The contrast that WCAG 2 requires of text and of icons. */
 const WORDS = 4.5;

@@ -57,6 +57,24 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     expect(player.focusedItem).to.equal('Deutsch');
   });
 
+  it('is in the list of keys where there is one', async () => {
+    const list = async () => {
+      player.control(words('player.pause')).focus();
+      player.press('?');
+      await until(() => player.definitions.length > 0);
+      return player.definitions;
+    };
+    await play();
+    await until(() => player.has(MENU));
+    expect(await list()).to.include(MENU);
+    player.remove();
+    await play('', tracks('en'), FILMS.mp4);
+    await until(() => player.has(CAPTIONS));
+    const other = await list();
+    expect(other).to.include(words('player.captionsOnOrOff'));
+    if (!('Translator' in globalThis)) expect(other).to.not.include(MENU);
+  });
+
   it('stays at its page while the language of the player changes', async () => {
     await play();
     await until(() => player.has(MENU));

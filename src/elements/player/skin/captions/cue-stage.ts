@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CueRule } from '../../../../captions/author-style/cue-rule.ts';
+import { TrackStyles } from '../../../../captions/author-style/track-styles.ts';
 import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../../../captions/style/share-caption-style.ts';
 import { previewOf } from '../../../../captions/style/style-preview.ts';
@@ -14,7 +16,8 @@ const MAX_CUES = 12;
 /** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */
 export class CueStage {
   readonly #skin: SkinContext;
-  readonly #drawn = new WeakMap<TextTrackCue, DrawnCue>();
+  readonly #drawn = new WeakMap<TextTrackCue, { cue: DrawnCue; rules: readonly CueRule[] }>();
+  readonly #authors: TrackStyles;
   readonly #look = new CaptionLook();
   #style: Readonly<CaptionStyle> = {};
   #present: readonly DrawnCue[] = [];
@@ -23,6 +26,7 @@ export class CueStage {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
+    this.#authors = new TrackStyles(skin.media, skin.update);
     renewStyles(skin.host, cueStyles);
   }
 
@@ -48,10 +52,11 @@ export class CueStage {
 
   render(tracks: readonly TextTrack[]): TemplateResult | typeof nothing {
     if (this.isSystem) return nothing;
-    const groups = this.#inOrder(tracks).map((track) => ({
-      language: track.language,
-      cues: [...(track.activeCues ?? [])].slice(0, MAX_CUES).map((cue) => this.#draw(cue as VTTCue)),
-    }));
+    const groups = this.#inOrder(tracks).map((track) => {
+      const rules = this.#authors.of(track);
+      const cues = [...(track.activeCues ?? [])].slice(0, MAX_CUES);
+      return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, rules)) };
+    });
     this.#present = groups.flatMap(({ cues }) => cues);
     const { text } = previewOf(this.#skin.media.textTracks).state;
     const preview = text !== '' && this.#present.length === 0;
@@ -94,11 +99,11 @@ export class CueStage {
   }
 
   /** One drawing a cue, for as long as the cue lives: what moves in the list is not drawn again. */
-  #draw(cue: VTTCue): DrawnCue {
+  #draw(cue: VTTCue, rules: readonly CueRule[]): DrawnCue {
     const known = this.#drawn.get(cue);
-    if (known?.isOf(cue)) return known;
-    const drawn = drawCue(cue);
-    this.#drawn.set(cue, drawn);
+    if (known?.cue.isOf(cue) && known.rules === rules) return known.cue;
+    const drawn = drawCue(cue, rules);
+    this.#drawn.set(cue, { cue: drawn, rules });
     return drawn;
   }
 

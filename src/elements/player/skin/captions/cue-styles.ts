@@ -100,8 +100,8 @@ export const cueStyles = css`
   .cue > span {
     padding: 0.1em 0.4em;
     border-radius: 0.2em;
-    background: var(--_cue-ground, #000c);
-    color: var(--_cue-color, #fff);
+    background: var(--_cue-ground, var(--_class-ground, #000c));
+    color: var(--_cue-color, var(--_class-color, #fff));
     font-family: var(--_cue-font, inherit);
     font-variant-caps: var(--_cue-caps, normal);
     text-shadow: var(--_cue-edge, none);
@@ -125,32 +125,20 @@ export const cueStyles = css`
     background: var(--_cue-ground, var(--_class-ground));
   }
 
-  .cue-white {
-    --_class-color: #fff;
+  .cue-faded {
+    opacity: var(--_class-opacity);
   }
-  .cue-lime {
-    --_class-color: #0f0;
-  }
-  .cue-cyan {
-    --_class-color: #0ff;
-  }
-  .cue-red {
-    --_class-color: #f66;
-  }
-  .cue-yellow {
-    --_class-color: #ff0;
-  }
-  .cue-magenta {
-    --_class-color: #f6f;
-  }
-  .cue-blue {
-    --_class-color: #8af;
-  }
-  .cue-black {
-    --_class-color: #000;
+
+  /* Who has chosen colours wants to see them. */
+  .cue-frame.coloured .cue-faded {
+    opacity: 1;
   }
 
   @media (forced-colors: active) {
+    .cue-faded {
+      opacity: 1;
+    }
+
     .cue > span {
       border: 1px solid CanvasText;
       padding-inline: 8px;

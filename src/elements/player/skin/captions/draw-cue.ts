@@ -1,8 +1,30 @@
+import {
+  lookOfCue,
+  lookOfElement,
+  type CueLook,
+  type CueRule,
+} from '../../../../captions/author-style/cue-rule.ts';
 import { parseCueText, type CueElement, type CuePart } from '../../../../captions/text/cue-text.ts';
 import { placeCue } from './place-cue.ts';
 
-/** The classes that WebVTT gives a meaning: `yellow`, `bg_blue`. */
-const COLOR_CLASS = /^(bg_)?(white|lime|cyan|red|yellow|magenta|blue|black)$/;
+/** The classes that WebVTT gives a meaning, `yellow` and `bg_blue`: the colour of text that is read on a dark ground, and of the ground. */
+const CLASS_COLORS: ReadonlyMap<string, readonly [text: string, ground: string]> = new Map([
+  ['white', ['#fff', '#fff']],
+  ['lime', ['#0f0', '#0f0']],
+  ['cyan', ['#0ff', '#0ff']],
+  ['red', ['#f66', '#f00']],
+  ['yellow', ['#ff0', '#ff0']],
+  ['magenta', ['#f6f', '#f0f']],
+  ['blue', ['#8af', '#00f']],
+  ['black', ['#000', '#000']],
+] as const);
+const GROUND = /^bg_/;
+/** The class and the custom property by which the style sheet knows them. */
+const GIVES_WAY: ReadonlyMap<string, readonly [name: string, property: string]> = new Map([
+  ['color', ['cue-color', '--_class-color']],
+  ['background-color', ['cue-ground', '--_class-ground']],
+  ['opacity', ['cue-faded', '--_class-opacity']],
+] as const);
 /** An author's other classes are parts, with this before them: they are never the player's own. */
 const OWN_CLASS = /^[A-Za-z][\w-]{0,31}$/;
 const TAGS = { b: 'b', i: 'i', u: 'u', c: 'span', v: 'span', lang: 'span', ruby: 'ruby', rt: 'rt' } as const;
@@ -18,8 +40,8 @@ export interface DrawnCue {
   tick: (seconds: number) => void;
 }
 
-/** Draws a cue: text nodes inside a few plain elements. */
-export function drawCue(cue: VTTCue): DrawnCue {
+/** Draws a cue: text nodes inside a few plain elements, in the look that its author's styles give them. */
+export function drawCue(cue: VTTCue, rules: readonly CueRule[] = []): DrawnCue {
   const element = document.createElement('div');
   const text = document.createElement('span');
   const stamped: { seconds: number; element: HTMLElement }[] = [];
@@ -36,11 +58,12 @@ export function drawCue(cue: VTTCue): DrawnCue {
       now = part.seconds;
       return '';
     }
-    const drawn = drawElement(part);
+    const drawn = drawElement(part, rules);
     drawn.append(...part.parts.map(draw));
     return drawn;
   };
   text.append(...parseCueText(cue.text).map(draw));
+  applyLook(text, lookOfCue(rules, cue.id));
   element.append(text);
   element.part.add('cue');
   element.classList.add('cue');
@@ -57,19 +80,38 @@ export function drawCue(cue: VTTCue): DrawnCue {
   };
 }
 
-function drawElement({ tag, classes, annotation }: CueElement): HTMLElement {
+function drawElement(part: CueElement, rules: readonly CueRule[]): HTMLElement {
+  const { tag, classes, annotation } = part;
   const element = document.createElement(TAGS[tag]);
   if (tag === 'v') element.part.add('voice');
   if (tag === 'lang' && annotation) element.lang = annotation;
-  for (const name of classes) {
-    const [, ground, color] = COLOR_CLASS.exec(name) ?? [];
-    if (color !== undefined) element.classList.add(ground ? 'cue-ground' : 'cue-color', `cue-${color}`);
-    if (OWN_CLASS.test(name)) element.part.add(`cue-${name}`);
-  }
+  for (const name of classes) if (OWN_CLASS.test(name)) element.part.add(`cue-${name}`);
+  // Below the author's own styles, as the standard's default ones are.
+  applyLook(element, new Map([...lookOfClasses(classes), ...lookOfElement(rules, part)]));
   return element;
 }
 
+function lookOfClasses(classes: readonly string[]): CueLook {
+  const look = new Map<'color' | 'background-color', string>();
+  for (const name of classes) {
+    const [color, ground] = CLASS_COLORS.get(name.replace(GROUND, '')) ?? [];
+    if (color === undefined || ground === undefined) continue;
+    if (GROUND.test(name)) look.set('background-color', ground);
+    else look.set('color', color);
+  }
+  return look;
+}
+
+/** Colours and opacity give way to what the viewer has chosen, in the style sheet; the rest stands as it is. */
+function applyLook(element: HTMLElement, look: CueLook): void {
+  for (const [property, value] of look) {
+    const [name, own] = GIVES_WAY.get(property) ?? [];
+    if (name !== undefined) element.classList.add(name);
+    element.style.setProperty(own ?? property, value);
+  }
+}
+
 /** Scripts may change a cue while it shows. */
-function keyOf({ text, line, position, size, align, vertical, snapToLines }: VTTCue): string {
-  return JSON.stringify([text, line, position, size, align, vertical, snapToLines]);
+function keyOf({ id, text, line, position, size, align, vertical, snapToLines }: VTTCue): string {
+  return JSON.stringify([id, text, line, position, size, align, vertical, snapToLines]);
 }

@@ -41,7 +41,7 @@ export function captionsMenuPress(skin: SkinContext): MenuPress {
 }
 
 /** True where there is more to choose than on and off: a second language, or one that the browser may translate. */
-function hasCaptionsMenu({ host, captions, has }: SkinContext): boolean {
+export function hasCaptionsMenu({ host, captions, has }: SkinContext): boolean {
   const state = captions?.store.state;
   // A picker in place of the button has a menu of its own.
   if (state?.status !== 'some' || !has('captions') || host.querySelector(':scope > [slot=captions]'))

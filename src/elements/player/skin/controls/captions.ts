@@ -3,21 +3,28 @@ import { captionsIcon } from '../../../icons.ts';
 import { controlButton, type Control, type SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { MenuPress } from '../menu-press.ts';
-import { captionsMenuPress } from './captions-menu.ts';
+import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 
 /** Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place. */
 export class CaptionsControl implements Control {
   readonly name = 'captions';
   readonly place = 'end';
-  readonly keys: readonly KeyBinding[] = [
-    { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggle() },
-  ];
+  readonly #toggling: KeyBinding = { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggle() };
+  /** Only for the list: from elsewhere, these keys are the volume. */
+  readonly #opening: KeyBinding = {
+    ...{ keys: [], shown: '↑ ↓', on: 'captions', word: 'captionsMenu' },
+    act: () => this.#skin.toggleSettings('captions'),
+  };
   readonly #skin: SkinContext;
   readonly #press: MenuPress;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
     this.#press = captionsMenuPress(skin);
+  }
+
+  get keys(): readonly KeyBinding[] {
+    return hasCaptionsMenu(this.#skin) ? [this.#toggling, this.#opening] : [this.#toggling];
   }
 
   render(): TemplateResult {

@@ -47,9 +47,11 @@ export function linkRow({ label, to, isPanel }: PageLink, act: () => void): Temp
 export function keysList(bindings: readonly KeyBinding[], words: PlayerWords): TemplateResult {
   return html`<dl>
     ${bindings.map(
-      ({ keys, shown = keys[0] ?? '', word }) =>
+      ({ keys, shown = keys[0] ?? '', on, word }) =>
         html`<div>
-          <dt>${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}</dt>
+          <dt>
+            ${on ? html`${words[on]}<br />` : nothing}${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}
+          </dt>
           <dd>${words[word]}</dd>
         </div>`,
     )}
