@@ -20,7 +20,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     stream = await sandbox.createStream();
     await synthetic('POST');
     await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
-    viewer = await LiveViewer.open(browser, stream.assets.hls);
+    viewer = await LiveViewer.open(browser, stream.assets.hls, { player: 'hls.js' });
   });
 
   after(async () => {
