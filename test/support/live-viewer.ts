@@ -51,6 +51,16 @@ export class LiveViewer {
     );
   }
 
+  /** Resolves once it has shown all that it had, and waits for more. */
+  async runsDry(timeout: number): Promise<void> {
+    const { stalls } = await this.watched();
+    await this.page.waitForFunction(
+      (before) => (Reflect.get(window, 'watched') as Watched).stalls.length > before,
+      stalls.length,
+      { timeout, polling: 100 },
+    );
+  }
+
   async close(): Promise<void> {
     await this.page.close();
     this.#server.closeAllConnections();

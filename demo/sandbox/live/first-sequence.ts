@@ -1,5 +1,5 @@
-/** More segments than one run of a source is cut into in three weeks. */
-const SEGMENTS_A_RUN = 1_000_000;
+/** So many segments a run of a source may be ahead of its time. */
+const SEGMENTS_A_RUN = 1_000;
 
 /**
  * Where a new presentation begins to count, so that numbers go on rising: after a restart of the sandbox too, which has
