@@ -139,7 +139,10 @@ export class DvrWatch {
       megabytes: of('JSHeapUsedSize') / 2 ** 20,
       nodes: of('Nodes'),
       listeners: of('JSEventListeners'),
-      timers: await this.page.evaluate(() => (Reflect.get(window, 'timers') as Set<unknown>).size),
+      timers: await this.page.evaluate(() => {
+        const timers: unknown = Reflect.get(window, 'timers');
+        return timers instanceof Set ? timers.size : NaN;
+      }),
     };
   }
 
