@@ -1,9 +1,9 @@
 import { readBodyText } from '../core/read-body-text.ts';
+import { isMediaPlaylist, keyOf, PlaylistPlaces } from './playlist-places.ts';
 import type { Viewing } from './viewing.ts';
 import type { ViewingRefresher } from './viewing-refresher.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
-const EXTINF = '#EXTINF:';
 /** Bytes, or characters: a larger playlist is not taken down. */
 const MAX_LENGTH = 5 * 2 ** 20;
 /** Viewings whose addresses a request under way may still have. */
@@ -15,7 +15,7 @@ const MAX_READ = 3;
 interface Listing {
   readonly viewing: Viewing;
   readonly path: string;
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: PlaylistPlaces;
   /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
   readonly isRead: boolean;
 }
@@ -43,7 +43,7 @@ export class AddressTranslator {
   /** Takes down the addresses in a playlist that was fetched at `asked` and answered from `url`. */
   note(asked: string, url: string, text: string): void {
     this.#follow();
-    const found = this.#find(asked);
+    const found = this.#findPlaylist(keyOf(asked));
     // Addresses of an earlier viewing are known already.
     if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
     this.#list(found.path, url, text, true);
@@ -52,6 +52,8 @@ export class AddressTranslator {
   /** The address that holds now; undefined when it must be looked up. */
   now(url: string): string | undefined {
     this.#follow();
+    // Nothing has been refreshed: there is nothing to look for.
+    if (this.#roots.length < 2) return url;
     const found = this.#find(url);
     return !found || found.viewing === this.#current ? url : undefined;
   }
@@ -82,10 +84,19 @@ export class AddressTranslator {
 
   #find(url: string): { viewing: Viewing; path: string } | undefined {
     const key = keyOf(url);
+    return this.#findPlaylist(key) ?? this.#findIn(key, true);
+  }
+
+  #findPlaylist(key: string): { viewing: Viewing; path: string } | undefined {
     // The newest first: an address may be the same in two viewings.
     for (const [viewing, root] of this.#roots) if (root === key) return { viewing, path: '' };
+    return this.#findIn(key, false);
+  }
+
+  #findIn(key: string, isMedia: boolean): { viewing: Viewing; path: string } | undefined {
     for (const { viewing, path, places } of this.#listings) {
-      const place = places.get(key);
+      if (places.isMedia !== isMedia) continue;
+      const place = places.placeOf(key);
       if (place !== undefined) return { viewing, path: `${path}/${place}` };
     }
     return undefined;
@@ -101,8 +112,7 @@ export class AddressTranslator {
     if (playlist === undefined) return undefined;
     const { text, url } = await this.#fetch(playlist);
     if (viewing === this.#current) this.#list(parent, url, text);
-    for (const [other, address] of placesOf(text, url)) if (other === place) return address;
-    return undefined;
+    return new PlaylistPlaces(text, url).addressAt(place);
   }
 
   #fetch(url: string): Promise<{ text: string; url: string }> {
@@ -120,13 +130,10 @@ export class AddressTranslator {
   #list(path: string, url: string, text: string, isRead = false): void {
     const viewing = this.#current;
     if (!viewing) return;
-    const places = new Map<string, string>();
-    for (const [place, address] of placesOf(text, url)) {
-      const key = keyOf(address);
-      if (!places.has(key)) places.set(key, place);
-    }
     const isSame = (one: Listing) => one.viewing === viewing && one.path === path;
-    const wasRead = this.#listings.some((one) => isSame(one) && one.isRead);
+    const before = this.#listings.find(isSame);
+    const wasRead = before?.isRead === true;
+    const places = new PlaylistPlaces(text, url, before?.places);
     const others = this.#listings.filter((one) => !isSame(one));
     this.#listings = [{ viewing, path, places, isRead: isRead || wasRead }, ...others];
     this.#prune();
@@ -144,24 +151,7 @@ export class AddressTranslator {
   }
 }
 
-/** The places of a playlist and the addresses that stand there. Segments and parts have their number in the stream. */
-function* placesOf(text: string, base: string): Generator<[place: string, url: string]> {
-  const isMedia = text.includes(EXTINF);
-  let number = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)/m.exec(text)?.[1] ?? 0);
-  number += Number(/^#EXT-X-SKIP:.*SKIPPED-SEGMENTS=(\d+)/m.exec(text)?.[1] ?? 0);
-  let count = 0;
-  for (const raw of text.split('\n')) {
-    const line = raw.trim();
-    const uri = line.startsWith('#') ? /^#EXT[^:]*:(?:.*,)?URI="([^"]*)"/.exec(line)?.[1] : line;
-    if (!uri || !URL.canParse(uri, base)) continue;
-    const isSegment = isMedia && !line.startsWith('#');
-    yield [isMedia ? `${number}.${isSegment ? 's' : count}` : String(count), new URL(uri, base).href];
-    count = isSegment ? 0 : count + 1;
-    if (isSegment) number += 1;
-  }
-}
-
-const isChanging = (text: string): boolean => text.includes(EXTINF) && !text.includes('#EXT-X-ENDLIST');
+const isChanging = (text: string): boolean => isMediaPlaylist(text) && !text.includes('#EXT-X-ENDLIST');
 
 async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: string; url: string }> {
   const response = await fetch(url, {
@@ -171,17 +161,6 @@ async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: 
   const text = await readBodyText(response, MAX_LENGTH);
   if (text === undefined) throw new DOMException('The playlist is too large.', 'QuotaExceededError');
   return { text, url: response.url || url };
-}
-
-/** An address without what a reload of low-latency HLS adds to it. */
-function keyOf(url: string): string {
-  const key = new URL(url, document.baseURI);
-  for (const name of [...key.searchParams.keys()])
-    if (name.startsWith('_HLS_')) key.searchParams.delete(name);
-  // Written in one way, as it comes back from those who add to it.
-  key.search = key.searchParams.toString();
-  key.hash = '';
-  return key.href;
 }
 
 /** Adds what the reload of the other address asks. */

@@ -9,6 +9,7 @@ import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
 import { takeOver } from './take-over.ts';
 import { HlsStream } from './hls-stream.ts';
+import { rejoinLive } from './live-rejoin.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { RecoveryBudget } from './recovery-budget.ts';
@@ -78,6 +79,7 @@ export class HlsAdapter implements MediaAdapter {
     media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
+    rejoinLive(this.#hls, library, media);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;

@@ -20,7 +20,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     stream = await sandbox.createStream();
     await synthetic('POST');
     await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
-    viewer = await LiveViewer.open(browser, stream.assets.hls);
+    viewer = await LiveViewer.open(browser, stream.assets.hls, { player: 'hls.js' });
   });
 
   after(async () => {
@@ -52,14 +52,12 @@ describe('a live stream, watched with hls.js at low latency', () => {
 
   it('goes on when an encoder takes over from the built-in source', async () => {
     const encoder = await RtmpEncoder.publish(sandbox.ready.rtmp ?? '', stream.streamKey);
+    // As on a busy machine, where half a minute arrives between two reloads of the playlist.
+    sandbox.child.kill('SIGSTOP');
     encoder.send(30);
+    sandbox.child.kill('SIGCONT');
     await viewer.sees(90, TIMEOUT_MS);
-    const { fatal } = await viewer.watched();
-    // Seen once on a busy machine: hls.js refuses a list in the midst of the change, and goes on once it loads again.
-    assert.deepEqual(
-      fatal.filter((details) => details !== 'levelParsingError'),
-      [],
-    );
+    assert.deepEqual((await viewer.watched()).fatal, []);
     encoder.disconnect();
   });
 });

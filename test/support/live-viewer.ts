@@ -1,82 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
+import { liveViewerPage, type LiveView, type Watched } from './live-viewer-page.ts';
 import { inRepository } from './repository.ts';
 
-/** What a viewer has seen so far. */
-export interface Watched {
-  /** From the moment in the picture to the moment at which it was shown, in milliseconds, one a look. */
-  glass: number[];
-  /** What hls.js itself takes for its latency, in milliseconds. */
-  told: number[];
-  /** Pictures shown. */
-  frames: number;
-  /** When, in milliseconds after the first picture, playing stopped for want of media. */
-  stalls: number[];
-  /** The longest time between two pictures, in milliseconds. */
-  longestHole: number;
-  /** Fatal errors of hls.js, each with its time. */
-  fatal: string[];
-  /** Errors that it got over. */
-  errors: Record<string, number>;
-}
-
-const page = (manifest: string, fastest: number) => `<!doctype html>
-<meta charset="utf-8"><title>live viewer</title>
-<video muted playsinline width="160" height="90"></video>
-<script type="module">
-  import Hls from './hls.mjs';
-  const video = document.querySelector('video');
-  const watched = { glass: [], told: [], frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
-  const hls = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: ${String(fastest)} });
-  Object.assign(window, { watched, hls, video });
-  hls.on(Hls.Events.ERROR, (_, { fatal, type, details }) => {
-    watched.errors[details] = (watched.errors[details] ?? 0) + 1;
-    if (!fatal) return;
-    watched.fatal.push(details);
-    if (type === Hls.ErrorTypes.NETWORK_ERROR) hls.startLoad();
-    if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
-  });
-  hls.loadSource(${JSON.stringify(manifest)});
-  hls.attachMedia(video);
-  const canvas = new OffscreenCanvas(640, 1);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  let first;
-  let last;
-  video.addEventListener('waiting', () => { if (first) watched.stalls.push(Math.round(performance.now() - first)); });
-  const look = (now) => {
-    watched.frames++;
-    if (last !== undefined) watched.longestHole = Math.max(watched.longestHole, now - last);
-    first ??= performance.now();
-    last = now;
-    if (watched.frames % 30 === 0) {
-      context.drawImage(video, 0, 348, 640, 1, 0, 0, 640, 1);
-      const { data } = context.getImageData(0, 0, 640, 1);
-      let value = 0;
-      for (let bit = 0; bit < 40; bit++) value = value * 2 + (data[(bit * 16 + 8) * 4] > 127 ? 1 : 0);
-      const wall = Date.now();
-      watched.glass.push(wall - (value + Math.round((wall - value) / 2 ** 40) * 2 ** 40));
-      watched.told.push(hls.latency * 1000);
-    }
-    video.requestVideoFrameCallback(look);
-  };
-  video.requestVideoFrameCallback(look);
-  video.play();
-</script>`;
-
-/** Watches a live stream with hls.js at low latency in a real browser, and reads the time off the synthetic picture. */
+/** Watches a live stream at low latency in a real browser, and reads the time off the synthetic picture. */
 export class LiveViewer {
   readonly page: Page;
   readonly #server: Server;
 
-  /** Begins to watch; `fastest` is the rate at which it may play to catch up, 1 as hls.js has it by itself. */
-  static async open(browser: Browser, manifest: string, fastest = 1): Promise<LiveViewer> {
-    const script = await readFile(inRepository('node_modules', 'hls.js', 'dist', 'hls.mjs'));
+  /** Begins to watch. */
+  static async open(browser: Browser, manifest: string, view: LiveView): Promise<LiveViewer> {
+    const html = liveViewerPage(manifest, view);
     const server = createServer((request, response) => {
-      const isScript = request.url === '/hls.mjs';
-      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? script : page(manifest, fastest));
+      serve(html, request, response).catch(() => response.writeHead(404).end());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const tab = await browser.newPage();
@@ -104,11 +42,43 @@ export class LiveViewer {
     );
   }
 
+  /** Resolves once a picture has been shown that was made after that moment: milliseconds since the epoch. */
+  async seesAfter(moment: number, timeout: number): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) => (Reflect.get(window, 'watched') as Watched).newest >= wanted,
+      moment,
+      { timeout, polling: 50 },
+    );
+  }
+
+  /** Resolves once it has shown all that it had, and waits for more. */
+  async runsDry(timeout: number): Promise<void> {
+    const { stalls } = await this.watched();
+    await this.page.waitForFunction(
+      (before) => (Reflect.get(window, 'watched') as Watched).stalls.length > before,
+      stalls.length,
+      { timeout, polling: 100 },
+    );
+  }
+
   async close(): Promise<void> {
     await this.page.close();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+async function serve(html: string, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (url === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  const [, chunk] = /^\/cdn\/([\w./-]+)$/.exec(url) ?? [];
+  const isKnown = url === '/hls.mjs' || (chunk !== undefined && !chunk.includes('..'));
+  if (!isKnown) return void response.writeHead(404).end();
+  const script = await readFile(
+    chunk === undefined
+      ? inRepository('node_modules', 'hls.js', 'dist', 'hls.mjs')
+      : inRepository('dist', 'cdn', chunk),
+  );
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
 }
 
 /** The value that so many hundredths of all are not above. */

@@ -7,6 +7,7 @@ import type { CutPart } from './part-cutter.ts';
 import { Channel } from './channel.ts';
 import type { Clock } from '../clock.ts';
 import type { Feed } from './feed.ts';
+import { firstSequence } from './first-sequence.ts';
 import { Presentation } from './hls/presentation.ts';
 import { SegmentFiles } from './hls/segment-files.ts';
 import type { Tracks } from './media-frame.ts';
@@ -209,10 +210,6 @@ export class Live {
 
   #present(liveStreamId: string, { channel, files: all, createdAt, runs }: Entry): Presentation {
     const { clock, folder, windowSeconds, failures } = this.#needs;
-    // Counted in seconds since the stream was made, and a segment is longer than that: numbers go on rising after a
-    // restart of the sandbox too.
-    const bySeconds = Math.max(0, Math.floor((clock.now() - createdAt) / 1000));
-    const firstSequence = Math.max(bySeconds, channel.presentation?.nextSequence ?? 0);
     for (const old of all) void old.clear();
     all.clear();
     const files = new SegmentFiles(path.join(folder, liveStreamId, String(runs)), failures);
@@ -220,7 +217,12 @@ export class Live {
     return new Presentation({
       clock,
       files,
-      firstSequence,
+      firstSequence: firstSequence({
+        now: clock.now(),
+        createdAt,
+        runs,
+        next: channel.presentation?.nextSequence,
+      }),
       discontinuities: runs,
       windowSeconds,
     });

@@ -163,7 +163,7 @@ async function readMedia({ file, shift }: Extract<PlayMedium, { kind: 'segment' 
   return shiftClock(bytes, shift.seconds, timescalesOf(init));
 }
 
-function timescalesOf(init: Buffer): Map<number, number> {
+export function timescalesOf(init: Buffer): Map<number, number> {
   const tracks = readTracks(new Uint8Array(init).buffer);
   return new Map([...(tracks ?? [])].map(([id, { timescale }]) => [id, timescale]));
 }

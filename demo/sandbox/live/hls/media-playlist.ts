@@ -1,6 +1,7 @@
 import type { LiveSegment, Presentation } from './presentation.ts';
 import {
   HOLD_BACK,
+  KNOWN_AFTER_MS,
   MAX_PART_MS,
   PART_HOLD_BACK_SECONDS,
   SEGMENTS_IN_PARTS,
@@ -11,7 +12,7 @@ import {
 /** The media playlist as it is now; with `skip`, without the segments that the player knows already. */
 export function mediaPlaylist(presentation: Presentation, skip: boolean): string {
   const { segments, session, ended } = presentation;
-  const skipped = skip && !ended ? countSkippable(segments) : 0;
+  const skipped = skip && !ended ? countSkippable(presentation) : 0;
   const shown = segments.slice(skipped);
   const independent = segments.every((segment) => segment.independent);
   const lines = [
@@ -61,12 +62,14 @@ function serverControl(): string {
   );
 }
 
-/** Segments that end earlier than the skip boundary before the end of the last one. */
-function countSkippable(segments: readonly LiveSegment[]): number {
+/** Segments that end earlier than the skip boundary before the end of the last one, and that every player knows. */
+function countSkippable(presentation: Presentation): number {
+  const { segments } = presentation;
   let behind = 0;
   for (let count = segments.length; count > 0; count--) {
-    if (behind >= SKIP_BOUNDARY) return count;
     const segment = segments[count - 1];
+    // A source that sends faster than its time passes moves segments beyond the boundary that nobody has seen yet.
+    if (segment && behind >= SKIP_BOUNDARY && presentation.listedFor(segment) >= KNOWN_AFTER_MS) return count;
     if (segment?.complete) behind += segment.seconds;
   }
   return 0;

@@ -22,6 +22,8 @@ export interface LiveSegment {
   /** True when it does not follow from the one before it. */
   discontinuity: boolean;
   complete: boolean;
+  /** Since when it stands whole in the playlist: a time of day. */
+  completeSince: number;
   parts: LivePart[];
 }
 
@@ -83,6 +85,11 @@ export class Presentation {
 
   get nextSequence(): number {
     return this.#nextSequence;
+  }
+
+  /** For how long a segment has stood whole in the playlist, in milliseconds. */
+  listedFor({ completeSince }: LiveSegment): number {
+    return this.#options.clock.now() - completeSince;
   }
 
   get ended(): boolean {
@@ -168,6 +175,7 @@ export class Presentation {
       init: this.#init,
       discontinuity: this.#begins === 'run',
       complete: false,
+      completeSince: Infinity,
       parts: [],
     };
     this.#begins = undefined;
@@ -179,6 +187,7 @@ export class Presentation {
     const segment = this.#segments.at(-1);
     if (!segment || segment.complete) return;
     segment.complete = true;
+    segment.completeSince = this.#options.clock.now();
     this.#options.files.write(
       segment.sequence,
       segment.parts.map(({ bytes }) => bytes),

@@ -19,5 +19,11 @@ export const HOLD_BACK = TARGET_SECONDS * 3;
 /** Older segments than this may be left out of an update, in seconds. */
 export const SKIP_BOUNDARY = TARGET_SECONDS * 6;
 
+/**
+ * A segment that has been listed for so long is known to every player that may ask for an update: its playlist is half
+ * a skip boundary old at most, its answer may be held back for as long again, and then there is the way.
+ */
+export const KNOWN_AFTER_MS = (SKIP_BOUNDARY + TARGET_SECONDS) * 1000;
+
 /** The parts of this many newest segments are listed and kept in memory. */
 export const SEGMENTS_IN_PARTS = 4;

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+
+const TIMEOUT_MS = 30_000;
+
+describe('a live stream, watched with <vh-player>', () => {
+  let sandbox: LiveSandbox;
+  let browser: Browser;
+  let stream: LiveStreamAnswer;
+  let viewer: LiveViewer;
+
+  before(async () => {
+    [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), launchChromium()]);
+    stream = await sandbox.createStream();
+    await synthetic('POST');
+    await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
+    viewer = await LiveViewer.open(browser, stream.assets.hls, { player: 'vh-player' });
+    await viewer.sees(60, TIMEOUT_MS);
+  });
+
+  after(async () => {
+    await viewer.close();
+    await browser.close();
+    await sandbox.stop();
+  });
+
+  const synthetic = (method: string) =>
+    sandbox.ask(method, `/live-streams/${stream.liveStreamId}/_synthetic`);
+  const comesBack = async () => {
+    await viewer.seesAfter(Date.now(), TIMEOUT_MS);
+    await viewer.sees(60, TIMEOUT_MS);
+    assert.deepEqual((await viewer.watched()).fatal, []);
+  };
+
+  it('comes back when its source stops and starts again', async () => {
+    await synthetic('DELETE');
+    await synthetic('POST');
+    await comesBack();
+  });
+
+  it('is joined anew when its origin was killed, and its playlist has none of what was played', async () => {
+    const { port } = new URL(sandbox.ready.url);
+    await sandbox.end('SIGKILL');
+    // The old playlist is past its time when the new one comes.
+    await viewer.runsDry(TIMEOUT_MS);
+    sandbox = await LiveSandbox.startOn(sandbox.dataDir, '--no-rtmp', '--port', port);
+    await synthetic('POST');
+    await comesBack();
+  });
+});
