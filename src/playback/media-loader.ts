@@ -22,6 +22,8 @@ import { Watchdog } from './watchdog.ts';
 
 export { makeStarter } from './make-starter.ts';
 
+const STALL_TIMEOUT_MS = 13_000;
+
 /** Settings of a `MediaLoader`. */
 export interface LoaderOptions {
   media: HTMLVideoElement;
@@ -35,8 +37,8 @@ export interface LoaderOptions {
   /** The starter that was prepared for the first address. */
   starter?: Starter | undefined;
   preferences: StreamPreferences;
-  /** Without any data for this long, the media have failed. */
-  stallTimeoutMs: number;
+  /** Without any data for this long, the media have failed; 13 seconds unless told. */
+  stallTimeoutMs?: number | undefined;
   /** Requests the viewing again; absent if the answer would be the same. */
   ask: AskViewing | undefined;
   /** The video has a source, first or next, and may play. */
@@ -80,7 +82,7 @@ export class MediaLoader {
     this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
     this.#eager = options.eager;
     const silent = () => this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
-    this.#watchdog = new Watchdog(options.stallTimeoutMs, silent);
+    this.#watchdog = new Watchdog(options.stallTimeoutMs ?? STALL_TIMEOUT_MS, silent);
     const { signal } = this.#life;
     const changed = (fresh: Viewing) => this.#takeViewing(fresh);
     this.#refresher = new ViewingRefresher(viewing, { ask: options.ask, signal, changed });

@@ -13,9 +13,6 @@ import type { LivePosition, Stream } from './stream.ts';
 import { takePreferences, type StreamPreferences } from './stream-preferences.ts';
 import type { Viewing } from './viewing.ts';
 
-/** Without any data for this long, the media have failed. */
-const STALL_TIMEOUT_MS = 13_000;
-
 /** The media's prerequisites: the code that loads them, and their starter. */
 interface Ready {
   MediaLoader: typeof MediaLoader;
@@ -24,14 +21,12 @@ interface Ready {
 }
 
 /**
- * The engine of one playback: from a request to frames in a video element.
- *
- * At most one adapter works at a time. Earlier requests report nothing.
+ * The engine of one playback: from a request to frames in a video element. At most one adapter works at a time. Earlier requests
+ * report nothing.
  */
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   readonly #media: HTMLVideoElement;
-  readonly #stallTimeoutMs: number;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
   /** Aborts what the present request has under way. */
@@ -52,14 +47,11 @@ export class PlaybackEngine {
   #startTime = 0;
   readonly #preferences: StreamPreferences = { quality: 'auto' };
 
-  constructor(media: HTMLVideoElement, options: { stallTimeoutMs?: number } = {}) {
+  constructor(media: HTMLVideoElement) {
     this.#media = media;
-    this.#stallTimeoutMs = options.stallTimeoutMs ?? STALL_TIMEOUT_MS;
   }
 
-  /**
-   * Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing.
-   */
+  /** Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing. */
   use(request: PlaybackRequest, startTime = 0): void {
     if (sameRequest(request, this.#request)) return;
     this.#firstTime = startTime;
@@ -171,9 +163,11 @@ export class PlaybackEngine {
   #attempt(): void {
     const media = this.#media;
     const { networkState, paused } = media;
+    // Told again while it is empty, Firefox forgets to say that it was told.
+    if (!networkState && !paused) return;
     const attempt = (this.#attempted = media.play());
     // Refused, it tells nothing.
-    if (!networkState && paused && !media.paused)
+    if (!networkState && !media.paused)
       this.#told = new Promise((resolve) => media.addEventListener('play', resolve, { once: true }));
     attempt.then(
       () => {
@@ -262,7 +256,6 @@ export class PlaybackEngine {
       media: this.#media,
       store: this.store,
       startTime: this.#startTime,
-      stallTimeoutMs: this.#stallTimeoutMs,
       preferences: this.#preferences,
       ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.

@@ -27,7 +27,7 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
-/** The members that, with the sources, make a request what it is. */
+/** The members that make a request what it is. */
 const MEMBERS = [
   'src',
   'playback',
@@ -36,18 +36,18 @@ const MEMBERS = [
   'token',
   'backend',
   'assetUrl',
+  'sources',
 ] as const satisfies (keyof PlaybackRequest)[];
 
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
   return (
-    one.refusal?.message === other.refusal?.message &&
-    MEMBERS.every((name) => isSame(one[name], other[name])) &&
-    isSame(one.sources ?? [], other.sources ?? [])
+    one.refusal?.message === other.refusal?.message && MEMBERS.every((name) => isSame(one[name], other[name]))
   );
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** What is not said is an empty list. */
+function isSame(one: unknown = [], other: unknown = []): boolean {
   const areObjects = typeof one === 'object' && typeof other === 'object';
   return one === other || (areObjects && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -31,3 +31,31 @@ describe('a pending play()', () => {
     await until(() => hasPlayed);
   });
 });
+
+describe('play() twice, before there is a source', () => {
+  it('is told to the video once until that has said so: Firefox forgets to, when it is told again', async () => {
+    const media = document.createElement('video');
+    media.muted = true;
+    const realPlay = media.play.bind(media);
+    const story: string[] = [];
+    media.play = () => {
+      story.push('told');
+      return realPlay();
+    };
+    media.addEventListener('play', () => story.push('says so'));
+    const engine = new PlaybackEngine(media);
+    const first = engine.play();
+    // A task or two later it has found no source.
+    Object.defineProperty(media, 'networkState', {
+      value: HTMLMediaElement.NETWORK_EMPTY,
+      configurable: true,
+    });
+    const both = Promise.all([first, engine.play()]);
+    Reflect.deleteProperty(media, 'networkState');
+    engine.use({ src: '/media/dusk.mp4' });
+    await both;
+    expect(story.slice(0, 2)).to.deep.equal(['told', 'says so']);
+    expect(media.paused).to.equal(false);
+    engine.release();
+  });
+});

@@ -1,4 +1,4 @@
-import { colourText, readColour } from '../../core/colour.ts';
+import { colorText, readColor } from '../../core/color.ts';
 import { isColorName } from './color-names.ts';
 import { isSign, splitAt, trim } from './selectors.ts';
 import type { Token } from './tokens.ts';
@@ -71,8 +71,8 @@ function textOf({ type, value }: Token): string {
 /** A colour, made of numbers or of a name that CSS has. */
 function readCueColor(value: string): string | undefined {
   if (isColorName(value)) return value;
-  const colour = readColour(value.replace(/(\d)deg\b/, '$1'));
-  return colour && colourText(colour);
+  const colour = readColor(value.replace(/(\d)deg\b/, '$1'));
+  return colour && colorText(colour);
 }
 
 function readLines(value: string): string | undefined {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { THEME_COLOURS } from '../../../src/core/player-theme.ts';
-import {
-  BLACK,
-  contrastOf,
-  leastContrast,
-  readColour,
-  WHITE,
-} from '../../../src/core/colour.ts';
+import { BLACK, contrastOf, leastContrast, readColor, WHITE } from '../../../src/core/color.ts';
 import { themeTokens } from '../../../src/elements/player/theme/theme-tokens.ts';
 import { rollDice } from '../../support/seeded.ts';
 
@@ -17,7 +11,7 @@ const SAFE = /^(?:rgb\([^()]*\)|var\(--vh-(?:on-)?accent, rgb\([^()]*\)\)|hidden
 
 /** Red, green and blue as whole numbers, and the alpha. */
 function seen(text: string): number[] | undefined {
-  const colour = readColour(text);
+  const colour = readColor(text);
   return colour && [...[colour.r, colour.g, colour.b].map(Math.round), Number(colour.a.toFixed(2))];
 }
 
@@ -62,7 +56,7 @@ describe('colours of a theme', () => {
       'rgb(1e9,0,0)',
     ],
   ]) {
-    it(`refuses ${JSON.stringify(text)}`, () => assert.equal(readColour(text), undefined));
+    it(`refuses ${JSON.stringify(text)}`, () => assert.equal(readColor(text), undefined));
   }
 
   it('counts contrast as WCAG does', () => {
@@ -154,8 +148,8 @@ describe('the look of a theme', () => {
       for (const [token, value] of tokens) assert.match(value, SAFE, `${token} of ${JSON.stringify(theme)}`);
       const icon = tokens.get('--_icon') ?? 'rgb(255 255 255 / 1)';
       assert.match(icon, RGB);
-      const colour = readColour(icon);
-      const grounds = ['--_scrim-top', '--_scrim-bottom'].map((name) => readColour(tokens.get(name) ?? ''));
+      const colour = readColor(icon);
+      const grounds = ['--_scrim-top', '--_scrim-bottom'].map((name) => readColor(tokens.get(name) ?? ''));
       for (const ground of grounds)
         assert.ok(
           colour && leastContrast(colour, ground ?? { ...BLACK, a: 0.7 }) >= 2.99,

@@ -1,15 +1,15 @@
 import type { PlayerTheme, ThemeColour } from '../../../core/player-theme.ts';
 import {
   BLACK,
-  colourText,
+  colorText,
   contrastOf,
   leastContrast,
   luminanceOf,
   over,
-  readColour,
+  readColor,
   WHITE,
   type Colour,
-} from '../../../core/colour.ts';
+} from '../../../core/color.ts';
 
 /** The contrast that WCAG 2 requires of text and of icons. */
 const WORDS = 4.5;
@@ -38,9 +38,9 @@ const INKS = [
  * inks that cannot be read on the skin's own ground. `--vh-accent` and `--vh-on-accent` of the page come first.
  */
 export function themeTokens(theme: PlayerTheme): ReadonlyMap<string, string> {
-  const colour = (name: ThemeColour) => readColour(theme[name] ?? '');
+  const colour = (name: ThemeColour) => readColor(theme[name] ?? '');
   const tokens = new Map<string, string>();
-  const set = (token: string, value: Colour | undefined) => value && tokens.set(token, colourText(value));
+  const set = (token: string, value: Colour | undefined) => value && tokens.set(token, colorText(value));
 
   const [top, bottom] = [colour('backgroundTop'), colour('backgroundBottom')];
   const isReadable = (ground: Colour | undefined) =>
@@ -64,8 +64,8 @@ export function themeTokens(theme: PlayerTheme): ReadonlyMap<string, string> {
     // On a poster of any colour a button has to be opaque.
     const opaque = { ...accent, a: 1 };
     const on = contrastOf(opaque, WHITE) >= contrastOf(opaque, BLACK) ? WHITE : BLACK;
-    tokens.set('--_accent', `var(--vh-accent, ${colourText(opaque)})`);
-    tokens.set('--_on-accent', `var(--vh-on-accent, ${colourText(on)})`);
+    tokens.set('--_accent', `var(--vh-accent, ${colorText(opaque)})`);
+    tokens.set('--_on-accent', `var(--vh-on-accent, ${colorText(on)})`);
   }
   if (theme.hideTitle) tokens.set('--_title', 'hidden');
   return tokens;

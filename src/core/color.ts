@@ -14,7 +14,7 @@ const FUNCTION = /^(rgb|hsl)a?\(\s*([\d.,%/\s+-]{1,60}?)\s*\)$/i;
 const NUMBER = /^[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})%?$/;
 
 /** Reads `#…`, `rgb()`, `rgba()`, `hsl()` or `hsla()`; nothing for any other text. */
-export function readColour(text: string): Colour | undefined {
+export function readColor(text: string): Colour | undefined {
   if (HEX.test(text)) return readHex(text.slice(1));
   const [, kind = '', inner = ''] = FUNCTION.exec(text) ?? [];
   const parts = inner.split(/\s*[,/]\s*|\s+/);
@@ -29,7 +29,7 @@ export function readColour(text: string): Colour | undefined {
 }
 
 /** As a style sheet has it: made of numbers, never of the text that was read. */
-export function colourText({ r, g, b, a }: Colour): string {
+export function colorText({ r, g, b, a }: Colour): string {
   return `rgb(${Math.round(r)} ${Math.round(g)} ${Math.round(b)} / ${Number(a.toFixed(3))})`;
 }
 
