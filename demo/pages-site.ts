@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
 };
 
 /** The folders below which a name lies, the first that fits: the elements for the examples of the documents are the package's. */

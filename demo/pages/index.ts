@@ -4,6 +4,7 @@ import 'vh-elements/define/vh-player.js';
 import 'vh-elements/define/vh-uploader.js';
 import { showClock } from './clock.ts';
 import { copyOnClick } from './copy.ts';
+import { describeSample } from './describe-sample.ts';
 import { showEvents } from './event-table.ts';
 import { Steps } from './steps.ts';
 
@@ -11,8 +12,9 @@ const uploader = document.querySelector('vh-uploader');
 const player = document.querySelector<VhPlayer>('#player');
 const steps = new Steps(document.querySelector('#steps'));
 
-function watch(videoId: string): void {
+function watch(videoId: string, isSample = false): void {
   if (!player || player.videoId === videoId) return;
+  describeSample(player, isSample);
   player.setAttribute('video-id', videoId);
   followEvents(videoId);
 }
@@ -50,7 +52,7 @@ copyOnClick(document.querySelector('#copied'));
 showClock(document.querySelector('#clock'));
 
 const samples = (await (await fetch('demo/samples')).json()) as { videoId: string; liveStreamId?: string };
-watch(samples.videoId);
+watch(samples.videoId, true);
 if (samples.liveStreamId) {
   document.querySelector('#live')?.setAttribute('live-stream-id', samples.liveStreamId);
 }

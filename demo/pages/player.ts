@@ -1,6 +1,8 @@
 import 'vh-elements/define/vh-player.js';
+import { describeSample } from './describe-sample.ts';
 
 const player = document.querySelector('vh-player');
 const asked = new URLSearchParams(location.search).get('video');
 const sample = asked ?? ((await (await fetch('demo/samples')).json()) as { videoId: string }).videoId;
+if (player) describeSample(player, asked === null);
 player?.setAttribute('video-id', sample);

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * The styles that every menu and panel shares: at the bottom of a small screen, else beside its button (`beside`), which it names with
- * `position-anchor` and `position-area` of its own. `over-picture` is dark, as all that lies over a video is.
+ * The styles of every menu and panel: at the bottom of a small screen, else beside its button (`beside`, with a
+ * `position-anchor` of its own). `over-picture` is dark, as all that lies over a video is.
  */
 export const popupStyles = css`
   .popup {

@@ -6,6 +6,7 @@ import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../support/repository.ts';
+import { tabTo } from '../support/tab-to.ts';
 import { words } from '../support/words.ts';
 
 const vtt = (text: string) => Buffer.from(`WEBVTT\n\n00:00.000 --> 01:00.000\n${text}\n`);
@@ -26,20 +27,6 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
     await demo.stop();
   });
 
-  /** Goes on with Tab, or back, until the focus is on something of that name, and looks that it can be seen. */
-  const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-    for (let step = 0; step < 40; step++) {
-      await page.keyboard.press(key);
-      const focused = page.locator('*:focus').last();
-      const label = await focused.evaluate((element) => element.ariaLabel ?? element.textContent.trim());
-      if (label !== name) continue;
-      const box = await focused.boundingBox();
-      const width = page.viewportSize()?.width ?? 0;
-      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${name} can be seen`);
-      return;
-    }
-    assert.fail(`Tab does not come to "${name}"`);
-  };
   const chooseFile = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
     const dialog = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
+import { tabTo } from '../support/tab-to.ts';
 import { words } from '../support/words.ts';
 
 /** What a screen reader finds in an element, line by line, without what changes from run to run. */
@@ -30,17 +31,6 @@ describe('the uploader, by keyboard and by ear alone', () => {
     await browser.close();
     await demo.stop();
   });
-
-  /** Goes on with Tab until the focus is on something of that name. */
-  async function tabTo(page: Page, name: string): Promise<void> {
-    for (let step = 0; step < 40; step++) {
-      await page.keyboard.press('Tab');
-      const focused = page.locator('*:focus').last();
-      const label = await focused.evaluate((element) => element.ariaLabel ?? element.textContent.trim());
-      if (label === name) return;
-    }
-    assert.fail(`Tab does not come to "${name}"`);
-  }
 
   /** Presses Enter on the button that opens the dialog, and chooses there. */
   async function choose(page: Page, names: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { sleep } from '../../core/sleep.ts';
 import type { FileInfo } from './file-info.ts';
 
 /** A poster that takes longer is not worth its trouble. */
@@ -5,6 +6,9 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_SIDE_PX = 480;
 /** Films like to begin in black. */
 const POSTER_SECONDS = 1;
+/** A busy Chromium may say that it is there before there is anything to draw: it is asked again so often, and so much later. */
+const MOST_TRIES = 20;
+const RETRY_MS = 50;
 
 /** Settings of `posterFrame`. */
 export interface PosterOptions {
@@ -50,7 +54,7 @@ export async function posterFrame(
     const isThere = once(video, 'seeked', over.signal);
     const { duration } = video;
     video.currentTime = Math.min(POSTER_SECONDS, Number.isFinite(duration) ? duration / 2 : POSTER_SECONDS);
-    return (await isThere) ? draw(video, side) : undefined;
+    return (await isThere) ? await drawSoon(video, side, over.signal) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -92,7 +96,21 @@ function canPlay(video: HTMLVideoElement, { videoCodec }: FileInfo): boolean {
   );
 }
 
-/** Draws the picture no larger than wanted. The element has turned, mirrored and stretched it. */
+/** Draws the picture as soon as there is one; a film that stays without any has no poster. */
+async function drawSoon(
+  video: HTMLVideoElement,
+  side: number,
+  signal: AbortSignal,
+): Promise<ImageBitmap | undefined> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const picture = draw(video, side);
+    if (picture) return picture;
+    await sleep(RETRY_MS, signal);
+  }
+  return undefined;
+}
+
+/** Draws the picture no larger than wanted; undefined while there is none. The element has turned, mirrored and stretched it. */
 function draw(video: HTMLVideoElement, side: number): ImageBitmap | undefined {
   const { videoWidth: width, videoHeight: height } = video;
   const scale = Math.min(1, side / Math.max(width, height));
@@ -100,6 +118,8 @@ function draw(video: HTMLVideoElement, side: number): ImageBitmap | undefined {
   const across = Math.max(1, Math.round(width * scale));
   const down = Math.max(1, Math.round(height * scale));
   const canvas = new OffscreenCanvas(across, down);
-  canvas.getContext('2d')?.drawImage(video, 0, 0, across, down);
-  return canvas.transferToImageBitmap();
+  const context = canvas.getContext('2d');
+  context?.drawImage(video, 0, 0, across, down);
+  const [, , , alpha] = context?.getImageData(across >> 1, down >> 1, 1, 1).data ?? [];
+  return alpha ? canvas.transferToImageBitmap() : undefined;
 }

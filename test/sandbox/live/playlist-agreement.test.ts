@@ -19,24 +19,24 @@ class Player {
   #presentation: Presentation | undefined;
   #loadedAt = -Infinity;
   /** When it asked for what it waits for, and whether for an update. */
-  #asked: { at: number; skip: boolean } | undefined;
+  #asked: { at: number; isUpdate: boolean } | undefined;
   #newest = -1;
 
   ask(now: number): void {
     // A version that is no older than half of the skip boundary is what an update needs.
     const isRecent = now - this.#loadedAt < (SKIP_BOUNDARY / 2) * 1000;
-    this.#asked ??= { at: now, skip: isRecent && this.#presentation !== undefined };
+    this.#asked ??= { at: now, isUpdate: isRecent && this.#presentation !== undefined };
   }
 
   /** Its answer comes, if it waits for one, by now or when the server cannot hold it back any longer. */
   answer(presentation: Presentation, now: number): void {
     if (!this.#asked) return;
-    const { skip, at } = this.#asked;
+    const { isUpdate, at } = this.#asked;
     this.#asked = undefined;
     // A server that was asked so long ago has answered, or the player has given up.
     if (now - at > MOST_HELD_MS) return;
     const isSame = presentation === this.#presentation;
-    const playlist = parseLivePlaylist(mediaPlaylist(presentation, skip));
+    const playlist = parseLivePlaylist(mediaPlaylist(presentation, isUpdate));
     if (!isSame) {
       this.#follower.restart();
       assert.ok(playlist.sequence > this.#newest, 'numbers go on rising in another presentation');

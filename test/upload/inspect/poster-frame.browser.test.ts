@@ -103,6 +103,19 @@ describe('posterFrame', () => {
     expect(distance(pixelsOf(mirrored!), played)).to.be.below(2);
   });
 
+  it('waits for a picture that the browser has told of too early', async () => {
+    const { prototype } = OffscreenCanvasRenderingContext2D;
+    const drawImage = Reflect.get(prototype, 'drawImage') as CanvasDrawImage['drawImage'];
+    let left = 2;
+    prototype.drawImage = function (this: OffscreenCanvasRenderingContext2D, ...how: unknown[]) {
+      if (left-- <= 0) Reflect.apply(drawImage, this, how);
+    };
+    const picture = await posterOf(await load('faststart.mp4'));
+    prototype.drawImage = drawImage;
+    expect(left).to.be.below(0);
+    expectBlue(picture!);
+  });
+
   it('makes it no larger than wanted', async () => {
     const picture = await posterOf(await load('faststart.mp4'), 32);
     expect([picture?.width, picture?.height]).to.deep.equal([32, 18]);
