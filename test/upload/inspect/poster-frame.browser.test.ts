@@ -105,7 +105,7 @@ describe('posterFrame', () => {
 
   it('waits for a picture that the browser has told of too early', async () => {
     const { prototype } = OffscreenCanvasRenderingContext2D;
-    const drawImage = Reflect.get(prototype, 'drawImage') as CanvasDrawImage['drawImage'];
+    const drawImage: CanvasDrawImage['drawImage'] = Reflect.get(prototype, 'drawImage');
     let left = 2;
     prototype.drawImage = function (this: OffscreenCanvasRenderingContext2D, ...how: unknown[]) {
       if (left-- <= 0) Reflect.apply(drawImage, this, how);
