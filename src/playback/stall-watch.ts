@@ -1,5 +1,4 @@
-import { VhError } from '../core/vh-error.ts';
-import { FrozenWatch } from './frozen-watch.ts';
+import type { VhError } from '../core/vh-error.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Media that should play and have stood for so long are dead. */
@@ -25,7 +24,6 @@ export class StallWatch {
       onDeath();
       this.#begin();
     });
-    new FrozenWatch(media, () => this.#takeFrozen(onDeath), signal);
     for (const type of ['loadedmetadata', 'play', 'waiting', 'seeking']) {
       media.addEventListener(type, () => this.#begin(), { signal });
     }
@@ -53,11 +51,6 @@ export class StallWatch {
     this.#isWatching = true;
     this.#from = this.#media.currentTime;
     this.#watchdog.restart();
-  }
-
-  #takeFrozen(onDeath: () => void): void {
-    this.trouble ??= new VhError('media-decode', 'The video stands still, though its media are there.');
-    onDeath();
   }
 
   /** A nudge moves the clock by a tenth of a second and is no play. */
