@@ -3,6 +3,7 @@ import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestL
 import { VhError } from '../core/vh-error.ts';
 import { AddressTranslator } from './address-translator.ts';
 import { offerAirPlay } from './airplay-source.ts';
+import { hasBrokenTimes } from './broken-times.ts';
 import { failOver } from './fail-over.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
@@ -144,7 +145,12 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   /** A segment without media is no sign of life; hls.js may ask for it again at once, without end and without a word. */
-  #takeSegment({ type, elementaryStreams }: Fragment): void {
+  #takeSegment(segment: Fragment): void {
+    const { type, elementaryStreams } = segment;
+    if (hasBrokenTimes(segment, this.#hls.latestLevelDetails)) {
+      const error = new VhError('media-decode', 'The times in a segment are broken.');
+      return this.#recover(error) ? undefined : this.#end(error);
+    }
     const hasMedia = Object.values(elementaryStreams).some((stream) => stream !== null);
     this.#empties[type] = hasMedia ? 0 : (this.#empties[type] ?? 0) + 1;
     if (hasMedia) {

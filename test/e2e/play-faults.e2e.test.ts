@@ -6,10 +6,12 @@ import { PlayPages } from '../support/play-faults/play-page.ts';
 
 /**
  * Schedules with short faults, of each kind of stream: answers that are cut, refused, silent, empty, broken or garbage, a
- * live source that begins anew, addresses that end. 7013 and the last three once were wrong. `npm run bench -- play-faults`
+ * live source that begins anew, addresses that end. 7013, and those after 5080, once were wrong. `npm run bench -- play-faults`
  * runs thousands.
  */
-const SEEDS = [7001, 7004, 7013, 7018, 7021, 7038, 7046, 5080, 20261428, 20261579, 20262267, 20262444];
+const SEEDS = [
+  7001, 7004, 7013, 7018, 7021, 7038, 7046, 5080, 20261428, 20261579, 20262267, 20262444, 20262533,
+];
 
 describe('a playback in Chromium over a faulty network', () => {
   let pages: PlayPages;
@@ -28,7 +30,7 @@ describe('a playback in Chromium over a faulty network', () => {
       const { ended, code, trace } = verdicts.get(seed) ?? {};
       const told = trace?.join('\n');
       // How long that took is for the bench to judge: a machine of tests may be busy.
-      assert.ok(ended !== undefined && ended !== 'silent', told);
+      assert.ok(ended !== undefined && ended !== 'silent' && ended !== 'endless', told);
       if (ended !== 'failed') return;
       assert.ok(code?.startsWith('media-'), `${String(code)}\n${String(told)}`);
     });

@@ -41,6 +41,7 @@ function findFault(
   if (hasRunScript) return 'a script of the stream was run';
   if (how === 'silent')
     return `it stood for 22 s at ${String(moved.at(-1)?.[1])} and said nothing (${buffered}, ${String(states.at(-2)?.[1])})`;
+  if (how === 'endless') return `it plays on and on, at ${String(moved.at(-1)?.[1])} (${buffered})`;
   if (how !== 'failed') return undefined;
   if (!mayFail(schedule))
     return `it gave up on a fault that it should get over, at ${String(moved.at(-1)?.[1])} (${buffered}): ${message ?? ''}`;

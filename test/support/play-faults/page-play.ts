@@ -3,7 +3,7 @@ import type { PlayStream } from './play-schedule.ts';
 
 /** How a playback ended, as its page saw it. */
 export interface PlayEnd {
-  how: 'ended' | 'failed' | 'playing' | 'waiting' | 'silent';
+  how: 'ended' | 'failed' | 'playing' | 'waiting' | 'silent' | 'endless';
   code?: string | undefined;
   message?: string | undefined;
   at: number;
@@ -88,9 +88,9 @@ window.playUnderFaults = async (run, stream) => {
       if (isWaiting && stream === 'hostile') return finish('waiting');
       if (isWaiting && over === Infinity && now - quiet > SILENCE_MS) return finish('waiting');
       const since = isWaiting && over < Infinity ? Math.max(quiet, over) : quiet;
-      if (now - since > SILENCE_MS) break;
+      if (now - since > SILENCE_MS) return finish('silent');
     }
-    return finish('silent');
+    return finish('endless');
   } finally {
     engine.release();
     media.remove();
