@@ -44,7 +44,7 @@ export const layoutStyles = css`
     align-items: start;
     gap: 8px;
     padding: 12px 16px 40px;
-    background: linear-gradient(#000a, #0006 45%, #0002 75%, #0000);
+    background: linear-gradient(#000b, #0009 50%, #0003 78%, #0000);
   }
 
   .heading {
@@ -112,7 +112,7 @@ export const layoutStyles = css`
     .layout {
       position: relative;
       grid-template: 'volume top top' auto '. . .' 1fr 'seek seek time' auto / auto 1fr auto;
-      background: #0007;
+      background: #0009;
     }
 
     .trailing {
