@@ -22,7 +22,11 @@ let [begun, done, over, twice] = [0, 0, 0, 0];
 /** Runs one; false if the page can run no more. */
 async function runOne(at: number, page: Awaited<ReturnType<typeof site.renew>>): Promise<boolean> {
   const run = drawRun(at);
-  const complain = (what: string) => wrong.push(`${at} ${what}: ${JSON.stringify(run)}`);
+  const complain = (what: string) => {
+    wrong.push(`${at} ${what}: ${JSON.stringify(run)}`);
+    // At once: a run that is broken off has said what it found.
+    console.log(wrong.at(-1));
+  };
   let timer: NodeJS.Timeout | undefined;
   const hang = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('hangs'), HANG_TIMEOUT_MS);
@@ -75,5 +79,5 @@ console.table({
   'jump, most': part(1),
   'jumps over 50 ms': over,
 });
-for (const line of [...wrong, ...faults]) console.log(line);
+for (const line of faults) console.log(line);
 process.exit(wrong.length + faults.length === 0 ? 0 : 1);
