@@ -115,7 +115,10 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
       await player.evaluate((element: HTMLMediaElement) => element.play());
       await player.getByText('Neu', { exact: true }).waitFor();
       const tracks = await player.evaluate((element: HTMLMediaElement) =>
-        [...element.textTracks].map(({ language, mode }) => `${language} ${mode}`).sort(),
+        [...element.textTracks]
+          .filter(({ kind }) => kind === 'captions')
+          .map(({ language, mode }) => `${language} ${mode}`)
+          .sort(),
       );
       assert.deepEqual(tracks, ['de showing', 'en disabled']);
       for (const one of [shown, viewer]) {
