@@ -44,13 +44,14 @@ function paintBirds(context, { seconds, width, height }) {
   }
 }
 
-/** The hour, and the name of the part of the day, at the top left where no control ever lies. */
-function paintTitle(context, { hour, seconds, width }) {
+/** The hour, and the name of the part of the day, at the left below the title of a player. */
+function paintTitle(context, { hour, seconds, width, height }) {
   const chapter = chapters.findLast(({ start }) => start <= seconds);
   const ends = chapters.find(({ start }) => start > seconds)?.start ?? duration + 1;
   const alpha =
     ease(chapter.start + 0.15, chapter.start + 1, seconds) * (1 - ease(ends - 0.6, ends - 0.05, seconds));
   const margin = width * 0.045;
+  const top = height * 0.23;
   const clock = [Math.floor(hour), Math.floor((hour % 1) * 60)]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
@@ -63,15 +64,11 @@ function paintTitle(context, { hour, seconds, width }) {
   // One digit at a time, so that the clock does not tremble.
   [...clock].forEach((sign, index) => {
     context.textAlign = 'center';
-    context.fillText(
-      sign,
-      margin + 8 + index * 16 - (index > 2 ? 5 : 0) - (index === 2 ? 2 : 0),
-      margin + 18,
-    );
+    context.fillText(sign, margin + 8 + index * 16 - (index > 2 ? 5 : 0) - (index === 2 ? 2 : 0), top);
   });
   context.textAlign = 'left';
   context.fillStyle = `rgb(255 255 255 / ${alpha})`;
   context.font = "300 52px Inter, 'Helvetica Neue', sans-serif";
-  context.fillText(chapter.title, margin - 3, margin + 80);
+  context.fillText(chapter.title, margin - 3, top + 62);
   context.restore();
 }

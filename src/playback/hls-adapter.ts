@@ -8,7 +8,7 @@ import { failOver } from './fail-over.ts';
 import { HlsCaptions } from './hls-captions.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-failure.ts';
-import { takeOver } from './take-over.ts';
+import { beginWith, takeOver } from './take-over.ts';
 import { HlsStream } from './hls-stream.ts';
 import { rejoinLive } from './live-rejoin.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
@@ -85,8 +85,9 @@ export class HlsAdapter implements MediaAdapter {
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
     offerAirPlay(this.#hls, library, { media, url, signal: this.#life.signal });
+    if (memory.variantUrl !== undefined) beginWith(memory.variantUrl, this.#hls, library);
     this.#hls.loadSource(url);
-    if (handOver) takeOver(this.#hls, library, media, handOver);
+    if (handOver) takeOver(this.#hls, media, handOver);
     else this.#hls.attachMedia(media);
   }
 

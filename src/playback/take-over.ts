@@ -2,13 +2,17 @@ import type Hls from 'hls.js';
 import type { MediaAttachingData } from 'hls.js';
 import type { HandOver } from './starter/starter.ts';
 
-/** Gives hls.js the media that play already: its open source, its buffers, the rendition that has begun. */
-export function takeOver(hls: Hls, library: typeof Hls, media: HTMLVideoElement, handOver: HandOver): void {
-  const { mediaSource, variantUrl } = handOver;
+/** Has hls.js begin with the rendition of which some is there. */
+export function beginWith(variantUrl: string, hls: Hls, library: typeof Hls): void {
   hls.once(library.Events.MANIFEST_PARSED, (_event, { levels }) => {
     const level = levels.findIndex(({ url }) => url.includes(variantUrl));
     if (level >= 0) hls.startLevel = level;
   });
+}
+
+/** Gives hls.js the media that play already: its open source and its buffers. */
+export function takeOver(hls: Hls, media: HTMLVideoElement, handOver: HandOver): void {
+  const { mediaSource } = handOver;
   const tracks: MediaAttachingData['tracks'] = {};
   for (const { name, codecs, buffer } of handOver.tracks) {
     keepAppended(buffer, handOver.appended);

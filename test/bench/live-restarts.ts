@@ -25,10 +25,8 @@ const times = Number(positionals[0] ?? 20);
 let sandbox = await LiveSandbox.start('--no-rtmp');
 const { port } = new URL(sandbox.ready.url);
 const browser = await launchChromium();
-const { liveStreamId, assets } = await sandbox.createStream();
+const { liveStreamId, assets } = await sandbox.createOnAir();
 const synthetic = `/live-streams/${liveStreamId}/_synthetic`;
-await sandbox.ask('POST', synthetic);
-while ((await fetch(assets.hls)).status !== 200) await rest(100);
 
 interface Watching {
   player: LivePlayer;

@@ -25,9 +25,7 @@ const targetLatency = Number(values.target);
 const players = values.players.split(',') as LivePlayer[];
 
 const [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), launchChromium()]);
-const { liveStreamId, assets } = await sandbox.createStream();
-await sandbox.ask('POST', `/live-streams/${liveStreamId}/_synthetic`);
-while ((await fetch(assets.hls)).status !== 200) await rest(100);
+const { assets } = await sandbox.createOnAir();
 // Somebody who joins a stream that has been on the air for a while.
 await rest(5_000);
 const viewers = new Map<LivePlayer, LiveViewer>();

@@ -1,8 +1,10 @@
-// npm run bench -- play [--runs 7] [--lines loopback,50/10,cpu/4] [--begin navigation,click] [--players floor,vh-player,plyr]: how
+// npm run bench -- play [--runs 7] [--lines loopback,50/10,cpu/4] [--begin navigation,click] [--players floor,vh-player,plyr] [--live]: how
 // long it takes to the first frame, in Chromium, from the navigation of a page that plays by itself and from the click on
 // a page that rests: a bare MSE loop without library, hls.js by itself, this library and other players with their whole
-// skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice.
+// skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice. With --live they
+// watch the sandbox's low-latency stream.
 import { parseArgs } from 'node:util';
+import { LiveSandbox } from '../support/live-sandbox.ts';
 import { PLAYERS, type PlayerName } from '../support/race/play-contestants.ts';
 import { makePlayStream } from '../support/race/play-stream.ts';
 import { PlayTrack, type PlayBegin, type PlayLine, type PlayRun } from '../support/race/play-track.ts';
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     lines: { type: 'string', default: 'loopback,50/10' },
     begin: { type: 'string', default: 'navigation,click' },
     players: { type: 'string', default: '' },
+    live: { type: 'boolean', default: false },
   },
 });
 
@@ -25,14 +28,23 @@ function lineOf(name: string): PlayLine {
 }
 
 const wanted = values.players.split(',').filter(Boolean);
-const players = PLAYERS.filter((name) => wanted.length === 0 || wanted.includes(name.replace(', ', ' ')));
-const track = await PlayTrack.open(players, makePlayStream('.build/play-stream'));
+/** These know only the one film. */
+const FILM_ONLY: readonly PlayerName[] = ['floor', 'native mp4', 'vh-player, playback in the page'];
+const players = PLAYERS.filter(
+  (name) => wanted.length === 0 || wanted.includes(name.replace(', ', ' ')),
+).filter((name) => !values.live || !FILM_ONLY.includes(name));
+const sandbox = values.live ? await LiveSandbox.start('--no-rtmp') : undefined;
+const stream = await sandbox?.createOnAir();
+const site = stream ? { src: stream.assets.hls } : {};
+const film = values.live ? '' : makePlayStream('.build/play-stream');
+const track = await PlayTrack.open(players, film, site);
 try {
   for (const line of values.lines.split(',').map(lineOf)) {
     for (const begin of values.begin.split(',') as PlayBegin[]) await race(line, begin);
   }
 } finally {
   await track.close();
+  await sandbox?.stop();
 }
 
 async function race(line: PlayLine, begin: PlayBegin): Promise<void> {
@@ -42,12 +54,13 @@ async function race(line: PlayLine, begin: PlayBegin): Promise<void> {
   }
   console.log(`${line.name}, first frame from the ${begin}, medians of ${values.runs}`);
   const times = (name: PlayerName) => (runs.get(name) ?? []).map(({ firstFrame }) => firstFrame);
-  const floor = median(times('floor'));
+  const peer = players.includes('floor') ? 'floor' : (players[0] ?? 'floor');
+  const least = median(times(peer));
   const rows = players.map((name) => [
     name,
     {
       'first frame, ms': Math.round(median(times(name))),
-      'over the floor': (median(times(name)) / floor).toFixed(2),
+      [`over ${peer}`]: (median(times(name)) / least).toFixed(2),
       'fastest, slowest': `${Math.min(...times(name)).toFixed(0)}, ${Math.max(...times(name)).toFixed(0)}`,
       'fetched twice': Math.max(...(runs.get(name) ?? []).map(({ twice }) => twice.length)),
     },

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
 import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 
@@ -16,9 +15,7 @@ describe('a live stream, watched with <vh-player>', () => {
 
   before(async () => {
     [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), launchChromium()]);
-    stream = await sandbox.createStream();
-    await synthetic('POST');
-    await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
+    stream = await sandbox.createOnAir();
     viewer = await LiveViewer.open(browser, stream.assets.hls, { player: 'vh-player' });
     await viewer.sees(60, TIMEOUT_MS);
   });
@@ -36,6 +33,21 @@ describe('a live stream, watched with <vh-player>', () => {
     await viewer.sees(60, TIMEOUT_MS);
     assert.deepEqual((await viewer.watched()).fatal, []);
   };
+
+  it('is begun without asking for anything twice', async () => {
+    const asked: string[] = [];
+    const later = await LiveViewer.open(browser, stream.assets.hls, {
+      player: 'vh-player',
+      asked: (url) => asked.push(url),
+    });
+    await later.sees(30, TIMEOUT_MS);
+    await later.close();
+    const media = asked.filter((url) => /\.(?:mp4|m4s)$/.test(url));
+    assert.ok(media.length > 1);
+    assert.deepEqual(media.toSorted(), [...new Set(media)].sort());
+    const [, ...again] = asked.filter((url) => url.endsWith('/playlist.m3u8'));
+    assert.deepEqual(again, []);
+  });
 
   it('comes back when its source stops and starts again', async () => {
     await synthetic('DELETE');

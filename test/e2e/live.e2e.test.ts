@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
 import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { RtmpEncoder } from '../support/rtmp-encoder.ts';
@@ -17,9 +16,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
 
   before(async () => {
     [sandbox, browser] = await Promise.all([LiveSandbox.start('--rtmp-port', '0'), launchChromium()]);
-    stream = await sandbox.createStream();
-    await synthetic('POST');
-    await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
+    stream = await sandbox.createOnAir();
     viewer = await LiveViewer.open(browser, stream.assets.hls, { player: 'hls.js' });
   });
 

@@ -116,8 +116,10 @@ describe('<vh-player> by the keyboard alone', () => {
       await page.waitForFunction(() => document.querySelector('vh-player')?.ended === false);
       // The button is gone; the keys go on.
       await page.waitForFunction(() => document.querySelector('vh-player')?.paused === false);
+      assert.equal(await focused(), words('player.pause'));
       await page.keyboard.press('k');
       await page.waitForFunction(() => document.querySelector('vh-player')?.paused);
+      assert.equal(await page.evaluate(() => document.querySelector('vh-player')?.ended), false);
     });
 
     it(`tries again after a failure, ${width} pixels wide`, async () => {
@@ -130,6 +132,10 @@ describe('<vh-player> by the keyboard alone', () => {
       const again = page.waitForRequest(/gone\.m3u8/);
       await page.keyboard.press('Enter');
       await again;
+      await page.locator('vh-player [part=controls]').waitFor();
+      // It fails again, and the button is there for another try.
+      await page.getByRole('alert').waitFor();
+      assert.equal(await focused(), words('player.retry'));
     });
   }
 

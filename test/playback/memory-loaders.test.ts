@@ -9,6 +9,8 @@ import type {
   PlaylistLoaderContext,
 } from 'hls.js';
 import { playlistLoader, segmentLoader } from '../../src/playback/memory-loaders.ts';
+import type { FetchedBytes, FetchedText } from '../../src/playback/starter/start-memory.ts';
+import { settled } from '../support/until.ts';
 
 const fetched: string[] = [];
 
@@ -22,11 +24,11 @@ class Base {
   destroy(): void {}
 }
 
-const texts = new Map([
+const texts = new Map<string, FetchedText>([
   ['https://a.example/a.m3u8', { text: '#EXTM3U\n', url: 'https://b.example/moved.m3u8' }],
 ]);
 const Playlists = playlistLoader(texts, Base as never);
-const pieces = new Map(
+const pieces = new Map<string, FetchedBytes | Promise<FetchedBytes>>(
   ['a', 'ranged'].map((name) => [
     `https://a.example/${name}.m4s`,
     { data: new ArrayBuffer(1_000), firstByteMs: 40, totalMs: 100 },
@@ -78,6 +80,36 @@ describe('playlists at hand', () => {
   });
 });
 
+describe('a playlist of a live stream at hand', () => {
+  const url = 'https://a.example/live.m3u8';
+  const load = async () => {
+    const { got, times, callbacks } = listener<PlaylistLoaderContext>();
+    const loader = new Playlists({} as HlsConfig);
+    loader.load({ url } as PlaylistLoaderContext, {} as LoaderConfiguration, callbacks);
+    await Promise.resolve();
+    return { got, times, stats: loader.stats };
+  };
+
+  it('is answered once, with the time at which it arrived', async () => {
+    const arrivedAt = performance.now() - 500;
+    texts.set(url, { text: '#EXTM3U\n', url, isPassing: true, arrivedAt });
+    const { got, stats } = await load();
+    assert.deepEqual(got, [`#EXTM3U 8 ${url}`]);
+    assert.equal(stats.loading.first, arrivedAt);
+    assert.deepEqual((await load()).got, []);
+    assert.equal(fetched.at(-1), url);
+  });
+
+  it('is fetched anew when it is some seconds old, or of an unknown age', async () => {
+    for (const arrivedAt of [performance.now() - 10_000, undefined]) {
+      texts.set(url, { text: '#EXTM3U\n', url, isPassing: true, ...(arrivedAt && { arrivedAt }) });
+      fetched.length = 0;
+      assert.deepEqual((await load()).got, []);
+      assert.deepEqual(fetched, [url]);
+    }
+  });
+});
+
 describe('segments at hand', () => {
   async function loadSegment(
     context: Partial<FragmentLoaderContext>,
@@ -96,6 +128,38 @@ describe('segments at hand', () => {
     assert.deepEqual(times.map(Math.round), [40, 60]);
     assert.deepEqual((await loadSegment({ url })).got, []);
     assert.equal(fetched.at(-1), url);
+  });
+
+  it('are waited for while they are on their way, and fetched when they do not arrive', async () => {
+    const url = 'https://a.example/late.m4s';
+    let arrive: (piece: FetchedBytes) => void = () => assert.fail();
+    pieces.set(url, new Promise((resolve) => (arrive = resolve)));
+    const { got } = await loadSegment({ url });
+    assert.deepEqual(got, []);
+    arrive({ data: new ArrayBuffer(8), firstByteMs: 1, totalMs: 2 });
+    await settled();
+    assert.deepEqual(got, [`bytes 8 ${url}`]);
+
+    pieces.set(url, Promise.reject(new TypeError('No network.')));
+    fetched.length = 0;
+    await loadSegment({ url });
+    await settled();
+    assert.deepEqual(fetched, [url]);
+  });
+
+  it('say nothing once they were called off, also on their way', async () => {
+    const url = 'https://a.example/late.m4s';
+    const piece = { data: new ArrayBuffer(8), firstByteMs: 1, totalMs: 2 };
+    for (const send of [() => Promise.resolve(piece), () => Promise.reject(new TypeError('No network.'))]) {
+      pieces.set(url, send());
+      fetched.length = 0;
+      const heard = listener<FragmentLoaderContext>();
+      const loader = new Segments({} as HlsConfig);
+      loader.load({ url } as FragmentLoaderContext, {} as LoaderConfiguration, heard.callbacks);
+      loader.abort();
+      await settled();
+      assert.deepEqual([...heard.got, ...fetched], []);
+    }
   });
 
   it('are no answer to a question for a part of them', async () => {

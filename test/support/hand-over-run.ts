@@ -69,8 +69,9 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
     },
     loadAdapter: async (...how) => {
       if (isBegun) {
-        // It may have played all that the start has brought by the time that this looks, or begin with too little.
-        await until(() => media.buffered.length > 0);
+        // It may have played all that the start has brought by the time that this looks, or begin with too little:
+        // sound of the first seconds and a picture of the next have no time that both cover.
+        await until(() => media.readyState > 0);
         if (run.meanwhile === 'seek') watch.seek(seconds - 0.5);
         if (run.meanwhile === 'pause') media.pause();
       }

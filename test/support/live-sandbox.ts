@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from './eventually.ts';
 import { inRepository } from './repository.ts';
 
 /** A live stream as the service answers it, as far as tests look at it. */
@@ -64,6 +65,14 @@ export class LiveSandbox {
 
   async createStream(record = false): Promise<LiveStreamAnswer> {
     return this.ask('POST', '/live-streams', { name: 'A test', record });
+  }
+
+  /** A stream that is on the air, from the synthetic source. */
+  async createOnAir(): Promise<LiveStreamAnswer> {
+    const stream = await this.createStream();
+    await this.ask('POST', `/live-streams/${stream.liveStreamId}/_synthetic`);
+    await eventually(async () => (await fetch(stream.assets.hls)).status === 200 || undefined);
+    return stream;
   }
 
   /** Memory in use, in megabytes, where the system tells. */

@@ -6,6 +6,8 @@ export interface LiveView {
   player: LivePlayer;
   /** Seconds behind the source; without it, what the stream itself asks for. */
   targetLatency?: number | undefined;
+  /** Hears of each address that the page asks for. */
+  asked?: (url: string) => void;
 }
 
 /** What a viewer has seen so far. */

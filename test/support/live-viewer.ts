@@ -18,6 +18,7 @@ export class LiveViewer {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const tab = await browser.newPage();
+    tab.on('request', (request) => view.asked?.(request.url()));
     await tab.goto(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
     return new LiveViewer(tab, server);
   }

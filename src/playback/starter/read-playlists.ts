@@ -31,7 +31,7 @@ const ENGINE_TAGS = /^#EXT-X-(?:DEFINE|CONTENT-STEERING|SESSION-KEY|START|STREAM
 const UNSAFE_TAGS = /^#EXT-X-(?:DISCONTINUITY|BYTERANGE|GAP|DEFINE|START|PART|SKIP|KEY(?!:METHOD=NONE))\b/;
 const MEDIA = '#EXT-X-MEDIA:';
 const STREAM_INF = '#EXT-X-STREAM-INF:';
-const EXTINF = '#EXTINF:';
+export const EXTINF = '#EXTINF:';
 /** Characters. */
 const MAX_LENGTH = 5 * 2 ** 20;
 const MAX_LINES = 200_000;
@@ -99,7 +99,7 @@ export function readFirstSegment(text: string, base: string, time: number): Firs
 const isUnsafe = (line: string): boolean => UNSAFE_TAGS.test(line);
 
 /** The lines of a playlist. None of one that is so large that only the engine may read it. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   if (text.length > MAX_LENGTH) return [];
   const lines = text.split(/\r?\n/);
   return lines.length > MAX_LINES ? [] : lines;
@@ -119,11 +119,13 @@ function withAddresses(lines: readonly string[], tag: string): { line: string; u
   return found;
 }
 
-function attributesOf(line: string): Record<string, string> {
+/** The attributes of a tag, by name. */
+export function attributesOf(line: string): Record<string, string> {
   const found = line.matchAll(/[:,]\s*([A-Z\d-]+)=(?:"([^"]*)"|([^",]*))/g);
   return Object.fromEntries([...found].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
 }
 
-function absolute(uri: string, base: string): string {
+/** The whole address; empty for none. */
+export function absolute(uri: string, base: string): string {
   return uri && URL.canParse(uri, base) ? new URL(uri, base).href : '';
 }

@@ -13,12 +13,27 @@ export interface FetchedBytes {
 export interface FetchedText {
   readonly text: string;
   readonly url: string;
+  /** When it arrived, by the page's clock; absent for one that came with the page. */
+  readonly arrivedAt?: number;
+  /** True for one that may be a live stream's: it counts once, and only for moments. */
+  readonly isPassing?: boolean;
+}
+
+/** Milliseconds for which the playlist of a live stream is good enough to begin with. */
+const FRESH_MS = 3_000;
+
+/** True for a playlist that can be used still. */
+export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
+  return !isPassing || (arrivedAt !== undefined && performance.now() - arrivedAt < FRESH_MS);
 }
 
 /** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
 export interface StartMemory {
   readonly texts: Map<string, FetchedText>;
-  readonly pieces: Map<string, FetchedBytes>;
+  /** Some may still be on their way. */
+  readonly pieces: Map<string, FetchedBytes | Promise<FetchedBytes>>;
+  /** The playlist of the rendition whose data these are. */
+  variantUrl?: string;
 }
 
 /** A request that brings nothing for so long is the engine's to repeat. */
@@ -34,7 +49,8 @@ export async function fetchText(
   const known = memory.texts.get(url);
   if (known) return known;
   const { bytes, response } = await receive((call) => early ?? fetch(url, { signal: call }), signal);
-  const fetched = { text: new TextDecoder().decode(bytes), url: response.url || url };
+  const text = new TextDecoder().decode(bytes);
+  const fetched = { text, url: response.url || url, arrivedAt: performance.now() };
   memory.texts.set(url, fetched);
   return fetched;
 }
@@ -45,13 +61,17 @@ export async function fetchBytes(
   url: string,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
+  const piece = await fetchPiece(url, signal);
+  memory.pieces.set(url, piece);
+  return piece.data;
+}
+
+/** Fetches bytes, and takes the time. */
+export async function fetchPiece(url: string, signal: AbortSignal): Promise<FetchedBytes> {
   const begun = performance.now();
-  const { bytes, firstByteMs } = await receive(
-    (call) => fetch(url, { signal: call, priority: 'high' }),
-    signal,
-  );
-  memory.pieces.set(url, { data: bytes, firstByteMs, totalMs: performance.now() - begun });
-  return bytes;
+  const send = (call: AbortSignal) => fetch(url, { signal: call, priority: 'high' });
+  const { bytes, firstByteMs } = await receive(send, signal);
+  return { data: bytes, firstByteMs, totalMs: performance.now() - begun };
 }
 
 /** Receives a whole answer. Only that one status is taken: what another answer means is the engine's to know. */

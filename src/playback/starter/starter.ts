@@ -3,24 +3,16 @@ import { roomOf, savesData } from '../quality-cap.ts';
 import type { StreamPreferences } from '../stream-preferences.ts';
 import type { MediaAddress, Viewing } from '../viewing.ts';
 import { chooseVariant } from './choose-variant.ts';
-import { readStart, readTracks } from './fragment-times.ts';
+import { seekFirst } from './first-seek.ts';
 import { expectedLine } from './line-memory.ts';
 import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
 import { fetchBytes, fetchText, type StartMemory } from './start-memory.ts';
-
-/** One track that the start has opened, by the engine's own name for it. */
-export interface StartTrack {
-  name: 'audiovideo' | 'video' | 'audio';
-  codecs: string;
-  buffer: SourceBuffer;
-}
+import { beginningOf, codecsOf, mimeOf, type FirstMedia, type StartTrack } from './start-tracks.ts';
 
 /** A start that is under way: the engine takes it over as it is. */
 export interface HandOver {
   mediaSource: MediaSource;
   tracks: readonly StartTrack[];
-  /** The playlist of the rendition that has begun. */
-  variantUrl: string;
   /** The segments that the buffers have, by address and as bytes. */
   urls: ReadonlySet<string>;
   appended: ReadonlySet<ArrayBuffer>;
@@ -29,14 +21,8 @@ export interface HandOver {
 /** The start's choice: a rendition, and its audio where that is separate. */
 interface Choice {
   variant: Variant;
-  firsts: readonly FirstSegment[];
-}
-
-interface Part {
-  /** Seconds: where it begins by the playlist. */
-  start: number;
-  init: ArrayBuffer;
-  segment: ArrayBuffer;
+  /** Absent where the engine has to begin. */
+  firsts?: readonly FirstSegment[];
 }
 
 /** The input of a starter. */
@@ -66,7 +52,7 @@ export class Starter {
   isTaken = false;
   readonly #options: StartOptions;
   #choice: Promise<Choice | undefined> | undefined;
-  #parts: Promise<readonly Part[] | undefined> | undefined;
+  #parts: Promise<readonly FirstMedia[] | undefined> | undefined;
 
   constructor(options: StartOptions) {
     this.#options = options;
@@ -101,13 +87,18 @@ export class Starter {
    * with nothing when the engine has to begin: the video element is then as it was.
    */
   async begin(opened: () => void): Promise<HandOver | undefined> {
-    const choice = await (this.#choice ??= this.#choose().catch(() => undefined));
+    const choice = await this.#chosen;
     const { signal } = this.#options;
     if (!choice || signal.aborted) return undefined;
+    const { variant, firsts } = choice;
+    if (!firsts) {
+      await this.#fetchAhead(variant);
+      return undefined;
+    }
     const source = new MediaSource();
     signal.addEventListener('abort', () => this.#leave(), { once: true });
     try {
-      return await this.#append(choice, source, opened);
+      return await this.#append(variant, firsts, source, opened);
     } catch {
       this.#leave();
       return undefined;
@@ -115,11 +106,14 @@ export class Starter {
   }
 
   /** Fetches what the choice begins with; nothing where the engine has to begin. */
-  #fetchParts(): Promise<readonly Part[] | undefined> {
-    this.#choice ??= this.#choose().catch(() => undefined);
+  #fetchParts(): Promise<readonly FirstMedia[] | undefined> {
     const fetchAll = async (choice: Choice | undefined) =>
-      choice && Promise.all(choice.firsts.map((first) => this.#fetch(first)));
-    return (this.#parts ??= this.#choice.then(fetchAll).catch(() => undefined));
+      choice?.firsts && Promise.all(choice.firsts.map((first) => this.#fetch(first)));
+    return (this.#parts ??= this.#chosen.then(fetchAll).catch(() => undefined));
+  }
+
+  get #chosen(): Promise<Choice | undefined> {
+    return (this.#choice ??= this.#choose().catch(() => undefined));
   }
 
   async #choose(): Promise<Choice | undefined> {
@@ -130,8 +124,7 @@ export class Starter {
     const main = await fetchText(memory, url, signal, early);
     const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
     this.needsAll = needsAll;
-    // A managed source decides itself when it takes data: that is the engine's business.
-    if (managesSources()) return undefined;
+    if (viewing.kind === 'live-stream') void this.#leaveToEngine();
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
       room: roomOf(media),
@@ -140,21 +133,38 @@ export class Starter {
     };
     const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedLine())];
     if (!variant) return undefined;
-    const addresses = [variant.url, ...(variant.audio === undefined ? [] : [variant.audio])];
+    memory.variantUrl = variant.url;
     const firsts = await Promise.all(
-      addresses.map(async (playlist) => {
-        const { text, url: from } = await fetchText(memory, playlist, signal);
-        const first = readFirstSegment(text, from, startTime);
-        // A playlist that the starter cannot use, such as a live one, has changed when the engine asks for it.
-        if (!first) memory.texts.delete(playlist);
+      playlistsOf(variant).map(async (playlist) => {
+        const fetched = await fetchText(memory, playlist, signal);
+        const first = readFirstSegment(fetched.text, fetched.url, startTime);
+        // That of a live stream has a successor soon.
+        if (!first && !fetched.text.includes('#EXT-X-ENDLIST'))
+          memory.texts.set(playlist, { ...fetched, isPassing: true });
         return first;
       }),
     );
-    const known = firsts.filter((first) => first !== undefined);
-    return known.length === addresses.length ? { variant, firsts: known } : undefined;
+    // A managed source decides itself when it takes data: that is the engine's business.
+    return managesSources() || firsts.includes(undefined)
+      ? { variant }
+      : { variant, firsts: firsts.filter((first) => first !== undefined) };
   }
 
-  async #fetch(first: FirstSegment): Promise<Part> {
+  /** Has what the engine will ask for first on its way, and the engine itself. */
+  async #fetchAhead(variant: Variant): Promise<void> {
+    const { startTime, preferences, signal } = this.#options;
+    const place = { startTime, targetLatency: preferences.targetLatency };
+    const ahead = await this.#leaveToEngine();
+    ahead?.fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
+  }
+
+  /** Loads the engine that will begin, and what fetches ahead for it; without that, the engine asks by itself. */
+  #leaveToEngine(): Promise<typeof import('./fetch-ahead.ts') | undefined> {
+    this.#options.loadEngine?.(this.needsAll).catch(() => {});
+    return import('./fetch-ahead.ts').catch(() => undefined);
+  }
+
+  async #fetch(first: FirstSegment): Promise<FirstMedia> {
     const { signal } = this.#options;
     const fetched = [first.init, first.url].map((url) => fetchBytes(this.memory, url, signal));
     const [init, segment] = (await Promise.all(fetched)) as [ArrayBuffer, ArrayBuffer];
@@ -162,7 +172,8 @@ export class Starter {
   }
 
   async #append(
-    { variant, firsts }: Choice,
+    variant: Variant,
+    firsts: readonly FirstSegment[],
     source: MediaSource,
     opened: () => void,
   ): Promise<HandOver | undefined> {
@@ -170,7 +181,7 @@ export class Starter {
     // It opens while the first segment is on its way.
     const isOpen = once(source, 'sourceopen', signal);
     const isDescribed = once(media, 'loadedmetadata', signal).then(() => {
-      if (startTime > 0) media.currentTime = startTime;
+      if (startTime > 0) seekFirst(media, startTime, signal);
     });
     isDescribed.catch(() => {});
     const url = URL.createObjectURL(source);
@@ -204,7 +215,8 @@ export class Starter {
     if (tracks.some(({ buffer }) => buffer.buffered.length === 0))
       throw new DOMException('', 'NotSupportedError');
     return {
-      ...{ mediaSource: source, tracks, variantUrl: variant.url },
+      mediaSource: source,
+      tracks,
       urls: new Set(firsts.map(({ url: segment }) => segment)),
       appended: new Set(parts.map(({ segment }) => segment)),
     };
@@ -220,40 +232,8 @@ export class Starter {
   }
 }
 
-/** The tracks of what was fetched, and what moves them to the playlist's clock; nothing where that is not certain. */
-function beginningOf(
-  parts: readonly Part[],
-): { names: readonly StartTrack['name'][]; offset: number } | undefined {
-  const read = parts.map(({ init, segment, start }, index) => {
-    const tracks = readTracks(init);
-    const kinds = new Set([...(tracks?.values() ?? [])].map(({ kind }) => kind));
-    return { name: nameOf(kinds, index), offset: start - ((tracks && readStart(segment, tracks)) ?? NaN) };
-  });
-  const names = read.map(({ name }) => name).filter((name) => name !== undefined);
-  const [offset = NaN] = read.map(({ offset: own }) => own);
-  if (names.length < parts.length || Number.isNaN(offset)) return undefined;
-  return names.length > 1 && names[0] !== 'video' ? undefined : { names, offset };
-}
-
-function mimeOf(codecs: string, name = 'video'): string {
-  return `${name === 'audio' ? 'audio' : 'video'}/mp4; codecs="${codecs}"`;
-}
-
-/** The engine's name of a track: nothing for what it would name in another way. */
-function nameOf(kinds: ReadonlySet<string>, index: number): StartTrack['name'] | undefined {
-  if (index === 1) return kinds.size === 1 && kinds.has('audio') ? 'audio' : undefined;
-  if (!kinds.has('video')) return undefined;
-  return kinds.has('audio') ? 'audiovideo' : 'video';
-}
-
-/** The codecs of one track among those of a rendition. */
-function codecsOf(all: string, name: StartTrack['name']): string {
-  const isSound = (codec: string) => /^(?:mp4a|ac-3|ec-3|opus|flac|fLaC|Opus)/.test(codec.trim());
-  if (name === 'audiovideo') return all;
-  return all
-    .split(',')
-    .filter((codec) => isSound(codec) === (name === 'audio'))
-    .join(',');
+function playlistsOf({ url, audio }: Variant): string[] {
+  return audio === undefined ? [url] : [url, audio];
 }
 
 function once(target: EventTarget, type: string, signal: AbortSignal): Promise<void> {

@@ -85,10 +85,11 @@ export class PlaySite {
 
   address({ player, begin, count = 1, width = 1280 }: PlayPage): string {
     const query = { player, begin, count: String(count), width: String(width) };
-    return `${this.#origin}/page?${new URLSearchParams(query).toString()}`;
+    return `${this.origin}/page?${new URLSearchParams(query).toString()}`;
   }
 
-  get #origin(): string {
+  /** Where it is. */
+  get origin(): string {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
@@ -147,7 +148,7 @@ export class PlaySite {
 
   /** What a page backend writes into a page: the playlists too. */
   async #playback(): Promise<string> {
-    const base = `${this.#origin}/stream/`;
+    const base = `${this.origin}/stream/`;
     const names = ['master.m3u8', '240/index.m3u8', '480/index.m3u8', '720/index.m3u8'];
     const playlists = await Promise.all(
       names.map(async (name) => ({

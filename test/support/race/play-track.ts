@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { launchChromium } from '../browser.ts';
 import { markupOf, type PlayerName } from './play-contestants.ts';
-import { PlaySite, STREAM, type PlayBegin } from './play-site.ts';
+import { PlaySite, STREAM, type PlayBegin, type PlaySiteOptions } from './play-site.ts';
 
 export type { PlayBegin } from './play-site.ts';
 
@@ -100,8 +100,12 @@ export class PlayTrack {
     this.#site = site;
   }
 
-  static async open(players: readonly PlayerName[], stream: string): Promise<PlayTrack> {
-    const site = await PlaySite.open(players, stream);
+  static async open(
+    players: readonly PlayerName[],
+    stream: string,
+    options: PlaySiteOptions = {},
+  ): Promise<PlayTrack> {
+    const site = await PlaySite.open(players, stream, options);
     return new PlayTrack(await launchChromium(), site);
   }
 
@@ -126,6 +130,10 @@ export class PlayTrack {
         });
       }
       this.#site.forget();
+      const elsewhere: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(this.#site.origin)) elsewhere.push(request.url());
+      });
       await page.goto(this.#site.address({ player, begin }), { waitUntil: 'commit' });
       if (begin === 'click') {
         await page.waitForLoadState('networkidle');
@@ -137,7 +145,7 @@ export class PlayTrack {
         page.evaluate(async () => (await window.firstFrame) - ((window.pressed as number | undefined) ?? 0)),
         new Promise<number>((resolve) => setTimeout(() => resolve(NaN), timeout)),
       ]);
-      const media = this.#site.asked.filter((url) => /\.(?:m4s|mp4)$/.test(url));
+      const media = [...this.#site.asked, ...elsewhere].filter((url) => /\.(?:m4s|mp4)$/.test(url));
       const twice = media.filter((url, index) => media.indexOf(url) < index);
       return { firstFrame, mediaBytes: this.#site.mediaBytes, twice };
     } finally {

@@ -199,15 +199,18 @@ export class Skin implements ReactiveController, SkinContext {
     this.#fit.measureSoon();
   }
 
-  /** Gives the focus to the play button. */
+  /** Gives the focus to the play button; after a failure, to that for another try. */
   focus(): void {
-    this.host.renderRoot.querySelector<HTMLElement>('.play')?.focus();
+    this.host.renderRoot.querySelector<HTMLElement>('.play, .failure .action')?.focus();
   }
 
   /** Draws the controls as they are now; without a state, nothing. */
   draw(state: PlaybackState | undefined): void {
-    const { renderRoot, drawBefore: renderBefore } = this.host;
+    const { renderRoot, drawBefore: renderBefore, shadowRoot } = this.host;
+    const focused = shadowRoot?.activeElement;
     render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
+    // Its button is gone, such as that to watch again: the keys go on.
+    if (focused && !focused.isConnected) this.focus();
   }
 
   #render(state: PlaybackState): TemplateResult {

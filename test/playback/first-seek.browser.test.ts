@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { Store } from '../../src/core/store.ts';
+import { loadAdapter } from '../../src/playback/load-adapter.ts';
+import { MediaLoader } from '../../src/playback/media-loader.ts';
+import type { PlaybackState } from '../../src/playback/playback-state.ts';
+import { viewingOfAddresses } from '../../src/playback/viewing.ts';
+import { until } from '../support/until.ts';
+
+const SRC = '/media/hls/master.m3u8';
+/** So near to the end of a segment that this one alone shows nothing. */
+const START_S = 5.8065;
+
+describe('a start in the middle, paused while it waits for more', () => {
+  let media: HTMLVideoElement;
+  let loader: MediaLoader;
+  /** What the clock said whenever it was told. */
+  let told: number[];
+  beforeEach(() => {
+    media = document.createElement('video');
+    media.muted = true;
+    document.body.append(media);
+    told = [];
+    const note = () => !media.seeking && media.readyState > 1 && told.push(media.currentTime);
+    media.addEventListener('timeupdate', note);
+    media.addEventListener('seeked', note);
+  });
+  afterEach(() => {
+    loader.destroy();
+    media.remove();
+  });
+
+  /** Loads; `meanwhile` happens before the engine brings more. */
+  const load = async (meanwhile: () => void) => {
+    let happened = false;
+    loader = new MediaLoader(viewingOfAddresses([{ src: SRC }]), {
+      ...{ media, store: new Store<PlaybackState>({ status: 'idle' }), startTime: START_S },
+      ...{ eager: true, preferences: { quality: 'auto' }, ask: undefined },
+      attached: () => void media.play().catch(() => {}),
+      interrupted: () => {},
+      failed: () => {},
+      loadAdapter: async (...how) => {
+        // The starter has gone there. Firefox knows the length before it tells the starter so.
+        await until(() => media.currentTime > 0 && !media.paused);
+        meanwhile();
+        happened = true;
+        return loadAdapter(...how);
+      },
+    });
+    await until(() => happened && told.length > 0 && !media.seeking);
+  };
+
+  it('stands there, and was never said to be anywhere else', async () => {
+    await load(() => media.pause());
+    expect(media.paused).to.equal(true);
+    for (const seconds of [...told, media.currentTime]) expect(seconds).to.be.closeTo(START_S, 0.1);
+  });
+
+  it('stands where the viewer went meanwhile', async () => {
+    await load(() => {
+      media.pause();
+      media.currentTime = 2.5;
+    });
+    expect(media.currentTime).to.be.closeTo(2.5, 0.1);
+  });
+
+  it('plays on from there', async () => {
+    await load(() => {});
+    await until(() => media.currentTime > START_S + 0.1);
+    expect(Math.min(...told)).to.be.at.least(START_S);
+  });
+});
