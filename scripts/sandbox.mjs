@@ -2,4 +2,5 @@
 import './need-node.mjs';
 
 const { launch } = await import('./launch.mjs');
-await launch('demo/sandbox/main.js', ['dist', 'node']);
+// `cdn` is the player of its embed pages.
+await launch('demo/sandbox/main.js', ['dist', 'cdn', 'node']);

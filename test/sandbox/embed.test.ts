@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { png } from '../support/pictures.ts';
+import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
 
 describe('embed pages', () => {
@@ -24,10 +27,22 @@ describe('embed pages', () => {
     // Data blocks are nothing that runs.
     assert.ok(!/style=|<script(?![^>]*(?:src=|type="application\/))/.test(text));
     assert.equal((await service.fetch('/embed/vod/viNone')).status, 404);
-    for (const file of ['vh-elements.js', 'vh-embed.js', 'vh-embed.css']) {
-      assert.equal((await service.fetch(`/embed/assets/${file}`)).status, 200);
+  });
+
+  it('find every file that their player may load, and no other', async () => {
+    const built = readdirSync(inRepository('dist/cdn')).filter((file) => /\.(?:js|css|map)$/.test(file));
+    for (const name of ['vh-elements.js', 'vh-embed.js', 'vh-embed.css'])
+      assert.ok(built.includes(name), name);
+    for (const file of built) {
+      const { status, headers } = await service.fetch(`/embed/assets/${file}`);
+      const type = { css: 'text/css', map: 'application/json' }[path.extname(file).slice(1)];
+      assert.equal(status, 200, file);
+      assert.equal(headers.get('content-type'), `${type ?? 'text/javascript'}; charset=utf-8`, file);
+      // The name of every other file changes with its content.
+      const isFixed = /^vh-(?:elements|embed)\./.test(file);
+      assert.equal(headers.get('cache-control')?.includes('immutable'), !isFixed, file);
     }
-    for (const file of ['nothing.js', 'package.json', '..%2fpackage.json', 'vh-embed.ts']) {
+    for (const file of ['nothing.js', 'integrity.json', '..%2fpackage.json', 'vh-embed.ts', '..js', '.js']) {
       assert.equal((await service.fetch(`/embed/assets/${file}`)).status, 404, file);
     }
   });

@@ -64,7 +64,7 @@ export class ReadmeSite {
 
 /** The page itself, and the files of `dist/cdn` under the folder that the page names. */
 async function serveFile(target: string, response: ServerResponse): Promise<void> {
-  const name = /^\/vh-elements\/([\w-]+\.(?:js|css))$/.exec(target)?.[1];
+  const name = /^\/vh-elements\/([\w-]+(?:\.[\w-]+)*\.(?:js|css))$/.exec(target)?.[1];
   if (name !== undefined) {
     response.setHeader('content-type', TYPES[path.extname(name)] ?? '');
     response.end(await readFile(inRepository('dist/cdn', name)));

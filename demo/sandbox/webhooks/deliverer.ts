@@ -89,12 +89,14 @@ export class Deliverer {
     this.#cancelTimer();
     try {
       this.#writeAll();
-      for (const webhookId of deliveries.webhooksDue(clock.now())) {
+      // One look at the clock: an event that becomes due between two would be neither due now nor next.
+      const now = clock.now();
+      for (const webhookId of deliveries.webhooksDue(now)) {
         if (!this.#running.has(webhookId)) this.#begin(webhookId);
       }
-      const next = deliveries.nextDueAfter(clock.now());
+      const next = deliveries.nextDueAfter(now);
       failures.succeeded(TASK);
-      if (next !== undefined) this.#pumpAfter(next - clock.now());
+      if (next !== undefined) this.#pumpAfter(next - now);
     } catch (error) {
       failures.failed(TASK, error);
       this.#pumpAfter(PAUSE_MS);
