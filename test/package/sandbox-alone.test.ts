@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inRepository } from '../support/repository.ts';
-import { request } from '../support/sandbox.ts';
+import { request, textOf } from '../support/sandbox.ts';
 
 /** What `npm run sandbox` builds from, and what the tests before this one have built: all but the script-tag folder. */
 const SOURCES = ['src', 'demo', 'test', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -54,7 +54,7 @@ describe('npm run sandbox alone', () => {
       authorization: `Basic ${Buffer.from('K:').toString('base64')}`,
     });
     assert.equal(status, 201);
-    const page = await request('GET', `${url}/embed/vod/${String(body['videoId'])}`);
+    const page = await request('GET', `${url}/embed/vod/${textOf(body, 'videoId')}`);
     assert.equal(page.status, 200, page.text);
     assert.equal((await request('GET', `${url}/embed/assets/vh-embed.js`)).status, 200);
     assert.doesNotMatch(said.stderr, /Built (?:dist|node)/);

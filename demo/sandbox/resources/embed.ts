@@ -55,8 +55,8 @@ export const registerEmbedRoutes: RegisterRoutes = (services) => {
 };
 
 const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript',
-  css: 'text/css',
+  'js': 'text/javascript',
+  'css': 'text/css',
   'js.map': 'application/json',
 };
 
