@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { compileForNode } from './compile.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
 import { packStyles } from './pack-styles.mjs';
@@ -43,7 +44,13 @@ const packing = [
   'one-round',
   'one-file',
 ].map((name) => `scripts/${name}.mjs`);
-const common = ['package-lock.json', 'package.json', 'tsconfig.json', 'scripts/ensure-built.mjs'];
+const common = [
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'scripts/ensure-built.mjs',
+  'scripts/compile.mjs',
+];
 
 /** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
 const targets = {
@@ -76,9 +83,9 @@ const targets = {
   node: {
     makes: '.build/test',
     from: ['src', 'demo', 'test', ...common],
-    clean: () =>
-      ['src', 'demo', 'test'].forEach((name) => rmSync(at('.build', name), { recursive: true, force: true })),
-    build: compile('test/tsconfig.json'),
+    // Outputs of files that are gone are removed; the others are compiled where they changed.
+    clean: () => {},
+    build: () => compileForNode(['src', 'demo', 'test']),
   },
   pages: {
     makes: '.build/pages/index.html',

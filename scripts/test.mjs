@@ -1,9 +1,20 @@
-// npm test [-- --only node|browser|e2e] [--browser chromium|firefox|webkit] [part of a file's path …]
+// npm test [-- --all] [--only node|browser|e2e] [--browser chromium|firefox|webkit] [--max-unsteady N] [part of a file's path …]
+//
+// By itself: everything in Node, in Chromium and end to end, and in Firefox and WebKit what an engine does its own way.
+// --all runs everything everywhere. A file that fails is run again alone, with its seed, when the rest is done: one that
+// passes then is unsteady, which is said at the end. With --max-unsteady, more of them than that fail the run.
 import './need-node.mjs';
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, browser: { type: 'string' } },
+  options: {
+    'all': { type: 'boolean' },
+    'only': { type: 'string' },
+    'browser': { type: 'string' },
+    'max-unsteady': { type: 'string' },
+  },
   allowPositionals: true,
 });
 const { orStop, prepare } = await import('./prepare.mjs');
@@ -17,12 +28,25 @@ if (values.only === undefined || values.only === 'node') {
   const { ensureLanguages } = await import('./ensure-languages.mjs');
   await orStop(ensureLanguages);
 }
-const { printSummary, runSuites } = await import('./suites/run-suites.mjs');
+// One seed for the whole run, so that a file that is run again repeats its throws. CI has its own.
+if (!process.env.CI) process.env.SEED ??= String(randomInt(2 ** 31));
+const { at } = await import('./root.mjs');
+const { runSuites } = await import('./suites/run-suites.mjs');
+const { judge } = await import('./suites/verdict.mjs');
 const result = await runSuites({
   layer: values.only,
   browser: values.browser,
+  all: values.all,
   filters: positionals,
 });
-printSummary(result);
-console.log(`\n${result.passed} passed, ${result.failed} failed`);
-process.exit(result.failed === 0 ? 0 : 1);
+mkdirSync(at('.build'), { recursive: true });
+writeFileSync(at('.build/unsteady.json'), `${JSON.stringify(result.unsteady, undefined, 2)}\n`);
+const limits = values['max-unsteady'] && {
+  maxUnsteady: Number(values['max-unsteady']),
+  known: JSON.parse(readFileSync(at('test/known-unsteady.json'), 'utf8')),
+  today: new Date().toISOString().slice(0, 10),
+};
+const { isGreen, lines } = judge(result, limits || {});
+if (process.env.SEED) console.log(`\nSEED=${process.env.SEED} repeats the random choices of this run.`);
+console.log(lines.join('\n'));
+process.exit(isGreen ? 0 : 1);

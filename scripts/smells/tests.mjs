@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { testsWithoutAssertion } from './assertions.mjs';
 import { nodesOf, treesOf, where } from './syntax.mjs';
 
 // Bare names: `world.sleep` may be the very thing that is tested.
@@ -74,7 +75,7 @@ function awaits(node) {
   return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && awaits(child)) ?? false;
 }
 
-/** 10: tests wait on events, all of them run, and only harnesses know what is inside an element. */
+/** 10: tests wait on events, all of them run and can fail, and only harnesses know what is inside an element. */
 export const tests = {
   name: 'tests neither sleep, nor skip, nor dig',
   find(project) {
@@ -86,6 +87,9 @@ export const tests = {
           nodesOf(tree, (node) => test(node, file)).map((node) => `${where(file, tree, node)} ${says}`),
         );
     });
-    return [...found, ...repetitions(project)];
+    const empty = treesOf(project, 'test')
+      .filter(({ file }) => file.endsWith('.test.ts'))
+      .flatMap(testsWithoutAssertion);
+    return [...found, ...empty, ...repetitions(project)];
   },
 };

@@ -1,30 +1,70 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { basename } from 'node:path';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { at, root } from '../root.mjs';
+
+/** Characters of a file's output that its log keeps: the end says most. */
+const MAX_OUTPUT = 200_000;
 
 /**
- * Runs compiled test files, each in a process of its own, counts what passed and names what failed. With `forceExit`, a
- * process ends with its last test, whatever is still open in it.
+ * Runs test files of Node, each compiled and in a process of its own, and returns a result for each. With `forceExit`, a
+ * process ends with its last test, whatever is still open in it. `compiled` gives the file to run for a source.
  */
-export async function runNodeSuite(files, { concurrency, timeout, forceExit = false }) {
-  const events = run({ files, concurrency, timeout, forceExit });
-  const counts = { passed: 0, failed: 0, failures: [], seconds: {} };
+export async function runNodeSuite(
+  files,
+  { concurrency, timeout, forceExit = false, print = true, compiled = compiledFrom },
+) {
+  const results = new Map(files.map((file) => [compiled(file), emptyResult(file)]));
+  const resultOf = (file) => results.get(path.resolve(root, file));
+  const events = run({ files: [...results.keys()], concurrency, timeout, forceExit });
+  for (const type of ['test:stdout', 'test:stderr']) {
+    events.on(type, ({ file, message }) => {
+      const result = file === undefined ? undefined : resultOf(file);
+      if (result) result.log = (result.log + message).slice(-MAX_OUTPUT);
+    });
+  }
   events.on('test:complete', (event) => {
-    if (isFile(event)) counts.seconds[event.name] = event.details.duration_ms / 1000;
+    if (isFile(event)) resultOf(event.name).seconds = event.details.duration_ms / 1000;
   });
   events.on('test:pass', (event) => {
-    if (isFile(event)) {
-      counts.failed += 1;
-      counts.failures.push(`${event.name} holds no test`);
-    } else if (isTest(event)) counts.passed += 1;
+    const result = resultOf(event.file ?? event.name);
+    if (isFile(event)) fail(result, 'the file', 'holds no test');
+    else if (isTest(event)) result.passed += 1;
+  });
+  // Node's word about a rejection that no test handled comes before the end of its file, and does not name the file.
+  let unhandled;
+  events.on('test:diagnostic', ({ message }) => {
+    if (UNHANDLED.test(message)) unhandled = message;
   });
   events.on('test:fail', (event) => {
-    if (!isTest(event)) return;
-    counts.failed += 1;
-    counts.failures.push(`${basename(event.file ?? '')}: ${event.name} (${firstLine(event.details.error)})`);
+    const { error } = event.details;
+    const result = resultOf(event.file ?? event.name);
+    const name = isFile(event) ? 'the file' : event.name;
+    result.log += `\n✖ ${name}\n${inspect(error?.cause ?? error)}\n`;
+    if (isFile(event)) fail(result, name, unhandled ?? endOf(error));
+    else if (isTest(event)) fail(result, name, firstLine(error));
+    else if (error?.failureType === 'hookFailed') explainCancelled(result, firstLine(error));
+    if (isFile(event)) unhandled = undefined;
   });
-  for await (const text of events.compose(spec)) process.stdout.write(text);
-  return counts;
+  for await (const text of events.compose(spec)) if (print) process.stdout.write(text);
+  return [...results.values()];
+}
+
+const UNHANDLED = /asynchronous activity after the test ended/;
+
+/** A hook that fails cancels its tests, whose messages do not name the cause. */
+function explainCancelled({ failures }, cause) {
+  for (const failure of failures) if (/cancelled/.test(failure.message)) failure.message = cause;
+}
+
+const compiledFrom = (file) => at('.build', file.replace(/\.ts$/, '.js'));
+
+const emptyResult = (file) => ({ file, passed: 0, failed: 0, failures: [], seconds: undefined, log: '' });
+
+function fail(result, name, message) {
+  result.failed += 1;
+  result.failures.push({ name, message });
 }
 
 /** Suites are not tests, and a skipped test has shown nothing. */
@@ -34,3 +74,10 @@ const isTest = ({ details, skip }) => details.type !== 'suite' && skip === undef
 const isFile = ({ name, nesting }) => nesting === 0 && name.endsWith('.test.js');
 
 const firstLine = (error) => String(error?.cause?.message ?? error?.message ?? error).split('\n')[0];
+
+/** How the process of a file ended. */
+function endOf(error) {
+  if (error?.failureType === 'testTimeoutFailure') return `did not end: ${firstLine(error)}`;
+  if (error?.signal) return `was ended by ${error.signal}`;
+  return error?.exitCode ? `ended with code ${error.exitCode}` : firstLine(error);
+}

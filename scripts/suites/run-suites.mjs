@@ -1,84 +1,123 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { listFiles } from '../list-files.mjs';
-import { runBrowserSuite } from './browser-suite.mjs';
-import { leaveOut } from './left-out-by-ci.mjs';
+import { at } from '../root.mjs';
+import { runApart, runBrowserSuite, runWithRestarts } from './browser-suite.mjs';
 import { longestFirst } from './longest-first.mjs';
 import { runNodeSuite } from './node-suite.mjs';
+import { nameOf, runFailedAgain } from './run-again.mjs';
 import { slowestLines } from './slowest.mjs';
 
 const isBrowserTest = (file) => file.endsWith('.browser.test.ts');
 const isEndToEnd = (file) => file.startsWith('test/e2e/') && !isBrowserTest(file);
 const isNodeTest = (file) => !isBrowserTest(file) && !isEndToEnd(file);
-const compiled = (files) => longestFirst(files).map((file) => `.build/${file.replace(/\.ts$/, '.js')}`);
 
 // Tests wait for disks, timers and browsers for a good part of their time: more of them than processors run at once.
 const AT_ONCE = Math.min(8, Math.ceil(availableParallelism() * 1.5));
 
-/** Runs compiled test files, without those that CI leaves out. */
-async function runCompiled(name, all, options) {
-  const { files, warnings } = leaveOut(name, all);
-  return { ...(await runNodeSuite(compiled(files), { concurrency: AT_ONCE, ...options })), warnings };
-}
+const NODE = { timeout: 180_000 };
+// A pipe of a browser that was killed may stay open for minutes, and says nothing about the pages.
+const END_TO_END = { timeout: 480_000, forceExit: true };
 
-/** The three layers, cheapest first. */
+const inNode = (options) => ({
+  run: async (files) => ({
+    results: await runNodeSuite(longestFirst(files), { concurrency: AT_ONCE, ...options }),
+    warnings: [],
+  }),
+  runAlone: async ({ file }) => (await runNodeSuite([file], { concurrency: 1, ...options }))[0],
+});
+
+/** The three layers, cheapest first. `runAlone` runs one file again, with nothing beside it. */
 const layers = [
-  { name: 'node', owns: isNodeTest, run: (files) => runCompiled('node', files, { timeout: 180_000 }) },
-  { name: 'browser', owns: isBrowserTest, run: (files, options) => runBrowserSuite(files, options) },
+  { name: 'node', owns: isNodeTest, ...inNode(NODE) },
   {
-    name: 'e2e',
-    owns: isEndToEnd,
-    // A pipe of a browser that was killed may stay open for minutes, and says nothing about the pages.
-    run: (files) => runCompiled('e2e', files, { timeout: 480_000, forceExit: true }),
+    name: 'browser',
+    owns: isBrowserTest,
+    run: runBrowserSuite,
+    runAlone: async ({ browser, file }) => (await runWithRestarts(browser, [file], runApart))[0],
   },
+  { name: 'e2e', owns: isEndToEnd, ...inNode(END_TO_END) },
 ];
 
 /**
- * Runs the tests layer by layer and adds up what passed and failed.
+ * Runs the tests layer by layer, then each failed file again, alone, and adds up what passed and failed.
  *
- * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them. A later layer runs
- * even when an earlier one failed; a layer without tests is a failure, unless files were picked. `failures` name
- * what failed, and `warnings` say what the numbers hide.
+ * `layer` picks one, `browser` one browser, and `filters` the files whose path holds one of them; these run in every
+ * browser and are not run again. `all` leaves nothing out. A later layer runs even when an earlier one failed; a layer without
+ * tests is a failure, unless files were picked. `failures` name what failed, `unsteady` what failed and then passed
+ * alone, and `warnings` say what the numbers hide.
  */
-export async function runSuites({ layer, browser, filters = [] }) {
-  const all = listFiles('test').filter((file) => file.endsWith('.test.ts'));
-  const wanted = all.filter((file) => filters.length === 0 || filters.some((text) => file.includes(text)));
-  const total = { passed: 0, failed: 0, failures: [], warnings: [] };
-  for (const { name, owns, run } of layers.filter(({ name }) => !layer || name === layer)) {
-    const files = wanted.filter(owns);
-    if (files.length === 0 && filters.length > 0) continue;
-    const counts = await runLayer(name, files, (list) => run(list, { only: browser }));
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+export async function runSuites({ layer, browser, all = false, filters = [] }) {
+  const isPicked = filters.length > 0;
+  const files = listFiles('test').filter((file) => file.endsWith('.test.ts'));
+  const wanted = files.filter((file) => !isPicked || filters.some((text) => file.includes(text)));
+  const total = { results: [], unsteady: [], failures: [], warnings: [] };
+  rmSync(at(LOGS), { recursive: true, force: true });
+  for (const { name, owns, run, runAlone } of layers.filter(({ name }) => !layer || name === layer)) {
+    const own = wanted.filter(owns);
+    if (own.length === 0 && isPicked) continue;
+    const counts = await runLayer(name, own, (list) => run(list, { only: browser, all: all || isPicked }));
+    total.results.push(...counts.results.map((result) => ({ ...result, runAlone })));
     total.failures.push(...counts.failures);
-    total.warnings.push(...(counts.warnings ?? []));
+    total.warnings.push(...counts.warnings);
   }
-  if (total.passed + total.failed === 0) {
-    total.failed = 1;
+  if (total.results.length + total.failures.length === 0)
     total.failures.push('No test ran: nothing under test/ matches.');
-  }
-  return total;
+  const logs = keepLogs(total.results);
+  const settled = isPicked
+    ? { results: total.results, unsteady: [] }
+    : await runFailedAgain(total.results, (result) => result.runAlone(result));
+  const failures = [...total.failures, ...failuresOf(settled.results, logs)];
+  return {
+    passed: sum(settled.results, 'passed'),
+    failed: sum(settled.results, 'failed') + total.failures.length,
+    unsteady: settled.unsteady.map((one) => ({ ...one, log: logs.get(one.file) })),
+    failures,
+    warnings: total.warnings,
+  };
 }
 
 async function runLayer(name, files, run) {
   console.log(`\n── ${name} tests: ${files.length} files`);
   const start = Date.now();
-  const counts = await run(files).catch((error) => {
+  const failures = [];
+  const { results, warnings } = await run(files).catch((error) => {
     console.log(error);
-    return { passed: 0, failed: 1, failures: [`the ${name} tests broke off (${error.message})`] };
+    failures.push(`the ${name} tests broke off (${error.message})`);
+    return { results: [], warnings: [] };
   });
-  if (counts.passed + counts.failed === 0) {
-    counts.failed = 1;
-    counts.failures.push(`no ${name} test ran`);
-  }
+  const [passed, failed] = [sum(results, 'passed'), sum(results, 'failed')];
+  if (passed + failed === 0 && failures.length === 0) failures.push(`no ${name} test ran`);
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  const slowest = slowestLines(counts.seconds ?? {});
+  const slowest = slowestLines(Object.fromEntries(results.map((result) => [nameOf(result), result.seconds])));
   if (slowest.length > 1) console.log(`\nThe slowest ${name} tests:\n${slowest.join('\n')}\n`);
-  console.log(`── ${name} tests: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
-  return counts;
+  console.log(`── ${name} tests: ${passed} passed, ${failed + failures.length} failed in ${seconds} s`);
+  return { results, failures, warnings };
 }
 
-/** Says what failed and what the numbers hide, last of all: a log is read from its end. */
-export function printSummary({ failures, warnings }) {
-  for (const warning of warnings) console.log(`\nWarning: ${warning}`);
-  if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
+const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);
+
+/** Where the output of files that failed is kept. */
+const LOGS = '.build/logs';
+
+/** Writes down the output of each file that failed; returns where, by the file's name. */
+function keepLogs(results) {
+  const logs = new Map();
+  for (const result of results.filter(({ failed }) => failed > 0)) {
+    const name = nameOf(result);
+    const file = `${LOGS}/${name.replace(/[^\w.-]+/g, '-')}.log`;
+    mkdirSync(path.dirname(at(file)), { recursive: true });
+    const failures = result.failures.map((failure) => `✖ ${failure.name}: ${failure.message}\n`);
+    writeFileSync(at(file), `${failures.join('')}\n${result.log}`);
+    logs.set(name, file);
+  }
+  return logs;
 }
+
+const failuresOf = (results, logs) =>
+  results.flatMap((result) =>
+    result.failures.map(
+      ({ name, message }) => `${nameOf(result)}: ${name} (${message}) ${logs.get(nameOf(result)) ?? ''}`,
+    ),
+  );

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadScript } from '../support/repository.ts';
 
-interface Run {
+interface Result {
+  browser?: string;
+  file: string;
   passed: number;
   failed: number;
-  failures: string[];
+  failures: { name: string; message: string }[];
+}
+
+interface Run {
+  finished: Result[];
   lost: string[];
-  seconds: Record<string, number>;
 }
 
 interface BrowserSuite {
@@ -15,94 +20,111 @@ interface BrowserSuite {
     name: string,
     files: string[],
     run: (name: string, files: string[]) => Promise<Run>,
-  ) => Promise<Omit<Run, 'lost'> & { warnings: string[] }>;
+  ) => Promise<Result[]>;
+}
+
+interface SessionResult {
+  resultOf: (session: unknown) => Result & { lost?: boolean; log: string };
 }
 
 const { runWithRestarts } = await loadScript<BrowserSuite>('scripts/suites/browser-suite.mjs');
+const { resultOf } = await loadScript<SessionResult>('scripts/suites/session-result.mjs');
 
-/** What the suite makes of a browser that ends each of its runs as told. */
-async function suiteOf(...runs: (Omit<Run, 'failures' | 'seconds'> & Partial<Run>)[]) {
+const finished = (file: string, passed = 1, failed = 0): Result => ({
+  ...{ file, passed, failed },
+  failures: Array.from({ length: failed }, () => ({ name: 'plays', message: 'it stood' })),
+});
+
+/** Runs three files in a browser that ends each of its runs as told. */
+async function suiteOf(...runs: Run[]) {
   const asked: string[][] = [];
-  const counts = await runWithRestarts('webkit', ['a', 'b', 'c'], (_name, files) => {
+  const results = await runWithRestarts('webkit', ['a', 'b', 'c'], (_name, files) => {
     asked.push(files);
     const run = runs.shift();
-    return run
-      ? Promise.resolve({ failures: [], seconds: {}, ...run })
-      : Promise.reject(new Error('The browser was started once too often.'));
+    return run ? Promise.resolve(run) : Promise.reject(new Error('The browser was started once too often.'));
   });
-  return { asked, ...counts };
+  return { asked, results, failed: results.filter((result) => result.failed > 0).map(({ file }) => file) };
 }
 
 describe('a browser that crashes during its tests', () => {
   it('is not started again when it lost nothing', async () => {
-    const seconds = { a: 2, b: 1, c: 4 };
-    const { asked, ...counts } = await suiteOf({
-      passed: 8,
-      failed: 1,
-      failures: ['a: plays'],
+    const { asked, results } = await suiteOf({
+      finished: [finished('a', 7, 1), finished('b'), finished('c')],
       lost: [],
-      seconds,
     });
     assert.deepEqual(asked, [['a', 'b', 'c']]);
-    assert.deepEqual(counts, {
-      passed: 8,
-      failed: 1,
-      failures: ['webkit: a: plays'],
-      warnings: [],
-      seconds: { 'webkit: a': 2, 'webkit: b': 1, 'webkit: c': 4 },
+    assert.deepEqual(
+      results.map(({ browser, file, passed, failed }) => [browser, file, passed, failed]),
+      [
+        ['webkit', 'a', 7, 1],
+        ['webkit', 'b', 1, 0],
+        ['webkit', 'c', 1, 0],
+      ],
+    );
+  });
+
+  it('is started again for the files after the crash; the file at which it crashed has failed', async () => {
+    const { asked, results, failed } = await suiteOf(
+      { finished: [finished('a')], lost: ['b', 'c'] },
+      { finished: [finished('c')], lost: [] },
+    );
+    assert.deepEqual(asked, [['a', 'b', 'c'], ['c']]);
+    assert.deepEqual(failed, ['b']);
+    assert.match(results.find(({ file }) => file === 'b')?.failures[0]?.message ?? '', /webkit crashed/);
+    assert.equal(results.length, 3);
+  });
+
+  it('fails what is left after the fourth crash', async () => {
+    const files = ['a', 'b', 'c', 'd', 'e', 'f'];
+    let starts = 0;
+    const results = await runWithRestarts('chromium', files, (_name, lost) => {
+      starts += 1;
+      return Promise.resolve({ finished: [], lost });
     });
-  });
-
-  it('is started again for what it lost, and the summary says so', async () => {
-    const { asked, warnings, failures, ...counts } = await suiteOf(
-      { passed: 5, failed: 1, lost: ['b', 'c'], seconds: { a: 2 } },
-      { passed: 2, failed: 0, lost: ['c'], seconds: { b: 1 } },
-      { passed: 2, failed: 0, lost: [], seconds: { c: 4 } },
-    );
-    assert.deepEqual(asked, [['a', 'b', 'c'], ['b', 'c'], ['c']]);
-    assert.deepEqual(counts, {
-      passed: 9,
-      failed: 1,
-      seconds: { 'webkit: a': 2, 'webkit: b': 1, 'webkit: c': 4 },
-    });
-    assert.deepEqual(failures, []);
-    assert.deepEqual(warnings, [
-      'webkit crashed or froze at b and was started again',
-      'webkit crashed or froze at c and was started again',
-    ]);
-  });
-
-  it('fails the file that it crashes at twice, and goes on with the others', async () => {
-    const { asked, warnings, failures, passed, failed } = await suiteOf(
-      { passed: 5, failed: 0, lost: ['b', 'c'] },
-      { passed: 0, failed: 0, lost: ['b', 'c'] },
-      { passed: 3, failed: 0, lost: [] },
-    );
-    assert.deepEqual(asked[2], ['c']);
-    assert.deepEqual([passed, failed], [8, 1]);
-    assert.match(warnings[1] ?? '', /again.*: b$/);
-    assert.deepEqual(failures, ['webkit: b was lost with the browser']);
-  });
-
-  it('fails what is left after the fourth crash, wherever that was', async () => {
-    const { asked, ...counts } = await suiteOf(
-      { passed: 1, failed: 0, lost: ['a', 'b', 'c'] },
-      { passed: 1, failed: 0, lost: ['b', 'c'] },
-      { passed: 1, failed: 0, lost: ['b', 'c'] },
-      { passed: 1, failed: 0, lost: ['c'] },
-    );
-    assert.equal(asked.length, 4);
-    assert.deepEqual([counts.passed, counts.failed], [4, 2]);
+    assert.equal(starts, 4);
+    assert.deepEqual(results.map(({ file }) => file).sort(), files);
+    assert.ok(results.every(({ failed }) => failed === 1));
   });
 
   it('starts WebKitGTK afresh now and then: it keeps what earlier pages took', async () => {
     const files = Array.from({ length: 45 }, (_, at) => `file ${at}`);
     const asked: string[][] = [];
-    const { passed } = await runWithRestarts('webkit', files, (_name, batch) => {
+    const results = await runWithRestarts('webkit', files, (_name, batch) => {
       asked.push(batch);
-      return Promise.resolve({ passed: batch.length, failed: 0, failures: [], lost: [], seconds: {} });
+      return Promise.resolve({ finished: batch.map((file) => finished(file)), lost: [] });
     });
     assert.deepEqual(asked.flat(), files);
-    assert.deepEqual([asked.length, passed], [3, 45]);
+    assert.deepEqual([asked.length, results.length], [3, 45]);
+  });
+});
+
+describe('the result of a file in a browser', () => {
+  const ran = (name: string, passed: boolean) => ({
+    ...{ name, passed, skipped: false },
+    ...(!passed && { error: { message: 'expected 1 to equal 2\nmore', stack: 'at a.ts:3' } }),
+  });
+  const session = (tests: unknown[], more: object = {}) => ({
+    ...{ passed: true, errors: [], logs: [], testResults: { tests: [], suites: [{ tests, suites: [] }] } },
+    ...more,
+  });
+
+  it('names tests that failed, with the first line of their messages, and keeps the log', () => {
+    const logs = [['the player', 'stood']];
+    const result = resultOf(session([ran('plays', true), ran('stops', false)], { passed: false, logs }));
+    assert.deepEqual([result.passed, result.failed], [1, 1]);
+    assert.deepEqual(result.failures, [{ name: 'stops', message: 'expected 1 to equal 2' }]);
+    assert.match(result.log, /the player stood[^]*stops\nat a\.ts:3/);
+  });
+
+  it('fails a file without a test, and one with an error outside its tests', () => {
+    assert.match(resultOf(session([])).failures[0]?.message ?? '', /no test ran/);
+    const errors = [{ message: 'Unhandled rejection: left alone' }];
+    const result = resultOf(session([ran('plays', true)], { passed: false, errors }));
+    assert.deepEqual([result.passed, result.failed], [1, 1]);
+    assert.match(result.failures[0]?.message ?? '', /outside its tests \(Unhandled rejection: left alone\)/);
+  });
+
+  it('is lost where the browser gave none', () => {
+    assert.equal(resultOf({ passed: false, errors: [], logs: [], testResults: undefined }).lost, true);
   });
 });

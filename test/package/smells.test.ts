@@ -221,18 +221,22 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/support/wait.ts': 'while (!done) await look();',
       'src/locales/en/a.ts': "export const a = { gone: 'This is gone now.' };",
       'test/elements/e.test.ts': "expect(text).to.contain('Oh. This is gone now.');",
+      'test/f.test.ts': "it('holds', () => assert.ok(one));\nit('does nothing', () => { go(); });",
     },
     clean: {
       'test/a.test.ts': "it('sleeps', go);\nawait world.sleep(1);\nawait once(element, 'vh-upload-done');",
       'test/support/harness.ts': "element.shadowRoot.querySelector('p');\nsetImmediate(go);",
       'src/locales/en/a.ts': "export const a = { gone: 'This is gone now.', ok: 'OK' };",
       'test/elements/e.test.ts': "expect(text).to.contain(words('a.gone'), 'OK');",
+      'test/f.test.ts':
+        "const holds = () => assert.ok(one);\nit('holds', () => holds());\nit('waits', () => until(done));",
       'test/support/wait.ts': 'while (!done) { await look(); if (isLate()) throw new Error(); }',
       'test/d.test.ts':
         'for (const one of all) await look(one);\nwhile (left--) go(async () => { await look(); });',
       'test/bench/soak.ts': "import { setTimeout as wait } from 'node:timers/promises';\nawait sleep(100);",
     },
     finds: [
+      /f\.test\.ts:2 asserts nothing/,
       /e\.test\.ts:1 repeats a text/,
       /d\.test\.ts:1 may wait for ever/,
       /d\.test\.ts:2 may wait for ever/,

@@ -47,7 +47,7 @@ describe('a sandbox that closes', { timeout: 30_000 }, () => {
     const { server } = await serve((response) => response.end());
     const socket = await RawSocket.open(server.url);
     // Connections are taken in turn: an answer on a later one says that this one was taken.
-    await (await fetch(server.url)).text();
+    assert.equal((await fetch(server.url)).status, 200);
     await closeAtOnce(server);
     socket.close();
   });

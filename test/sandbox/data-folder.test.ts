@@ -42,7 +42,7 @@ describe('the lock of a data folder', () => {
   it('goes with a killed process, at once, three times in a row', async () => {
     for (let round = 0; round < 3; round++) {
       const sandbox = new SandboxProcess('--data', dataDir);
-      await sandbox.ready();
+      assert.ok((await sandbox.ready()).url);
       await sandbox.end('SIGKILL');
     }
   });

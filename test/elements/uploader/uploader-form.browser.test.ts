@@ -28,17 +28,17 @@ describe('<vh-uploader>', () => {
 
     it('may be submitted by whoever hears that it is done', async () => {
       const uploader = await show({ name: 'video', required: '' }, form);
-      const submitted = new Promise<void>((resolve) => {
+      const submitted = new Promise<FormData>((resolve) => {
         form.addEventListener('submit', (event) => {
           event.preventDefault();
-          resolve();
+          resolve(new FormData(form));
         });
       });
       uploader.element.addEventListener('vh-upload-done', () => {
         form.requestSubmit();
       });
       uploader.choose(makeFile(10));
-      await submitted;
+      expect((await submitted).get('video')).to.equal('vi1');
     });
 
     it('holds the form back while it is required and empty, and while it uploads', async () => {

@@ -156,6 +156,7 @@ describe('RTMP connections without a key', () => {
     const socket = await greet();
     socket.write(headerOf(3, 8 * MIB));
     await closed(socket);
+    await connections(0);
   });
 
   it('are sent away when they do not read their answers', async () => {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { inRepository } from '../support/repository.ts';
+
+interface Result {
+  file: string;
+  passed: number;
+  failed: number;
+  failures: { name: string; message: string }[];
+  log: string;
+}
+
+interface Outcome {
+  first: Result[];
+  results: Result[];
+  unsteady: { file: string; name: string; message: string }[];
+}
+
+/** A test file of its own for each way in which one can go wrong. */
+const planted = (folder: string) => ({
+  'passes': `it('passes', () => assert.ok(true));`,
+  'fails-always': `console.log('what it said'); it('passes', () => {}); it('fails', () => assert.equal(1, 2));`,
+  'fails-once': `
+    const mark = ${JSON.stringify(path.join(folder, 'mark'))};
+    it('fails once', () => { if (!existsSync(mark)) { writeFileSync(mark, ''); assert.fail('the first time'); } });`,
+  'hangs': `it('hangs', () => new Promise((resolve) => setInterval(() => {}, 1_000)));`,
+  'dies': `it('passes', () => {}); it('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
+  'rejects': `it('passes', () => { Promise.reject(new TypeError('left alone')); });`,
+  'rejects-late': `it('passes', () => { setTimeout(() => Promise.reject(new TypeError('left alone, late')), 50); });`,
+  'before-hook': `import { before, describe } from 'node:test';
+    describe('a suite', () => { before(() => assert.fail('no ground')); it('never runs', () => {}); });`,
+  'holds-nothing': `console.log('no test here');`,
+  'cannot-load': `import './missing.js'; it('passes', () => {});`,
+});
+
+describe('planted failures', () => {
+  let folder: string;
+  let outcome: Outcome;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'planted-'));
+    for (const [name, text] of Object.entries(planted(folder))) {
+      const head = `import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { existsSync, writeFileSync } from 'node:fs';\n`;
+      await writeFile(path.join(folder, `${name}.test.js`), head + text);
+    }
+    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+    const script = inRepository('test', 'support', 'run-planted.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { env });
+    outcome = JSON.parse(stdout) as Outcome;
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const of = (name: string, results = outcome.results) => {
+    const result = results.find(({ file }) => file === `${name}.test.js`);
+    assert.ok(result, name);
+    return result;
+  };
+
+  it('lets a file that passes pass', () => {
+    assert.deepEqual([of('passes').passed, of('passes').failed], [1, 0]);
+  });
+
+  it('names a test that fails each time, with its message and the output of its file', () => {
+    const { passed, failed, failures, log } = of('fails-always');
+    assert.deepEqual([passed, failed, failures[0]?.name], [1, 1, 'fails']);
+    assert.match(failures[0]?.message ?? '', /strictly equal/);
+    assert.match(log, /what it said/);
+  });
+
+  it('calls a test unsteady that fails and then passes alone, with its first message', () => {
+    assert.equal(of('fails-once', outcome.first).failed, 1);
+    assert.deepEqual([of('fails-once').passed, of('fails-once').failed], [1, 0]);
+    assert.deepEqual(outcome.unsteady, [
+      { file: 'fails-once.test.js', name: 'fails once', message: 'the first time' },
+    ]);
+  });
+
+  for (const [name, message] of [
+    ['hangs', /timed out|did not end/],
+    ['dies', /SIGKILL/],
+    ['rejects', /left alone/],
+    ['rejects-late', /left alone, late/],
+    ['holds-nothing', /holds no test/],
+    ['before-hook', /no ground/],
+    ['cannot-load', /code 1|missing/],
+  ] as const) {
+    it(`counts a file that ${name.replaceAll('-', ' ')} as failed`, () => {
+      const { failed, failures } = of(name);
+      assert.ok(failed > 0, JSON.stringify(failures));
+      assert.match(failures.map((one) => one.message).join('\n'), message);
+    });
+  }
+});
