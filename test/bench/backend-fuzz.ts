@@ -1,21 +1,28 @@
-// Sends 1,000,000 generated request targets (or as many as is said, from the seed that is said) to the page backend.
-// Prints what was answered; exits 1 when one of them reached what the contract does not name, or a canary came out.
-import { randomInt } from 'node:crypto';
+// npm run bench -- backend-fuzz [count] [seed]: sends 1,000,000 generated request targets to the page backend, 10,000 from
+// each seed. Wrong is one that reached what the contract does not name, and an answer that let a secret out. A long run:
+// --minutes, --report, --again, --only SEED, --save.
+import { ResumableRun } from '../support/bench/resumable-run.ts';
 import { fuzzBackend } from '../support/backend/fuzz-backend.ts';
 
-const count = Number(process.argv[2] ?? 1_000_000);
-const seed = Number(process.argv[3] ?? randomInt(2 ** 31));
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const EACH = 10_000;
 
-print(`seed ${String(seed)}: npm run bench -- backend-fuzz ${String(count)} ${String(seed)}`);
-const started = performance.now();
-const report = await fuzzBackend(seed, count);
-const seconds = (performance.now() - started) / 1000;
-const answers = [...report.statuses].sort(([one], [other]) => one - other);
-print(`answers: ${answers.map(([status, times]) => `${String(times)} × ${String(status)}`).join(', ')}`);
-for (const line of [...report.strays, ...report.leaks].slice(0, 20)) print(`  ${line}`);
-print(
-  `${String(report.requests)} requests in ${seconds.toFixed(0)} s, ${String(report.upstream)} reached the service, ` +
-    `${String(report.strays.length)} outside the templates, ${String(report.leaks.length)} leaks`,
-);
-process.exit(report.strays.length + report.leaks.length > 0 ? 1 : 0);
+const run = ResumableRun.start<{ upstream: number; statuses: Record<string, number> }>({
+  name: 'backend-fuzz',
+  what: 'hostile requests to the page backend: asked outside its templates, or secrets let out',
+  count: 1_000_000,
+  each: EACH,
+  tally: { upstream: 0, statuses: {} },
+  figure: ({ upstream }) => `${upstream.toLocaleString('en')} reached the service`,
+  print: ({ statuses }) => console.log(JSON.stringify(statuses)),
+});
+for (const seed of run.seeds()) {
+  const { strays, leaks, statuses, upstream } = await fuzzBackend(seed, EACH);
+  run.tally.upstream += upstream;
+  for (const [status, times] of statuses)
+    run.tally.statuses[status] = (run.tally.statuses[status] ?? 0) + times;
+  run.done(
+    seed,
+    [...strays, ...leaks].map((what) => ({ seed, what })),
+  );
+}
+run.end();

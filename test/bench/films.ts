@@ -1,11 +1,11 @@
-// Films of every kind, uploaded several at a time to a sandbox with ffmpeg and to one without, whole and in parts: what
-// comes of each is compared with its source. Prints the films, what came of them, and the seed; exits 1 when anything
-// that can be played was not, or differs from its source. It makes the films with ffmpeg and keeps them in --films.
-// Ctrl+C ends it early, with what has come out by then; --first N goes on with upload N of the same seed.
+// npm run bench -- films [uploads] [seed] [lanes] [--film part of its name] [--without SIDE] [--films FOLDER]: films of every
+// kind, uploaded several at a time to a sandbox with ffmpeg and to one without, whole and in parts: what comes of each is
+// compared with its source. Wrong is what can be played and was not, or differs from its source. It makes the films with
+// ffmpeg, by the seed, and keeps them in --films. A long run: --minutes, --report, --again, --only NUMBER, --save.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { ResumableRun } from '../support/bench/resumable-run.ts';
 import { compareFilms } from '../support/films/compare-films.ts';
 import { FilmHouse } from '../support/films/film-house.ts';
 import { filmList } from '../support/films/film-list.ts';
@@ -14,19 +14,37 @@ import { makeFilm } from '../support/films/make-film.ts';
 import { decode, readFilm, type ReadFilm } from '../support/films/read-film.ts';
 import { rollDice } from '../support/seeded.ts';
 
-const { values } = parseArgs({
+const SIDES = ['with ffmpeg', 'without'] as const;
+type SideName = (typeof SIDES)[number];
+
+interface Outcome {
+  right: number;
+  wrong: number;
+}
+
+const run = ResumableRun.start<{ kinds: Record<string, Partial<Record<SideName, Outcome>>> }>({
+  name: 'films',
+  what: 'films of forty kinds, uploaded to a sandbox with ffmpeg and to one without, compared with their source',
+  count: 500,
+  lanes: 4,
+  isNumbered: true,
   options: {
-    uploads: { type: 'string', default: '500' },
-    first: { type: 'string', default: '0' },
-    lanes: { type: 'string', default: '4' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    films: { type: 'string', default: path.join(tmpdir(), 'bench-films') },
     film: { type: 'string', default: '' },
     without: { type: 'string', default: '' },
+    films: { type: 'string', default: path.join(tmpdir(), 'bench-films') },
+  },
+  tally: { kinds: {} },
+  figure: ({ kinds }) => `${Object.keys(kinds).length} kinds of films`,
+  print: ({ kinds }) => {
+    const said = (one: Outcome | undefined) => (one ? `${one.right} of ${one.right + one.wrong}` : '');
+    const rows = Object.entries(kinds).map(([kind, outcomes]) => [
+      kind,
+      Object.fromEntries(SIDES.map((name) => [name, said(outcomes[name])])),
+    ]);
+    console.table(Object.fromEntries(rows));
   },
 });
-const dice = rollDice(Number(values.seed));
-const plans = filmList(dice).filter(({ name }) => name.includes(values.film));
+const plans = filmList(rollDice(run.seed)).filter(({ name }) => name.includes(run.option('film')));
 
 interface Made {
   plan: FilmPlan;
@@ -36,41 +54,20 @@ interface Made {
 
 const films: Made[] = [];
 for (const plan of plans) {
-  const file = await makeFilm(plan, values.films);
+  const file = await makeFilm(plan, run.option('films'));
   films.push({ plan, file, source: await readFilm(file) });
 }
-console.log(
-  `${String(films.length)} films; ${values.uploads} uploads, ${values.lanes} at a time, ` +
-    `${String(cpus().length)} cores; load ${loadavg()[0]?.toFixed(1) ?? ''}; seed ${values.seed}`,
-);
-
-/** What came of the uploads of one film, on one side. */
-class Outcome {
-  right = 0;
-  wrong = 0;
-  readonly faults = new Map<string, number>();
-
-  add(faults: readonly string[]): void {
-    if (faults.length === 0) this.right++;
-    else this.wrong++;
-    for (const fault of faults) this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
-  }
-
-  toString(): string {
-    return `${String(this.right)} of ${String(this.right + this.wrong)}`;
-  }
-}
+console.log(`${films.length} films`);
 
 interface Side {
-  name: 'with ffmpeg' | 'without';
+  name: SideName;
   house: FilmHouse;
-  outcomes: Map<string, Outcome>;
 }
 
 const work = await mkdtemp(path.join(tmpdir(), 'films-results-'));
 const sides: Side[] = [
-  { name: 'with ffmpeg', house: await FilmHouse.start('ffmpeg'), outcomes: new Map() },
-  { name: 'without', house: await FilmHouse.start(false), outcomes: new Map() },
+  { name: 'with ffmpeg', house: await FilmHouse.start('ffmpeg') },
+  { name: 'without', house: await FilmHouse.start(false) },
 ];
 
 async function tryFilm({ plan, file, source }: Made, side: Side, n: number): Promise<string[]> {
@@ -86,7 +83,7 @@ async function tryFilm({ plan, file, source }: Made, side: Side, n: number): Pro
     const isCopy = !plan.obstacle && !(plan.hasPreRoll && side.name === 'with ffmpeg');
     faults.push(...compareFilms(source, await side.house.rendition(videoId, into), isCopy));
     // Once for each film: what is copied does not change.
-    const isFirst = !side.outcomes.has(plan.name);
+    const isFirst = run.tally.kinds[plan.name]?.[side.name] === undefined;
     const complaint = isFirst ? await decode(into) : '';
     if (complaint !== '') faults.push(`decoding it: ${complaint.split('\n')[0] ?? ''}`);
     await rm(into);
@@ -96,48 +93,23 @@ async function tryFilm({ plan, file, source }: Made, side: Side, n: number): Pro
   }
 }
 
-const SHOWN_EVERY = 25;
-const began = Date.now();
-let next = Number(values.first);
-let last = Number(values.uploads);
-process.once('SIGINT', () => {
-  last = next;
-});
+const numbers = run.seeds();
 async function lane(): Promise<void> {
-  for (let n = next++; n < last; n = next++) {
-    if (n > 0 && n % SHOWN_EVERY === 0) console.log(`${String(n)} begun after ${seconds()} s`);
+  for (const n of numbers) {
     const film = films[Math.floor(n / 2) % films.length];
     const side = sides[n % 2];
-    if (!film || !side || side.name === values.without) continue;
+    if (!film || !side || side.name === run.option('without')) {
+      run.done(n);
+      continue;
+    }
     const faults = await tryFilm(film, side, n).catch((error: unknown) => [String(error)]);
-    const outcome = side.outcomes.get(film.plan.name) ?? new Outcome();
-    side.outcomes.set(film.plan.name, outcome);
-    outcome.add(faults);
-    for (const fault of faults) console.log(`${film.plan.name}, ${side.name}: ${fault}`);
+    const kind = (run.tally.kinds[film.plan.name] ??= {});
+    const outcome = (kind[side.name] ??= { right: 0, wrong: 0 });
+    outcome[faults.length === 0 ? 'right' : 'wrong']++;
+    run.done(n, faults.length > 0 ? `${film.plan.name}, ${side.name}: ${faults.join('; ')}` : undefined);
   }
 }
-function seconds(): string {
-  return ((Date.now() - began) / 1000).toFixed(0);
-}
-await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
-
-console.table(
-  Object.fromEntries(
-    films.map(({ plan }) => [
-      plan.name,
-      Object.fromEntries(sides.map(({ name, outcomes }) => [name, String(outcomes.get(plan.name) ?? '')])),
-    ]),
-  ),
-);
-const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
-const [right, wrong] = [
-  all.reduce((sum, one) => sum + one.right, 0),
-  all.reduce((sum, one) => sum + one.wrong, 0),
-];
-console.log(
-  `${String(right)} of ${String(right + wrong)} right, ${seconds()} s; ` +
-    `load ${loadavg()[0]?.toFixed(1) ?? ''}; seed ${values.seed}`,
-);
+await Promise.all(Array.from({ length: run.lanes }, lane));
 for (const { house } of sides) await house.end();
 await rm(work, { recursive: true, force: true });
-process.exitCode = wrong === 0 ? 0 : 1;
+run.end();

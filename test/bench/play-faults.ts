@@ -1,52 +1,37 @@
-// Plays under seeded faults in Chromium: N schedules from SEED on, so many at a time. Prints what was wrong, and how
-// long playbacks took to recover. With `trace` as the fourth word, it tells what happened in those that were wrong or slow.
+// npm run bench -- play-faults [count] [seed] [lanes]: so many playbacks in Chromium, each under the faults of its seed.
+// Prints what was wrong, and how long playbacks took to recover; with `--only SEED`, all that happened in that one.
+// A long run: --minutes, --report, --again, --save.
+import { ResumableRun } from '../support/bench/resumable-run.ts';
 import { percentile } from '../support/live-viewer.ts';
-import {
-  describeSchedule,
-  makePlaySchedule,
-  type PlaySchedule,
-} from '../support/play-faults/play-schedule.ts';
+import { describeSchedule, makePlaySchedule } from '../support/play-faults/play-schedule.ts';
 import { PlayPages } from '../support/play-faults/play-page.ts';
 import { SLOW_MS } from '../support/play-faults/judge-play.ts';
 
-const [, , count = '200', seed = String(Math.floor(Math.random() * 1_000_000_000)), lanes = '8', last] =
-  process.argv;
-const isTraced = last === 'trace';
-const print = (line: string) => process.stdout.write(`${line}\n`);
-print(`${count} schedules from seed ${seed}, ${lanes} at a time`);
-const ends = new Map<string, number>();
-const recoveries: number[] = [];
-let done = 0;
-let wrong = 0;
+const run = ResumableRun.start<{ ends: Record<string, number>; recoveries: number[] }>({
+  name: 'play-faults',
+  what: 'playbacks in Chromium, each under faults of its own',
+  count: 200,
+  lanes: 8,
+  tally: { ends: {}, recoveries: [] },
+  figure: ({ recoveries }) =>
+    `${recoveries.length} stood still at the end of a fault: p50 ${percentile(recoveries, 50)} ms, ` +
+    `p95 ${percentile(recoveries, 95)} ms, worst ${Math.max(0, ...recoveries)} ms`,
+  print: ({ ends }) => console.log(JSON.stringify(ends)),
+});
 
-function* schedules(): Generator<PlaySchedule> {
-  for (let at = 0; at < Number(count); at++) yield makePlaySchedule(Number(seed) + at);
+function* schedules() {
+  for (const seed of run.seeds()) yield makePlaySchedule(seed);
 }
 
 const pages = await PlayPages.open();
-await pages.runAll(
-  schedules(),
-  Number(lanes),
-  (schedule, { fault, ended, code, recoveries: took, trace }) => {
-    const end = code === undefined ? ended : `${ended}: ${code}`;
-    ends.set(end, (ends.get(end) ?? 0) + 1);
-    recoveries.push(...took);
-    done += 1;
-    if (took.some((ms) => ms > SLOW_MS))
-      print(`  slow (${String(Math.max(...took))} ms): ${describeSchedule(schedule)}`);
-    if (fault !== undefined) {
-      wrong += 1;
-      print(`  WRONG: ${fault} (${end})\n         ${describeSchedule(schedule)}`);
-    }
-    if (isTraced) trace?.forEach((line) => print(`           ${line}`));
-    if (done % 50 === 0) print(`  ${String(done)} done, ${String(wrong)} wrong`);
-  },
-);
+await pages.runAll(schedules(), run.lanes, (schedule, { fault, ended, code, recoveries, trace }) => {
+  const end = code === undefined ? ended : `${ended}: ${code}`;
+  run.tally.ends[end] = (run.tally.ends[end] ?? 0) + 1;
+  run.tally.recoveries.push(...recoveries);
+  if (recoveries.some((ms) => ms > SLOW_MS))
+    console.log(`  slow (${Math.max(...recoveries)} ms): ${describeSchedule(schedule)}`);
+  if (run.isSingle) trace?.forEach((line) => console.log(`  ${line}`));
+  run.done(schedule.seed, fault && `${fault} (${end})\n  ${describeSchedule(schedule)}`);
+});
 await pages.close();
-print(JSON.stringify(Object.fromEntries(ends)));
-print(
-  `${String(done)} playbacks, ${String(wrong)} wrong; ${String(recoveries.length)} stood still at the end of a fault: ` +
-    `p50 ${String(percentile(recoveries, 50))} ms, p95 ${String(percentile(recoveries, 95))} ms, ` +
-    `worst ${String(Math.max(0, ...recoveries))} ms`,
-);
-process.exit(wrong === 0 ? 0 : 1);
+run.end();

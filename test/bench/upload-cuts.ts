@@ -1,23 +1,33 @@
-// npm run bench -- upload-cuts [stride] [processes] [skip]: an upload of 64 KiB by each wire, once for every byte at which
-// its connection can be cut, in both directions; without the first so many of them. Prints what went wrong; exits 1 then.
+// npm run bench -- upload-cuts [count] [seed] [processes]: an upload of 64 KiB by each wire, once for every byte at which
+// its connection can be cut, in both directions. A smaller count takes as many that lie evenly among them. The seed only
+// names the progress. A long run: --minutes, --report, --again, --only NUMBER, --save.
+import { ResumableRun } from '../support/bench/resumable-run.ts';
 import { cutFault, cuts } from '../support/faults/cut-run.ts';
 import { runInWorkers } from '../support/faults/fault-workers.ts';
 
-const [, , stride = '1', processes = '2', skip = '0'] = process.argv;
-const began = performance.now();
-const said = () => `${String(uploads)} uploads in ${((performance.now() - began) / 1000).toFixed(0)} s`;
-let [uploads, struck, wrong] = [0, 0, 0];
-const all = cuts(1, Number(stride));
-for (let left = Number(skip); left > 0; left--) all.next();
-await runInWorkers(all, Number(processes), (outcome, schedule) => {
-  uploads++;
-  struck += outcome.struck;
-  const fault = cutFault(outcome, schedule);
-  if (fault !== undefined) {
-    wrong++;
-    console.log(fault);
-  }
-  if (uploads % 20_000 === 0) console.log(`  ${said()}, ${String(wrong)} wrong`);
+const all = [...cuts(1, 1)];
+/** A prime: from one to the next, so that the first thousand are of every wire. */
+const STEP = 99_991;
+
+const run = ResumableRun.start({
+  name: 'upload-cuts',
+  what: 'uploads of 64 KiB by each wire, each cut at another byte, in both directions',
+  count: all.length,
+  lanes: 2,
+  isNumbered: true,
+  tally: { struck: 0 },
+  figure: ({ struck }) => `${struck.toLocaleString('en')} of them cut`,
 });
-console.log(`${said()}, ${String(struck)} of them cut: ${String(wrong)} wrong`);
-process.exit(wrong === 0 ? 0 : 1);
+
+function* schedules() {
+  for (const number of run.seeds()) {
+    const cut = all[(number * STEP) % all.length];
+    if (cut) yield { ...cut, seed: number };
+  }
+}
+
+await runInWorkers(schedules(), run.lanes, (outcome, schedule) => {
+  run.tally.struck += outcome.struck;
+  run.done(schedule.seed, cutFault(outcome, schedule));
+});
+run.end();

@@ -1,28 +1,27 @@
 // npm run bench -- upload-faults [count] [seed] [processes]: so many uploads, each with its own faults, over real
-// connections to the sandbox and to a server of signed addresses. Prints a table, and the seed of each that went wrong;
-// exits 1 then.
-import type { FaultSchedule } from '../support/faults/fault-schedule.ts';
-import { makeSchedule } from '../support/faults/make-schedule.ts';
+// connections to the sandbox and to a server of signed addresses. A long run: --minutes, --report, --again, --only SEED,
+// --save.
+import { ResumableRun } from '../support/bench/resumable-run.ts';
 import { runInWorkers } from '../support/faults/fault-workers.ts';
 import { FaultTable } from '../support/faults/fault-table.ts';
+import { makeSchedule } from '../support/faults/make-schedule.ts';
 
-const [, , count = '10000', seed = String(Math.floor(Math.random() * 1_000_000_000)), processes = '2'] =
-  process.argv;
+const run = ResumableRun.start({
+  name: 'upload-faults',
+  what: 'uploads in Node with 5 faults or more each, 0 B to 64 MiB, three wires',
+  count: 10_000,
+  lanes: 2,
+  tally: FaultTable.empty(),
+  figure: (sum) => new FaultTable(sum).summary,
+  print: (sum) => new FaultTable(sum).print(),
+});
+const table = new FaultTable(run.tally);
 
-function* schedules(): Generator<FaultSchedule> {
-  for (let at = 0; at < Number(count); at++) yield makeSchedule(Number(seed) + at);
+function* schedules() {
+  for (const seed of run.seeds()) yield makeSchedule(seed);
 }
 
-console.log(`${count} schedules from seed ${seed}`);
-const table = new FaultTable();
-// Whoever has waited long enough sees what there is.
-process.once('SIGTERM', () => {
-  table.print();
-  process.exit(table.wrong === 0 ? 0 : 1);
+await runInWorkers(schedules(), run.lanes, (outcome, schedule) => {
+  run.done(schedule.seed, table.note(outcome, schedule));
 });
-await runInWorkers(schedules(), Number(processes), (outcome, schedule) => {
-  table.note(outcome, schedule);
-  if (table.uploads % 500 === 0) console.log(`  ${table.summary}`);
-});
-table.print();
-process.exit(table.wrong === 0 ? 0 : 1);
+run.end();

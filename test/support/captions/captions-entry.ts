@@ -1,4 +1,5 @@
-// The script of a page that measures captions in Chromium: test/bench/transcript.ts, cue-timing.ts and captions-fuzz.ts.
+// The script of a page that measures captions in Chromium: test/bench/transcript.ts, cue-timing.ts, captions-drawn.ts
+// and captions-worst.ts.
 import '../../../src/define/vh-player.ts';
 import '../../../src/define/vh-transcript.ts';
 import { readFileRules, readRules } from '../../../src/captions/author-style/read-rules.ts';
@@ -8,6 +9,7 @@ import { runInSlices } from '../../../src/core/slices.ts';
 import { drawCue } from '../../../src/elements/player/skin/captions/draw-cue.ts';
 import { CueClock, type CueDelay } from './cue-clock.ts';
 import { mutant } from './read-mutants.ts';
+import type { WrongRun } from '../bench/resumable-run.ts';
 import { until } from '../until.ts';
 import { TaskWatch, type Stretch } from './task-watch.ts';
 import { TranscriptReader } from './transcript-reader.ts';
@@ -16,7 +18,7 @@ import { worstFile, worstFiles } from './worst-files.ts';
 /** What a page can be asked to measure. */
 export interface CaptionsBench {
   /** Reads and draws so many mutated files. */
-  mutants: (seed: number, count: number) => Promise<Stretch & { faults: string[] }>;
+  mutants: (seed: number, count: number) => Promise<Stretch & { faults: WrongRun[] }>;
   /** Reads the worst files of a size, each by its name. */
   worst: (name: string, size: number) => Promise<Stretch>;
   names: () => string[];
@@ -36,8 +38,8 @@ declare global {
   }
 }
 
-async function readMutants(seed: number, count: number): Promise<Stretch & { faults: string[] }> {
-  const faults: string[] = [];
+async function readMutants(seed: number, count: number): Promise<Stretch & { faults: WrongRun[] }> {
+  const faults: WrongRun[] = [];
   const watch = new TaskWatch();
   const stage = document.createElement('div');
   document.body.append(stage);
@@ -56,9 +58,9 @@ async function readMutants(seed: number, count: number): Promise<Stretch & { fau
           [...element.attributes].some(({ name }) => !/^(class|part|lang|style)$/.test(name)) ||
           /url|var|expression/.test(element.getAttribute('style') ?? ''),
       );
-      if (odd) faults.push(`seed ${at}: ${odd.outerHTML.slice(0, 100)}`);
+      if (odd) faults.push({ seed: at, what: odd.outerHTML.slice(0, 100) });
     } catch (error) {
-      faults.push(`seed ${at}: ${String(error)}`);
+      faults.push({ seed: at, what: String(error) });
     }
   }
   stage.remove();

@@ -3,6 +3,7 @@ import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/rea
 import { finish } from '../../../src/core/slices.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
 import { readRules } from '../../../src/captions/author-style/read-rules.ts';
+import type { WrongRun } from '../bench/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 const SAMPLES = [
@@ -124,10 +125,10 @@ export interface MutantsRead {
   /** Rules of authors' styles that were read. */
   styled: number;
   slowestMs: number;
-  faults: string[];
+  faults: WrongRun[];
 }
 
-/** Mutates samples of captions, from a seed, and reads each. A fault names the file by its seed. */
+/** Mutates samples of captions, from a seed, and reads each. A fault names the file's seed. */
 export function readMutants(seed: number, count: number): MutantsRead {
   const read: MutantsRead = { files: 0, understood: 0, styled: 0, slowestMs: 0, faults: [] };
   for (let at = 0; at < count; at++) {
@@ -135,9 +136,9 @@ export function readMutants(seed: number, count: number): MutantsRead {
     const begun = performance.now();
     try {
       const fault = faultOf(text, read);
-      if (fault !== undefined) read.faults.push(`seed ${seed + at}: ${fault}`);
+      if (fault !== undefined) read.faults.push({ seed: seed + at, what: fault });
     } catch (error) {
-      read.faults.push(`seed ${seed + at}: ${String(error)}`);
+      read.faults.push({ seed: seed + at, what: String(error) });
     }
     read.files++;
     read.slowestMs = Math.max(read.slowestMs, performance.now() - begun);

@@ -3,6 +3,7 @@ import { chooseVariant } from '../../../src/playback/starter/choose-variant.ts';
 import { readFirstSegment, readMultivariant } from '../../../src/playback/starter/read-playlists.ts';
 import { viewingOfAddresses } from '../../../src/playback/viewing.ts';
 import { ViewingRefresher } from '../../../src/playback/viewing-refresher.ts';
+import type { WrongRun } from '../bench/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { mutatePlaylist } from './mutate-playlist.ts';
 
@@ -17,7 +18,7 @@ export interface HostileReport {
   /** Playlists that a start was found in. */
   begun: number;
   slowestMs: number;
-  faults: string[];
+  faults: WrongRun[];
 }
 
 /** Has all that reads playlists here, apart from hls.js, read mutated ones. */
@@ -44,22 +45,20 @@ function readOne(seed: number, report: HostileReport): void {
     translate(text);
     const urls = [variants[index]?.url, variants[index]?.audio, first?.url, first?.init];
     const odd = urls.find((url) => url !== undefined && url !== '' && !URL.canParse(url));
-    if (odd !== undefined) report.faults.push(`seed ${String(seed)}: no address: ${odd.slice(0, 100)}`);
+    if (odd !== undefined) report.faults.push({ seed, what: `no address: ${odd.slice(0, 100)}` });
     const times = first ? [first.start, first.duration] : [];
     if (times.some((time) => !Number.isFinite(time) || time < 0)) {
-      report.faults.push(`seed ${String(seed)}: no time: ${String(times)}`);
+      report.faults.push({ seed, what: `no time: ${String(times)}` });
     }
     if (first || variants.length > 0) report.begun += 1;
   } catch (error) {
-    report.faults.push(`seed ${String(seed)}: ${String(error)}`);
+    report.faults.push({ seed, what: String(error) });
   }
   const ms = performance.now() - begun;
   report.playlists += 1;
   report.slowestMs = Math.max(report.slowestMs, ms);
   if (ms > LEAST_MS + (text.length / 1024) * MS_PER_KB) {
-    report.faults.push(
-      `seed ${String(seed)}: ${String(Math.round(ms))} ms for ${String(text.length)} characters`,
-    );
+    report.faults.push({ seed, what: `${Math.round(ms)} ms for ${text.length} characters` });
   }
 }
 

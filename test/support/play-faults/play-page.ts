@@ -35,21 +35,21 @@ export class PlayPages {
     return new PlayPages(browser, service, folder);
   }
 
-  /** Runs the schedules, `lanes` at a time, and tells of each verdict. */
+  /** Runs the schedules, `lanes` at a time, and hands on each verdict. It takes the next schedule when a lane is free. */
   async runAll(
     schedules: Iterable<PlaySchedule>,
     lanes: number,
     told: (schedule: PlaySchedule, verdict: PlayVerdict) => void,
   ): Promise<void> {
-    const rest = [...schedules];
+    const rest = schedules[Symbol.iterator]();
+    const take = () => {
+      const next = rest.next();
+      return next.done ? undefined : next.value;
+    };
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         let lane: Lane | undefined;
-        for (
-          let [done, schedule] = [0, rest.shift()];
-          schedule;
-          [done, schedule] = [done + 1, rest.shift()]
-        ) {
+        for (let [done, schedule] = [0, take()]; schedule; [done, schedule] = [done + 1, take()]) {
           if (done % TO_A_PAGE === 0) {
             await lane?.context.close();
             lane = undefined;
