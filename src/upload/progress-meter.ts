@@ -1,6 +1,9 @@
 import { asGrowing } from './file/recording-file.ts';
 import type { UploadProgress } from './upload-state.ts';
 
+/** Milliseconds between two reports of progress: some browsers would report a hundred thousand times. */
+const REPORT_INTERVAL_MS = 100;
+
 /** How far an upload has come, as a person sees it: it goes forward, however often a part is sent again. */
 export class ProgressMeter {
   readonly #file: File;
@@ -8,6 +11,7 @@ export class ProgressMeter {
   #sent = 0;
   /** The last count from the wire: unlike `#sent`, it goes back when a part is sent again. */
   #wireBytes = 0;
+  #reportedAt = 0;
 
   constructor(file: File) {
     this.#file = file;
@@ -17,22 +21,29 @@ export class ProgressMeter {
   get progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.#file.size;
-    // Of what still grows, nobody knows how much is left.
-    const leftBytes = asGrowing(this.#file) ? undefined : total - this.#sent;
+    // Of what still grows, nobody knows how much is left. What is sent again is left, too.
+    const leftBytes = asGrowing(this.#file) ? undefined : total - this.#wireBytes;
     const secondsLeft = speed && leftBytes !== undefined ? leftBytes / speed : undefined;
     return { sent: this.#sent, total, speed, secondsLeft };
   }
 
-  /** Takes a count from the wire. */
-  update(bytes: number, now: number): void {
-    this.#meter.add(Math.max(0, bytes - this.#wireBytes), now);
+  /** Takes a count from the wire, and the bytes that have left since the last one: what was stored before says nothing. */
+  update(bytes: number, now: number, moved: number): void {
+    this.#meter.add(moved, now);
     this.#wireBytes = bytes;
     this.#sent = Math.max(this.#sent, bytes);
   }
 
+  /** True when the progress of `now` is to be reported: not too often, and always at the end. */
+  isDue(now: number): boolean {
+    if (now - this.#reportedAt < REPORT_INTERVAL_MS && this.#wireBytes < this.#file.size) return false;
+    this.#reportedAt = now;
+    return true;
+  }
+
   /** Takes what another tab says that it has sent. */
   adopt(sent: number): void {
-    this.#sent = Math.min(Math.max(this.#sent, sent), this.#file.size);
+    this.#sent = this.#wireBytes = Math.min(Math.max(this.#sent, sent), this.#file.size);
   }
 
   /** No bytes leave for now: the time until they do again says nothing about the line. */
@@ -55,11 +66,13 @@ const MIN_SPAN_MS = 400;
 class SpeedMeter {
   #bytes = 0;
   #since: number | undefined;
-  #speed: number | undefined;
+  /** All bytes, and the time that they took, the old ones with less weight: the first bytes fill the sockets' buffers. */
+  #weighed = { bytes: 0, ms: 0 };
 
   /** Nothing until there is enough to tell. */
   get speed(): number | undefined {
-    return this.#speed;
+    const { bytes, ms } = this.#weighed;
+    return ms > 0 ? (bytes / ms) * 1000 : undefined;
   }
 
   /** Counts bytes that left between the last call and `now`. */
@@ -68,9 +81,9 @@ class SpeedMeter {
     this.#bytes += bytes;
     const span = now - this.#since;
     if (span < MIN_SPAN_MS) return;
-    const measured = (this.#bytes / span) * 1000;
-    const weight = 1 - Math.exp(-span / SMOOTHING_MS);
-    this.#speed = this.#speed === undefined ? measured : this.#speed + (measured - this.#speed) * weight;
+    const kept = Math.exp(-span / SMOOTHING_MS);
+    const past = this.#weighed;
+    this.#weighed = { bytes: past.bytes * kept + this.#bytes, ms: past.ms * kept + span };
     this.#bytes = 0;
     this.#since = now;
   }

@@ -15,9 +15,6 @@ import { realWorld } from './browser-world.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadWorld } from './upload-world.ts';
 
-/** Milliseconds between two tellings of progress: some browsers would tell a hundred thousand times. */
-const PROGRESS_INTERVAL_MS = 100;
-
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
  * `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
@@ -39,8 +36,6 @@ export class Upload {
   /** True for an upload that was started before its file was prepared. */
   #startsAfterwards = false;
   #run: AbortController | undefined;
-  /** When progress was told last. */
-  #reportedAt = 0;
   #notice: VhError | undefined;
 
   constructor(file: File, options: UploadOptions) {
@@ -143,13 +138,19 @@ export class Upload {
     if (status !== 'processing') this.#discardOnServer().catch(() => {});
   }
 
-  /** For whoever goes away: cancels what is unfinished, and stops watching what is stored. */
+  /**
+   * Lets the upload go, as the end of the page would: it stops, and another one continues where the browser remembers it;
+   * else it is cancelled. Of a stored video, the processing is not watched any more.
+   */
   release(): void {
     const { state } = this.store;
     if (state.status === 'failed') return;
-    if (state.status !== 'processing') return this.cancel();
+    if (state.status !== 'processing' && !this.#memory.isKept) return this.cancel();
+    this.#preparation.end();
     this.#stopRun();
-    this.store.set({ ...state, status: 'stored' });
+    this.#memory.release(true);
+    if (state.status === 'processing') this.store.set({ ...state, status: 'stored' });
+    else if (isUnfinished(state.status)) this.#setPlain('cancelled');
   }
 
   get #isPaused(): boolean {
@@ -234,7 +235,7 @@ export class Upload {
       memory: this.#memory,
       onAttempt: () => this.#isPaused || this.#setPlain('uploading'),
       onWait: (why, ms) => this.#isPaused || this.#wait(why, ms),
-      onProgress: (bytes, rests) => this.#onBytes(bytes, rests),
+      onProgress: (bytes, moved, rests) => this.#onBytes(bytes, moved, rests),
     });
   }
 
@@ -275,13 +276,12 @@ export class Upload {
     this.store.set({ status: playable ? 'playable' : 'stored', video, ...this.#progress() });
   }
 
-  #onBytes(bytes: number, rests = false): void {
+  #onBytes(bytes: number, moved: number, rests = false): void {
     const now = this.#world.now();
-    this.#meter.update(bytes, now);
+    this.#meter.update(bytes, now, moved);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.pause();
-    else if (now - this.#reportedAt < PROGRESS_INTERVAL_MS && bytes < this.#file.size) return;
-    this.#reportedAt = now;
+    else if (!this.#meter.isDue(now)) return;
     this.#memory.reportSent(this.#meter.progress.sent);
     this.#setPlain('uploading');
   }

@@ -14,6 +14,7 @@ import { until } from './until.ts';
 /** A tab with an upload in it: everything in it ends when it is killed. */
 export class FakeTab {
   readonly upload: Upload;
+  readonly world: FakeWorld;
   readonly #tab: ReturnType<FakeSite['tab']>;
   readonly #service: DyingService;
 
@@ -27,7 +28,7 @@ export class FakeTab {
     this.#service = new DyingService(service);
     const openMemory: OpenMemory = ({ settings, ...options }) =>
       BrowserMemory.open({ ...options, world: this.#tab, scope: uploadScope(settings) });
-    const world = Object.assign(new FakeWorld(this.#service.asService), { openMemory });
+    const world = (this.world = Object.assign(new FakeWorld(this.#service.asService), { openMemory }));
     const grant = {
       protocol: 'parts',
       url: service.url,

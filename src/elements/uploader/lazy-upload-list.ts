@@ -6,6 +6,7 @@ import type { UploadList } from './list/upload-list.ts';
 import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
 import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
+import { leftBehind } from '../../upload/resume/left-behind.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
@@ -177,7 +178,10 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
 
   hostConnected(): void {
     this.#connection = new AbortController();
-    preloadWhenLikely(this.#host, this.preload, this.#connection.signal);
+    const { signal } = this.#connection;
+    preloadWhenLikely(this.#host, this.preload, signal);
+    // Another route of the page, whose uploader has gone.
+    leftBehind.addEventListener('left', () => void this.#findUnfinished(), { signal });
     // After the page's own script has said where uploads go.
     queueMicrotask(() => void this.#findUnfinished());
   }

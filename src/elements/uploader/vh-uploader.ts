@@ -25,7 +25,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * Takes video files and uploads them with a delegated right, until the videos can be played.
  *
  * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document goes on
- * with the upload; removing it ends what is unfinished, and nobody watches the processing then.
+ * with the upload; removing it stops the upload, and the next uploader for the same place offers to continue it.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader

@@ -140,11 +140,13 @@ export class PartPlan {
     while (!this.#isOpen && waiting < count && this.#cut(wantedBytes, connections, sizeFactor)) waiting++;
   }
 
-  /** Says how many bytes of a part in flight are sent. */
-  setSent(part: Part, bytes: number): void {
+  /** Says how many bytes of a part in flight are sent. Returns how many more those are than before. */
+  setSent(part: Part, bytes: number): number {
     const sentBytes = Math.min(bytes, part.to - part.from);
-    this.#sentBytes += sentBytes - part.sentBytes;
+    const more = sentBytes - part.sentBytes;
+    this.#sentBytes += more;
     part.sentBytes = sentBytes;
+    return more;
   }
 
   /** Says that a part is stored. */

@@ -101,14 +101,14 @@ export class Queue {
 
   /** Cancels one upload and removes it. The service keeps a video that is already stored. */
   remove(id: number): void {
-    this.#removeEntries([id]);
+    this.#removeEntries([id], (upload) => upload.cancel());
   }
 
   /** Removes everything. Failed uploads keep their stored parts, and can be resumed. */
   clear(): void {
     this.#removeEntries(
       this.#entries.map(({ item }) => item.id),
-      'release',
+      (upload) => (upload.store.state.status === 'failed' ? undefined : upload.cancel()),
     );
   }
 
@@ -122,10 +122,13 @@ export class Queue {
     this.#publish();
   }
 
-  /** Cancels and removes unfinished uploads, and stops watching the others. */
+  /** Removes unfinished uploads, which another visit can resume, and stops watching the others: see `Upload.release()`. */
   release(): void {
     const unfinished = this.#entries.filter(({ item }) => !videoOf(item) && item.state.status !== 'failed');
-    this.#removeEntries(unfinished.map(({ item }) => item.id));
+    this.#removeEntries(
+      unfinished.map(({ item }) => item.id),
+      (upload) => upload.release(),
+    );
     for (const { item } of [...this.#entries]) item.upload?.release();
   }
 
@@ -189,13 +192,13 @@ export class Queue {
     }).length;
   }
 
-  #removeEntries(ids: readonly number[], how: 'cancel' | 'release' = 'cancel'): void {
+  #removeEntries(ids: readonly number[], end: (upload: Upload) => void): void {
     const gone = this.#entries.filter(({ item }) => ids.includes(item.id));
     // Out of the list before they end: none of them may give its place to another.
     this.#entries = this.#entries.filter((entry) => !gone.includes(entry));
     for (const { ended, item } of gone) {
       ended.abort();
-      item.upload?.[how]();
+      if (item.upload) end(item.upload);
     }
     this.#startNext();
     this.#publish();

@@ -3,6 +3,7 @@ import type { UploadedVideo } from '../../core/video.ts';
 import { fingerprintFile } from './fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './latest-writer.ts';
+import { tellLeft } from './left-behind.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tab-channel.ts';
@@ -182,8 +183,9 @@ export class BrowserMemory implements UploadMemory {
     });
   }
 
-  release(): Promise<void> {
-    return this.#end(() => this.#writer.idle());
+  release(isLeft = false): Promise<void> {
+    const ended = this.#end(() => this.#writer.idle());
+    return isLeft ? ended.then(tellLeft) : ended;
   }
 
   async cancel(): Promise<boolean> {

@@ -36,6 +36,7 @@ export class ResumeMemory {
   /** The memory of the run that ended last. */
   #ended: UploadMemory | undefined;
   #resumePoint: UploadRecord | undefined;
+  #isLost = false;
 
   constructor(options: ResumeMemoryOptions) {
     this.#options = options;
@@ -116,9 +117,14 @@ export class ResumeMemory {
     void this.#end()?.finish(video);
   }
 
-  /** The upload failed; it may be retried. */
-  release(): void {
-    void this.#end()?.release();
+  /** True while another visit would know of the upload. */
+  get isKept(): boolean {
+    return this.#memory !== undefined && !this.#isLost;
+  }
+
+  /** The upload failed, or its page has left it: it may be continued. */
+  release(isLeft?: boolean): void {
+    void this.#end()?.release(isLeft);
   }
 
   /** The upload was cancelled, also after it has failed. True when another tab continues it. */
@@ -136,6 +142,7 @@ export class ResumeMemory {
 
   // A file that cannot be read is no failure of the memory: the sender will report it.
   readonly #onLost = (error: unknown): void => {
+    this.#isLost = true;
     if (isVhError(error)) this.#options.onLost(error);
   };
 }

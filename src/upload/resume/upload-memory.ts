@@ -34,8 +34,8 @@ export interface UploadMemory {
   reportSent: (sent: number) => void;
   /** Every byte is stored. Releases the lock. */
   finish: (video: UploadedVideo) => Promise<void>;
-  /** The upload failed: this or another tab may resume it. Releases the lock. */
-  release: () => Promise<void>;
+  /** The upload failed, or its page has left it: this or another tab may resume it. Releases the lock. */
+  release: (isLeft?: boolean) => Promise<void>;
   /**
    * The upload was cancelled, perhaps after `release`. Releases the lock. True when another tab continues the upload:
    * then the record stays.

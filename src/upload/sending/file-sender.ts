@@ -169,7 +169,7 @@ export class FileSender {
       }
       plan.restore(parts);
     }
-    onProgress(plan.progress);
+    onProgress(plan.progress, 0);
     return { plan, transport };
   }
 
@@ -215,7 +215,7 @@ export class FileSender {
         if (this.#hasRestarted || interruption.isTaken) throw interruption.error;
         this.#hasRestarted = true;
         onWait('anew', undefined);
-        onProgress(0);
+        onProgress(0, 0);
     }
   }
 

@@ -41,15 +41,20 @@ export class PartSender {
   readonly #options: PartSenderOptions;
   readonly #plan: PartPlan;
   readonly #transport: Transport;
-  readonly #onProgress: () => void;
+  readonly #onProgress: (moved: number) => void;
   /** Parts in flight. */
   #inFlight = 0;
   #lastSave: Save | undefined;
   /** The request in flight whose answer names the video. */
   #naming: { part: Part; answered: Promise<void> } | undefined;
 
-  /** `onProgress` is called whenever bytes are sent or a part is stored. */
-  constructor(options: PartSenderOptions, plan: PartPlan, transport: Transport, onProgress: () => void) {
+  /** `onProgress` is called whenever bytes are sent or a part is stored: with the bytes that have left since the last call. */
+  constructor(
+    options: PartSenderOptions,
+    plan: PartPlan,
+    transport: Transport,
+    onProgress: (moved: number) => void,
+  ) {
     this.#options = options;
     this.#plan = plan;
     this.#transport = transport;
@@ -159,8 +164,12 @@ export class PartSender {
             onProgress: (bytes) => {
               if (either.aborted || part.state !== 'sending') return;
               stall.onProgress(bytes);
+              this.#onProgress(plan.setSent(part, bytes));
+            },
+            onSkip: (bytes) => {
+              if (either.aborted || part.state !== 'sending') return;
               plan.setSent(part, bytes);
-              this.#onProgress();
+              this.#onProgress(0);
             },
             onServerProgress: () => {
               part.failures = 0;
@@ -193,8 +202,9 @@ export class PartSender {
   /** Counts a part as stored, which took `ms` if it was sent just now. */
   #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
     this.#plan.markStored(part);
-    this.#onProgress();
-    const { tuner } = this.#options;
+    const { tuner, world } = this.#options;
+    const isUncounted = ms !== undefined && !world.sender.reportsProgress;
+    this.#onProgress(isUncounted ? part.to - part.from : 0);
     if (ms !== undefined) tuner.onPartStored(part.to - part.from, ms, this.#inFlight + 1, this.limits);
     this.#onSuccess();
     // The next parts need not wait for a save of their own.

@@ -5,8 +5,11 @@ import { PartSender, type PartSenderOptions, type PlanInterruption } from './par
 
 /** The tools that send a plan. */
 export interface PlanSenderOptions extends PartSenderOptions {
-  /** Bytes stored and in flight, of the whole file; `rests` says that there is no more to send for now. */
-  readonly onProgress: (bytes: number, rests?: boolean) => void;
+  /**
+   * Bytes stored and in flight, of the whole file, and those that have left since the last call, the repeated ones too;
+   * `rests` says that there is no more to send for now.
+   */
+  readonly onProgress: (bytes: number, moved: number, rests?: boolean) => void;
 }
 
 /** Sends the parts of one plan, as many at once as the tuner allows. */
@@ -18,14 +21,17 @@ export class PlanSender {
   #growing: Promise<void> | undefined;
   #interruption: PlanInterruption | undefined;
   #failure: { error: unknown } | undefined;
+  /** All bytes that have left. */
+  #moved = 0;
 
   constructor(options: PlanSenderOptions, plan: PartPlan, transport: Transport) {
     this.#options = options;
     this.#plan = plan;
-    this.#parts = new PartSender(options, plan, transport, () => {
-      options.onProgress(plan.progress);
+    this.#parts = new PartSender(options, plan, transport, (moved) => {
+      options.onProgress(plan.progress, moved);
+      this.#moved += moved;
       const { tuner, world } = options;
-      if (tuner.onProgress(plan.progress, world.now(), this.#parts.limits)) this.#withdraw();
+      if (tuner.onProgress(this.#moved, world.now(), this.#parts.limits)) this.#withdraw();
     });
   }
 
@@ -51,7 +57,7 @@ export class PlanSender {
       const more = isOver || !recording ? undefined : this.#untilGrown(recording, signal);
       if (this.#inFlight.size === 0) {
         if (!more) break;
-        this.#options.onProgress(this.#plan.progress, true);
+        this.#options.onProgress(this.#plan.progress, 0, true);
       }
       const inFlight = Array.from(this.#inFlight.values(), ({ done }) => done);
       await Promise.race([...inFlight, ...(more ? [more] : [])]);

@@ -100,6 +100,7 @@ export class PutTransport implements Transport {
   async #sendRange(attempt: PartAttempt, from: number): Promise<PartResult> {
     const { part, file } = attempt;
     const range = `bytes ${String(from)}-${String(part.to - 1)}/${String(file.size)}`;
+    if (from > part.from) attempt.onSkip(from - part.from);
     const answer = await this.#put(attempt, partBody(attempt, from), range, from - part.from);
     if ('kind' in answer) return answer;
     if (answer.status === RESUME_INCOMPLETE_STATUS) {

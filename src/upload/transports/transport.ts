@@ -17,6 +17,8 @@ export interface PartAttempt {
   readonly sentBytes: number;
   /** Bytes of this part that have left. */
   onProgress: (bytes: number) => void;
+  /** Bytes of this part that the server has from an earlier attempt: they are not sent again. */
+  onSkip: (bytes: number) => void;
   /** The server said that it has more of the part than before: the tries so far were not in vain. */
   onServerProgress: () => void;
   /** The wire has learnt what another visit would have to know: `memento` has it. Resolves when that is kept. */
@@ -24,7 +26,7 @@ export interface PartAttempt {
 }
 
 /** One try at joining the parts. */
-export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes'>;
+export type FinishAttempt = Omit<PartAttempt, 'part' | 'count' | 'sentBytes' | 'onSkip'>;
 
 /** How a try ended. Only a broken promise throws; what can happen on a network is a result. */
 export type PartResult =

@@ -171,7 +171,7 @@ export class TusTransport implements Transport {
 
   /** Keeps count of what the server says that it has. What is thrown ends the try. */
   #checkOffset(
-    { part, grant, onServerProgress }: PartAttempt,
+    { part, grant, onServerProgress, onSkip }: PartAttempt,
     request: HttpRequest,
     response: HttpResponse,
   ): void {
@@ -189,6 +189,7 @@ export class TusTransport implements Transport {
     if (request.getMethod() === 'PATCH' && offset <= before)
       throw new VhError('service-unavailable', 'The service takes the bytes and keeps none.');
     this.#offsets[part.index] = offset;
+    if (request.getMethod() === 'HEAD') onSkip(offset);
     // More than ever before: a server that goes back and forth would keep an upload for ever.
     if (offset <= (this.#highestOffsets[part.index] ?? 0)) return;
     this.#highestOffsets[part.index] = offset;

@@ -39,7 +39,7 @@ describe('<vh-uploader>', () => {
     expect([...service.bytes()]).to.deep.equal([...makeBytes(10)]);
   });
 
-  it('ends the upload when it is removed', async () => {
+  it('ends without a word when it is removed', async () => {
     const uploader = await show();
     service.faults.push('silence');
     uploader.choose(makeFile(10));

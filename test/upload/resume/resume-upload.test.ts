@@ -5,8 +5,15 @@ import { VhError } from '../../../src/core/vh-error.ts';
 import type { GrantProvider, GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
 import { FakeSite } from '../../support/fake-site.ts';
 import { partsOf, FakeTab } from '../../support/upload-tab.ts';
-import { assertWhole, waitForEnd, PARTS, SIZE } from '../../support/upload-run.ts';
-import { makeBytes } from '../../support/uploader-file.ts';
+import {
+  assertWhole,
+  PARTS,
+  setUpUpload,
+  SIZE,
+  waitForEnd,
+  waitForStatus,
+} from '../../support/upload-run.ts';
+import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import { until } from '../../support/until.ts';
 
@@ -33,6 +40,54 @@ function asking(grant: GrantProvider): { settings: () => GrantSettings } {
 }
 
 describe('an upload that is to go on', () => {
+  it('goes into the same video after its page has let it go in the middle', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.faults.push(undefined, 'silence', 'silence');
+    const left = new FakeTab(site, service);
+    await until(() => service.seen.length >= 3);
+    left.upload.release();
+    const { upload } = new FakeTab(site, service);
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    assertWhole(service);
+    assert.deepEqual(partsOf(service), [1, 2, 3, 2, 3]);
+  });
+
+  it('tells the speed of its own bytes, and not of those that an earlier visit has sent', async () => {
+    const site = new FakeSite();
+    const service = new FakeService();
+    service.hasExtensions = true;
+    const parts = Array.from({ length: 20 }, () => undefined);
+    service.faults.push(...parts, ...Array.from({ length: 6 }, () => 'silence' as const));
+    const left = new FakeTab(site, service, {}, makeFile(200));
+    await until(() => service.seen.length >= 26);
+    left.upload.release();
+    const { upload, world } = new FakeTab(site, service, {}, makeFile(200));
+    const { sender } = world;
+    const send: typeof sender.send = async (request) => {
+      await world.sleep(1000, request.signal);
+      return sender.send(request);
+    };
+    Object.assign(world, { sender: { ...sender, send } });
+    const speeds: number[] = [];
+    upload.store.subscribe(({ status, speed = 0 }) => {
+      if (status === 'uploading') speeds.push(speed);
+    });
+    assert.equal((await waitForEnd(upload)).status, 'playable');
+    // Six parts of four bytes a second, at most.
+    assert.ok(Math.max(...speeds) > 0 && Math.max(...speeds) <= 24, speeds.join());
+    assertWhole(service, 200);
+  });
+
+  it('ends with its page when nothing of it is kept', async () => {
+    const { upload, service } = setUpUpload();
+    service.faults.push(undefined, 'silence', 'silence');
+    upload.start();
+    await waitForStatus(upload, 'uploading');
+    upload.release();
+    assert.equal(upload.store.state.status, 'cancelled');
+  });
+
   it("waits when the page's own function could not reach its server, and begins nothing anew", async () => {
     const { site, service, answer } = await leaveOnePart();
     const reasons: string[] = [];

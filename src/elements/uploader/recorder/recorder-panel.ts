@@ -3,6 +3,7 @@ import { recorder as english } from '../../../locales/en/recorder.ts';
 import type { CaptureChoice } from '../../../upload/record/capture.ts';
 import { createJournal } from '../../../upload/record/folder-journal.ts';
 import type { RecordState, RecordStatus } from '../../../upload/record/record-state.ts';
+import { leftBehind, tellLeft } from '../../../upload/resume/left-behind.ts';
 import { Recorder } from '../../../upload/record/recorder.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
@@ -140,7 +141,9 @@ export class RecorderPanel implements ReactiveController {
       },
       { signal },
     );
-    if (!this.#host.withoutResume) void this.#recovery.find();
+    if (this.#host.withoutResume) return;
+    leftBehind.addEventListener('left', () => void this.#recovery.find(), { signal });
+    void this.#recovery.find();
   }
 
   hostDisconnected(): void {
@@ -242,7 +245,7 @@ export class RecorderPanel implements ReactiveController {
   async #keepForLater(file: File): Promise<void> {
     this.#handedOver.delete(file);
     await this.#recorder.release(file);
-    if (this.#host.isConnected) await this.#recovery.find();
+    tellLeft();
   }
 
   #onRecorderChange(state: RecordState): void {

@@ -80,6 +80,8 @@ export class UnfinishedOffer implements ReactiveController {
   #offers: readonly UnfinishedUpload[] = [];
   /** Where they go, and whose they are. */
   #scope = '';
+  /** The search that began last: only its answer counts. */
+  #search: Promise<readonly UnfinishedUpload[]> | undefined;
   /** True while the next file should be the one that is offered. */
   #isAwaited = false;
   /** Uploads another file that came in its place. */
@@ -101,8 +103,9 @@ export class UnfinishedOffer implements ReactiveController {
     const scope = uploadScope(this.#host);
     this.#scope = scope;
     this.#show([]);
-    const offers = await this.#uploads.list();
-    if (this.#scope === scope && this.#host.isConnected) this.#show(offers);
+    const search = (this.#search = this.#uploads.list());
+    const offers = await search;
+    if (this.#search === search && this.#host.isConnected) this.#show(offers);
   }
 
   hostDisconnected(): void {
