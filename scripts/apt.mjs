@@ -6,7 +6,7 @@ export function hasApt() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 }
 
-/** Installs packages; a failure is said and not thrown, since whoever wanted them finds out what is missing. */
+/** Installs packages. Says a failure, and returns false: the caller finds out what is missing. */
 export async function installPackages(names) {
   const apt = (...args) =>
     runTool('apt-get', ['-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=30', '-q', '-y', ...args], {
@@ -16,7 +16,9 @@ export async function installPackages(names) {
   try {
     await apt('update');
     await apt('install', '--no-install-recommends', ...names);
+    return true;
   } catch (error) {
     console.error(error.message);
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 // Which browsers this machine has, in the order: named by the environment, installed, fetched by Playwright.
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
+import { createRequire } from 'node:module';
 
 const CHROMIUM = [
   '/usr/bin/chromium',
@@ -18,7 +18,16 @@ const MINI_BROWSER = [
 const first = (named, places) => [named, ...places].find((path) => path && existsSync(path));
 
 /** Path of a Chromium, or undefined. */
-export const findChromium = () => first(process.env.CHROMIUM_PATH, [...CHROMIUM, chromium.executablePath()]);
+export const findChromium = () => first(process.env.CHROMIUM_PATH, [...CHROMIUM, playwrightChromium()]);
+
+/** Where Playwright keeps a Chromium; nothing before our dependencies are installed. */
+function playwrightChromium() {
+  try {
+    return createRequire(import.meta.url)('playwright').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Path of a Firefox, or undefined. */
 export const findFirefox = () => first(process.env.FIREFOX_PATH, FIREFOX);

@@ -22,8 +22,9 @@ for (const { name, run } of checks.filter(isWanted)) {
   total[ok ? 'passed' : 'failed'] += 1;
 }
 if (!values['without-tests'] && !values.only && !values.except) {
-  const { ensureBrowsers } = await import('./ensure-browsers.mjs');
-  await orStop(ensureBrowsers);
+  const { ensureChromium, installSystem } = await import('./ensure-system.mjs');
+  await orStop(() => installSystem({ browsers: true, languages: true }));
+  await orStop(ensureChromium);
   const { runSuites } = await import('./suites/run-suites.mjs');
   const { judge } = await import('./suites/verdict.mjs');
   const result = await runSuites({});

@@ -18,16 +18,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const { orStop, prepare } = await import('./prepare.mjs');
+const { ensureChromium, installSystem } = await import('./ensure-system.mjs');
 
-await orStop(() => prepare());
-if (values.only !== 'node') {
-  const { ensureBrowsers } = await import('./ensure-browsers.mjs');
-  await orStop(ensureBrowsers);
-}
-if (values.only === undefined || values.only === 'node') {
-  const { ensureLanguages } = await import('./ensure-languages.mjs');
-  await orStop(ensureLanguages);
-}
+const wantsBrowsers = values.only !== 'node';
+const wantsLanguages = values.only === undefined || values.only === 'node';
+// The distribution's packages arrive while ours are installed and built.
+await orStop(() =>
+  Promise.all([prepare(), installSystem({ browsers: wantsBrowsers, languages: wantsLanguages })]),
+);
+if (wantsBrowsers) await orStop(ensureChromium);
 // One seed for the whole run, so that a file that is run again repeats its throws. CI has its own.
 if (!process.env.CI) process.env.SEED ??= String(randomInt(2 ** 31));
 const { at } = await import('./root.mjs');

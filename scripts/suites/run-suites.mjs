@@ -16,7 +16,7 @@ const isNodeTest = (file) => !isBrowserTest(file) && !isEndToEnd(file);
 // Tests wait for disks, timers and browsers for a good part of their time: more of them than processors run at once.
 const AT_ONCE = Math.min(8, Math.ceil(availableParallelism() * 1.5));
 
-const NODE = { timeout: 180_000 };
+const NODE = { timeout: 420_000 };
 // A pipe of a browser that was killed may stay open for minutes, and says nothing about the pages.
 const END_TO_END = { timeout: 480_000, forceExit: true };
 
