@@ -1,4 +1,5 @@
-// npm run bench -- NAME [more]: one of the programs in test/bench, which measure and print tables.
+// npm run bench -- NAME [more] [--save]: one of the programs in test/bench, which measure and print tables. With --save, the
+// figures go into bench/results, too.
 import './need-node.mjs';
 import { readdirSync } from 'node:fs';
 
@@ -12,5 +13,9 @@ if (!names.includes(name)) {
   process.exit(1);
 }
 process.argv.splice(2, 1);
+const words = process.argv.slice(2).filter((word) => word !== '--save');
+const quoted = words.map((word) => (/^[\w.,/=-]+$/.test(word) ? word : JSON.stringify(word)));
+if (process.argv.includes('--save')) process.env.BENCH_SAVE = ['npm run bench --', name, ...quoted].join(' ');
+process.argv.splice(2, Infinity, ...words);
 const { launch } = await import('./launch.mjs');
 await launch(`test/bench/${name}.js`, ['dist', 'cdn', 'node', 'pages']);

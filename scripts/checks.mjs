@@ -2,6 +2,7 @@ import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
 import { prepare } from './prepare.mjs';
+import { measuredFaults } from './reference/measured.mjs';
 import { referenceFaults } from './reference/write-reference.mjs';
 import { runNodeTool } from './run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
@@ -34,6 +35,7 @@ export const checks = [
   tool('types', 'typescript/bin/tsc', '--noEmit'),
   { name: 'manifest', run: manifestFaults },
   { name: 'reference', run: referenceFaults },
+  { name: 'reference: measured figures', run: measuredFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
   ...smells.map(({ name, find }, index) => ({

@@ -3,6 +3,7 @@
 // is made, and what came of it is looked at. `npm run bench -- caption-steps tree NAME` prints what a player's buttons are called.
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
@@ -238,7 +239,11 @@ try {
       continue;
     }
     const counts = [await count(contestant, on, ['en', 'de']), await count(contestant, german, ['de'])];
-    console.log(`| ${[name, ...counts, await count(contestant, larger, [])].join(' | ')} |`);
+    const said = [...counts, await count(contestant, larger, [])];
+    console.log(`| ${[name, ...said].join(' | ')} |`);
+    saveFigures('caption-steps', {
+      [`clicks to captions, to another language, to larger letters in ${name}`]: said.join(', '),
+    });
   }
 } finally {
   await browser.close();

@@ -1,6 +1,7 @@
 // npm run bench -- captions-worst: reads the slowest files of captions that there are, of 1.25, 2.5 and 5 MB in Node, then of
 // 5 MB in Chromium. Exits 1 when a reader takes more than its share of the processor for a larger one, or holds the page up
 // for more than 50 ms.
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { readFileRules } from '../../src/captions/author-style/read-rules.ts';
 import { convertCaptions } from '../../src/core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../src/core/caption-files/read-webvtt.ts';
@@ -50,8 +51,11 @@ for (const name of await page.evaluate(() => window.captionsBench.names())) {
   if (times.over50 > 0) console.log(`  ${name}: ${times.over50} tasks over 50 ms`);
 }
 await site.close();
-console.log(
+const figure =
   `${slow} slow in Node, ${slowestMbS.toFixed(1)} MB/s at least; ` +
-    `${over50} tasks over 50 ms in Chromium, longest ${longestMs} ms`,
-);
+  `${over50} tasks over 50 ms in Chromium, longest ${longestMs} ms`;
+console.log(figure);
+saveFigures('captions-worst', {
+  'the slowest files of captions, of up to 5 MB: in Node, in Chromium': figure,
+});
 process.exit(slow + over50 === 0 ? 0 : 1);

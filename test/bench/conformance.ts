@@ -8,6 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { conformance } from '../../src/conformance/command.ts';
 import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
 import { ServiceWithThings } from '../support/frameworks/site-under-test.ts';
@@ -116,6 +117,7 @@ for (const [name, launch] of Object.entries(runtimes)) {
   await server.end();
   process.exitCode = process.exitCode === 1 ? 1 : code;
   console.log(`${name.padEnd(22)} ${lines.at(-1)?.trim() ?? ''}`);
+  saveFigures('conformance', { [`the contract of the page backend on ${name}`]: lines.at(-1)?.trim() ?? '' });
   for (const line of lines) if (line.startsWith('FAIL')) console.log(`  ${line.trim()}`);
 }
 await service.end();

@@ -1,5 +1,6 @@
 // npm run bench -- cue-timing [rounds]: how late cues of the player are on the screen in Chromium, at half, whole and double
 // speed, after seeks, and for cues that come while their time is. Exits 1 where a median is over the limit.
+import { saveTable } from '../support/bench/bench-results.ts';
 import { MediaPage } from '../support/media-page.ts';
 import type { CueDelay } from '../support/captions/cue-clock.ts';
 import type {} from '../support/captions/captions-entry.ts';
@@ -50,5 +51,6 @@ try {
   await site.close();
 }
 console.table(table);
+saveTable('cue-timing', 'cues of the player against their stamps', table);
 for (const fault of faults) console.log(fault);
 process.exit(slow.length + faults.length === 0 ? 0 : 1);

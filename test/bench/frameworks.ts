@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';
 import { packed } from '../support/consumer.ts';
 import { FilmPage, type Weight } from '../support/frameworks/film-page.ts';
@@ -138,6 +139,9 @@ async function create(): Promise<void> {
   try {
     await page.uploadAndWatch();
     assert.deepEqual(page.complaints, []);
+    saveFigures('frameworks', {
+      '`npm create vh-elements`, then a film uploaded and played': `installed in ${installed} s`,
+    });
     console.log(`| npm create vh-elements | installed in ${installed} s, a film uploaded and played |`);
   } catch (error) {
     console.log(`  console: ${page.complaints.join('\n  ')}\n  server: ${site.said}`);
@@ -153,7 +157,9 @@ async function interop(): Promise<void> {
   for (const [name, fixture] of Object.entries(INTEROP)) {
     const checks = Object.entries(await checkInterop(browser, fixture));
     const failed = checks.filter(([, fault]) => fault !== '');
-    console.log(`| ${name} | ${checks.length - failed.length} of ${checks.length} |`);
+    const passed = `${checks.length - failed.length} of ${checks.length}`;
+    console.log(`| ${name} | ${passed} |`);
+    saveFigures('frameworks', { [`children, data, events, changes: ${name}`]: passed });
     for (const [check, fault] of failed) console.log(`  ${check}: ${fault}`);
     if (failed.length > 0) process.exitCode = 1;
   }
@@ -186,7 +192,13 @@ const columns = [
 console.log(`| project | ${columns.join(' | ')} |`);
 for (const [name, framework] of Object.entries(frameworks).filter(([name]) => isWanted(name))) {
   try {
-    console.log(`| ${[name, ...(await tryOut(name, framework))].join(' | ')} |`);
+    const cells = await tryOut(name, framework);
+    console.log(`| ${[name, ...cells].join(' | ')} |`);
+    saveFigures('frameworks', {
+      [`a fresh project, built, typed and used in Chromium: ${name}`]: columns
+        .map((column, at) => `${column} ${cells[at] ?? ''}`)
+        .join('; '),
+    });
   } catch (error) {
     process.exitCode = 1;
     console.log(

@@ -3,6 +3,7 @@
 // next. Prints what the page holds after each hour, and the longest task of the main thread. Exits 1 where the last hour
 // holds more than the first, the seek bar is wrong, or nobody comes back to the live edge.
 import { parseArgs } from 'node:util';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';
 import { SEGMENT_S } from '../support/live-dvr/dvr-origin.ts';
 import { DvrWatch, type DvrHolds } from '../support/live-dvr/watch-dvr.ts';
@@ -58,5 +59,9 @@ if (first && last) {
   for (const name of ['nodes', 'listeners', 'timers'] as const)
     if (last[name] > first[name] + 5) wrong.push(`more ${name} than after the first hour`);
 }
+saveFigures('live-dvr', {
+  [`${hours} hours of a live stream with a window: heap, nodes, listeners, timers after the first and the last`]:
+    [first, last].map((holds) => holds && Object.values(holds).join(', ')).join('; '),
+});
 console.log(wrong.length === 0 ? 'flat' : wrong.join('\n'));
 process.exitCode = wrong.length === 0 ? 0 : 1;

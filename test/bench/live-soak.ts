@@ -4,6 +4,7 @@
 // Exits 1 when <vh-player> stalled, failed, or was away from its target for more than a hundredth of the time.
 import { setTimeout as rest } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';
 import { LiveSandbox } from '../support/live-sandbox.ts';
 import type { LivePlayer, Watched } from '../support/live-viewer-page.ts';
@@ -70,6 +71,9 @@ for (const [player, viewer] of viewers) {
   print('  stalls', stalls.length === 0 ? '0' : `${String(stalls.length)}, after ${stalls.join(', ')} ms`);
   print('  longest time between two pictures', ms(longestHole));
   print('  failures; errors got over', `${fatal.join(', ') || 'none'}; ${JSON.stringify(errors)}`);
+  saveFigures('live-soak', {
+    [`${minutes} min of low latency in ${player}, aiming at ${targetLatency} s: picture behind the clock`]: `${spread(glass)}; ${(share * 100).toFixed(2)} % within 0.5 s of the target, ${stalls.length} stalls`,
+  });
   if (player === 'vh-player') isGood = stalls.length === 0 && fatal.length === 0 && share >= LEAST_SHARE;
 }
 print('memory of the sandbox, most', `${memory.toFixed(0)} MB`);

@@ -6,6 +6,7 @@ import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';
 import { DemoPage } from '../support/demo-page.ts';
 import { DemoProcess } from '../support/demo-process.ts';
@@ -90,18 +91,18 @@ const stored = await fetch(`${url}videos/${videoId}/source`, {
   headers: { authorization: `Basic ${btoa(`${KEY}:`)}` },
 });
 const same = stored.body !== null && (await hashOf(stored.body)) === (await hashOf(createReadStream(file)));
-console.table(
-  Object.fromEntries(
-    (['heap', 'renderer', 'browser', 'server'] as const).map((name) => [
-      name,
-      {
-        'idle MB': Math.round(idle[name]),
-        'peak MB': Math.round(peak[name]),
-        'grown MB': Math.round(peak[name] - idle[name]),
-      },
-    ]),
-  ),
+const table = Object.fromEntries(
+  (['heap', 'renderer', 'browser', 'server'] as const).map((name) => [
+    name,
+    {
+      'idle MB': Math.round(idle[name]),
+      'peak MB': Math.round(peak[name]),
+      'grown MB': Math.round(peak[name] - idle[name]),
+    },
+  ]),
 );
+console.table(table);
+saveTable('memory', `${size / MB} MiB through the page`, table);
 console.log(
   `${String(size / MB)} MiB in ${seconds.toFixed(1)} s (${(size / 1e6 / seconds).toFixed(0)} MB/s), bytes ${same ? 'identical' : 'DIFFERENT'}`,
 );

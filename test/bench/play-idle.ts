@@ -2,6 +2,7 @@
 // players costs that nobody plays, beside bare video elements and other players; then what a page still holds of players that
 // came, played and went, after each of so many rounds. Exits 1 where more is spent than the limits below, or where memory grows.
 import { parseArgs } from 'node:util';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { PLAYERS } from '../support/race/play-contestants.ts';
 import { makePlayStream } from '../support/race/play-stream.ts';
 import { PlayTrack } from '../support/race/play-track.ts';
@@ -40,6 +41,11 @@ try {
   }));
   console.log(`${values.count} players that rest, medians of ${values.runs}`);
   console.table(table);
+  saveTable(
+    'play-idle',
+    `${values.count} players that rest`,
+    Object.fromEntries(table.map(({ player, ...cells }) => [player, cells])),
+  );
   const ours = table.find(({ player }) => player === 'vh-player');
   if (ours) {
     judge(`task of ${String(ours['task, ms'])} ms`, ours['task, ms'] <= MOST_TASK_MS, MOST_TASK_MS);
@@ -47,6 +53,11 @@ try {
     const remains = await track.remount('vh-player', Number(values.times), Number(values.rounds));
     console.log(`rounds of ${values.times} players that came, played and went`);
     console.table(remains);
+    saveTable(
+      'play-idle',
+      `rounds of ${values.times} players that came and went`,
+      Object.fromEntries(remains.entries()),
+    );
     // The first round loads the code, and fills what is kept on purpose.
     const [, first, ...later] = remains;
     const last = later.at(-1);

@@ -4,6 +4,7 @@
 // skins. All take turns. Prints medians in milliseconds, and media addresses that were fetched twice. With --live they
 // watch the sandbox's low-latency stream.
 import { parseArgs } from 'node:util';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { LiveSandbox } from '../support/live-sandbox.ts';
 import { PLAYERS, type PlayerName } from '../support/race/play-contestants.ts';
 import { makePlayStream } from '../support/race/play-stream.ts';
@@ -66,6 +67,8 @@ async function race(line: PlayLine, begin: PlayBegin): Promise<void> {
     },
   ]);
   console.table(Object.fromEntries(rows));
+  const of = `first frame ${values.live ? 'of a live stream ' : ''}from the ${begin}, ${line.name}`;
+  saveTable('play', of, Object.fromEntries(rows) as Record<string, object>);
 }
 
 function median(numbers: readonly number[]): number {

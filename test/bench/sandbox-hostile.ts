@@ -1,6 +1,7 @@
 // How long the sandbox takes to refuse what is made to do harm, over raw connections, and what memory it takes for
 // it. Prints the worst of each kind; exits 1 when anything was not refused, took longer than a second or much memory.
 import { loadavg } from 'node:os';
+import { saveTable } from '../support/bench/bench-results.ts';
 import type { Attack } from '../support/hostile/attack.ts';
 import { EVIL_BODIES } from '../support/hostile/evil-bodies.ts';
 import { evilPaths } from '../support/hostile/evil-paths.ts';
@@ -54,6 +55,7 @@ const rows: Record<string, Row> = {
 for (const [kind, attacksOn] of Object.entries(EVIL_BODIES))
   rows[kind] = await measure(fortress, attacksOn(targets));
 console.table(rows);
+saveTable('sandbox-hostile', 'hostile requests to the sandbox', rows);
 const isUntouched = JSON.stringify(await fortress.surroundings()) === surroundings;
 console.log(`beside the data folder: ${isUntouched ? 'nothing was touched' : 'SOMETHING WAS TOUCHED'}`);
 await fortress.end();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { LoadRun, type Outcome } from '../support/load/load-run.ts';
 import { endProcesses } from '../support/sandbox-process.ts';
 
@@ -59,5 +60,7 @@ const calm = await runOnce(0);
 console.log(`undisturbed: done; load now ${load()}`);
 const killed = await runOnce(Number(values.kills));
 console.log(`with kills: done; load now ${load()}`);
-console.table({ undisturbed: row(calm), [`${values.kills} kills`]: row(killed) });
+const rows = { undisturbed: row(calm), [`${values.kills} kills`]: row(killed) };
+console.table(rows);
+saveTable('sandbox-load', `${uploads} uploads of ${values.size} MB at once`, rows);
 process.exitCode = Math.max(calm.residentPeak, killed.residentPeak) <= MOST_RESIDENT ? 0 : 1;

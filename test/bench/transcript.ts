@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { MediaPage } from '../support/media-page.ts';
 import type {} from '../support/captions/captions-entry.ts';
 import { manyCues } from '../support/captions/many-cues.ts';
@@ -47,6 +48,7 @@ try {
 }
 console.log(`tasks of the main thread with ${cues} cues, by the processor`);
 console.table(times);
+saveTable('transcript', `tasks of the main thread with ${cues} cues`, times);
 const ours = [times['a film in vh-player'], times['its transcript']];
 const isRight = ours.every((task) => task !== undefined && task.over50 === 0) && faults.length === 0;
 for (const fault of faults) console.log(fault);

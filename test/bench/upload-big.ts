@@ -1,6 +1,7 @@
 // npm run bench -- upload-big [GiB]: a file of 5 GiB, or as large as is said, from Chromium by each of our wires. Prints how
 // far the page's JavaScript heap rose above what it was before, garbage included, and the tasks that blocked its main
 // thread; exits 1 when that is more than 64 MB, when there was one such task, or when an upload did not end.
+import { saveTable } from '../support/bench/bench-results.ts';
 import { HeapWatch } from '../support/race/heap-watch.ts';
 import { RaceTrack } from '../support/race/race-track.ts';
 
@@ -30,6 +31,7 @@ try {
   }
   console.log(`${String(gigabytes)} GiB; at most ${String(LIMIT)} MB above idle, no long task`);
   console.table(rows);
+  saveTable('upload-big', `${gigabytes} GiB in Chromium`, rows);
 } finally {
   await track.close();
 }

@@ -4,6 +4,7 @@
 // turns. Prints medians in milliseconds, and the rounds of script loading on the way; exits 1 where what was asked for is
 // missed: 60 ms above the bare request when warmed, one round of loading when not.
 import { parseArgs } from 'node:util';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { StartTrack, type Start, type Starter, type Warmth } from '../support/race/start-track.ts';
 
 const FILE = 'demo/media/sample.mp4';
@@ -48,6 +49,8 @@ async function compare(rtt: number): Promise<void> {
     },
   ]);
   console.table(Object.fromEntries(rows));
+  const of = `from the choice of a file to the first request, ${rtt} ms round trip`;
+  saveTable('upload-start', of, Object.fromEntries(rows) as Record<string, object>);
   const took = (name: string) => median((starts.get(name) ?? []).map(({ firstRequest }) => firstRequest));
   for (const who of starters) {
     const above = took(`${who}, pointer`) - took('xhr, idle');

@@ -5,6 +5,7 @@
 // what was asked for; exits 1 where that is missed.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { saveTable } from '../support/bench/bench-results.ts';
 import { RaceBoard } from '../support/race/race-board.ts';
 import { RaceTrack, type Run, type Way } from '../support/race/race-track.ts';
 
@@ -55,6 +56,7 @@ const rows = [...everybody].map((name) => {
   return [name, { ...Object.fromEntries(cells), 'long tasks': longTasks }] as const;
 });
 console.table(Object.fromEntries(rows));
+saveTable('upload', `${values.size} MB from Chromium`, Object.fromEntries(rows));
 for (const name of OURS) judge(name);
 console.log(`load after ${load()}`);
 

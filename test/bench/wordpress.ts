@@ -2,6 +2,7 @@
 // database, on PHP's own server. It needs `php` with pdo_sqlite, and `unzip`; WordPress comes from npm and is kept for the next run.
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright';
+import { saveFigures } from '../support/bench/bench-results.ts';
 import type {} from '../../src/define/vh-player.ts';
 import { launchChromium } from '../support/browser.ts';
 import { EmbedSite } from '../support/embed-site.ts';
@@ -185,6 +186,7 @@ const embeds = await EmbedSite.start({ baseUrl: sandbox.url, apiKey: KEY });
 for (const release of asked.length > 0 ? asked : RELEASES) {
   try {
     console.log(`| WordPress ${await tryOut(release)} | right |`);
+    saveFigures('wordpress', { [`the plugin in WordPress ${release}`]: 'right' });
     await withoutPlugin(release);
     console.log(`| the same without the plugin | right |`);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from '../repository.ts';
+import { currentCommit } from './current-commit.ts';
 
 /** One row of the table of figures. */
 export interface BenchRow {
@@ -13,22 +14,52 @@ export interface BenchRow {
   commit: string;
 }
 
+/** The rows that this process has saved. */
+const saved = new Set<string>();
+
 /** True when the command line says `--save`. */
 export function isSaving(): boolean {
   return process.env['BENCH_SAVE'] !== undefined;
 }
 
-/** Writes rows into `bench/results/NAME.json`: each in the place of the one that has the same words for `what`. */
-export function saveResult(
+/** With `--save`, keeps each figure under what it is of. */
+export function saveFigures(name: string, figures: Readonly<Record<string, string>>): void {
+  const { BENCH_SAVE: command } = process.env;
+  if (command === undefined) return;
+  const now = { date: new Date().toISOString().slice(0, 10), commit: currentCommit() };
+  saveRows(
+    name,
+    Object.entries(figures).map(([what, figure]) => ({ what, command, figure, ...now })),
+  );
+}
+
+/** With `--save`, keeps each row of a table that `console.table` shows, too; `of` says what the table is of. */
+export function saveTable(name: string, of: string, table: Readonly<Record<string, object>>): void {
+  const figures = Object.entries(table).map(([row, cells]) => [
+    `${of}: ${row}`,
+    Object.entries(cells)
+      .map(([head, cell]) => `${head} ${String(cell)}`)
+      .join('; '),
+  ]);
+  saveFigures(name, Object.fromEntries(figures) as Record<string, string>);
+}
+
+/** Writes rows into `bench/results/NAME.json`. Older rows of the same thing, or of the same command, go. */
+export function saveRows(
   name: string,
   rows: readonly BenchRow[],
   folder = inRepository('bench', 'results'),
 ): void {
   const file = path.join(folder, `${name}.json`);
+  const keyOf = ({ what }: BenchRow) => `${file} ${what}`;
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchRow[]) : [];
-  const kept = before.map((row) => rows.find(({ what }) => what === row.what) ?? row);
-  const more = rows.filter((row) => !kept.includes(row));
+  const isOld = (row: BenchRow) =>
+    rows.some(
+      ({ what, command }) => what === row.what || (command === row.command && !saved.has(keyOf(row))),
+    );
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${JSON.stringify([...kept, ...more], undefined, 2)}\n`);
+  const all = [...before.filter((row) => !isOld(row)), ...rows];
+  writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`);
+  for (const row of rows) saved.add(keyOf(row));
   process.stdout.write(`Saved in ${file}: npm run manifest puts it into docs/measured.md.\n`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { inRepository } from '../repository.ts';
-import { isSaving, saveResult } from './bench-results.ts';
+import { isSaving, saveRows } from './bench-results.ts';
 import { currentCommit } from './current-commit.ts';
 import { ProgressFile } from './progress-file.ts';
 import { readRunArguments, type RunArguments, type RunOption } from './run-arguments.ts';
@@ -177,7 +177,7 @@ export class ResumableRun<Tally> {
           : `The same command continues: ${command}`,
       );
       const row = { what: this.#plan.what, command, figure, date, commit: commits.at(-1) ?? '' };
-      if (isSaving()) saveResult(this.#plan.name, [row]);
+      if (isSaving()) saveRows(this.#plan.name, [row]);
     }
     process.exit(wrong.length === 0 && missed === undefined ? 0 : 1);
   }
