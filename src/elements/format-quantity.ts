@@ -1,4 +1,5 @@
 import { numberFormat } from '../locales/number-format.ts';
+import { formatTime as formatClock } from './player/format-time.ts';
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -49,4 +50,22 @@ export function formatTime(seconds: number, locale: string): string {
     unitDisplay: unit === 'second' ? 'narrow' : 'short',
     maximumFractionDigits: unit === 'hour' ? 1 : 0,
   }).format(value);
+}
+
+/** Whole seconds, for a countdown. */
+export function formatSeconds(seconds: number, locale: string): string {
+  if (seconds >= 100) return formatClock(seconds);
+  return numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds);
+}
+
+/** The length of a film, exact enough to compare: `4.2 sec`, `10:05`. */
+export function formatLength(seconds: number, locale: string): string {
+  if (seconds >= 60) return formatClock(seconds);
+  const options = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return numberFormat(locale, options).format(seconds);
+}
+
+/** A picture's pixels, across and down. */
+export function formatSize(width: number, height: number): string {
+  return `${String(width)} × ${String(height)}`;
 }

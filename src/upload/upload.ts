@@ -119,10 +119,12 @@ export class Upload {
     else this.#begin();
   }
 
-  /** Begins again after a failure: with what is not stored yet. */
+  /** Begins again after a failure, or at once in a wait for another attempt: with what is not stored yet. */
   retry(): void {
     const { state } = this.store;
-    if (state.status === 'failed' && !state.video && !this.#breaksRules) this.#begin();
+    if (state.status === 'waiting' && state.why !== 'elsewhere') this.#stopRun();
+    else if (state.status !== 'failed' || state.video || this.#breaksRules) return;
+    this.#begin();
   }
 
   /** Ends the upload. A stored video stays; the service discards the parts of an unfinished or failed upload. */
@@ -138,10 +140,7 @@ export class Upload {
     if (status !== 'processing') this.#discardOnServer().catch(() => {});
   }
 
-  /**
-   * Lets the upload go, as the end of the page would: it stops, and another one continues where the browser remembers it;
-   * else it is cancelled. Of a stored video, the processing is not watched any more.
-   */
+  /** Stops as the end of the page would: another upload continues it where the browser remembers it, else it is cancelled. */
   release(): void {
     const { state } = this.store;
     if (state.status === 'failed') return;
@@ -159,9 +158,9 @@ export class Upload {
 
   #prepareFile(): void {
     void this.#preparation.run({
-      onOptimized: (made) => {
+      onOptimized: (made, secondsLeft) => {
         if (this.isPreparing && !this.#isPaused && isUnfinished(this.store.state.status))
-          this.store.set({ status: 'optimizing', made, ...this.#progress() });
+          this.store.set({ status: 'optimizing', made, ...this.#progress(), secondsLeft });
       },
       onReady: (prepared) => {
         this.#replaceFile(prepared);

@@ -13,7 +13,7 @@ describe('what the uploader says without a connection', () => {
   it('says that what was sent is kept only where something was sent', () => {
     const failed = (sent: number) =>
       describeState(
-        { ...at(sent), status: 'failed', error: new VhError('network', ''), video: undefined },
+        { state: { ...at(sent), status: 'failed', error: new VhError('network', ''), video: undefined } },
         language,
       );
     assert.equal(failed(0), words.notReached);
@@ -23,7 +23,10 @@ describe('what the uploader says without a connection', () => {
 
   it('says that a connection was lost only where there was one', () => {
     const waiting = (sent: number) =>
-      describeState({ ...at(sent), status: 'waiting', why: 'network', until: undefined }, language);
+      describeState(
+        { state: { ...at(sent), status: 'waiting', why: 'network', until: undefined } },
+        language,
+      );
     assert.equal(waiting(0), words.noConnection);
     assert.equal(waiting(1), words.network);
   });

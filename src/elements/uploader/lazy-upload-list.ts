@@ -105,6 +105,11 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
     this.#loadAndAdd();
   }
 
+  /** Says that a file came while there is room for the present one only. */
+  refuse(file: File | undefined): void {
+    if (!this.#isDisabled && !this.isClosed) this.#list?.refuseTooMany(file);
+  }
+
   /** True while a file is to be uploaded, or is. */
   wants(file: File): boolean {
     return this.#waitingBatches.some(({ files }) => files.includes(file)) || this.#list?.wants(file) === true;

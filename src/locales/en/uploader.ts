@@ -72,6 +72,18 @@ export const uploader = {
   rightEnded: 'Your upload session has ended. Reload the page.',
   notSetUp: 'Uploading is not set up on this page yet.',
   processingFailed: "We couldn't read this file as a video.",
+  retryAll: 'Try all again',
+  removeRefused: 'Remove all refused',
+  refusedCount: 'Cannot be used: {count}',
+  videoTooLongBy: 'This video is {time} long. The limit is {limit}.',
+  videoTooShortBy: 'This video is {time} long. At least {limit} is needed.',
+  videoTooSmallBy: 'The picture is {size}. At least {limit} is needed.',
+  videoTooLargeBy: 'The picture is {size}. The limit is {limit}.',
+  /** The service has said how long; {time} counts down. */
+  busyFor: 'The service is busy. Trying again in {time}.',
+  tryNow: 'Try now',
+  /** What was made smaller before it left. */
+  saved: 'Made {percent} smaller',
   failed: 'Something went wrong with this upload.',
 };
 

@@ -1,5 +1,8 @@
 import type { VhError } from '../../core/vh-error.ts';
 
+/** Less of a film says too little of the speed at which it is made. */
+const MIN_SHARE = 0.02;
+
 /** Resolves with the file to send, and rejects with the reason why it may not be sent. */
 export type PrepareFile = (options: PrepareOptions) => Promise<PreparedFile>;
 
@@ -20,7 +23,8 @@ export interface PreparedFile {
 
 /** Receives the progress and the one result. */
 export interface PreparationListener {
-  onOptimized: (share: number) => void;
+  /** `secondsLeft` is unknown until enough is made to tell. */
+  onOptimized: (share: number, secondsLeft: number | undefined) => void;
   onReady: (prepared: PreparedFile) => void;
   onRefused: (error: unknown) => void;
 }
@@ -50,7 +54,15 @@ export class FilePreparation {
       this.#status = 'done';
       report();
     };
-    await this.#prepare({ signal, onOptimized }).then(
+    let first: { share: number; at: number } | undefined;
+    const onShare = (share: number) => {
+      const now = performance.now();
+      // From the first share on: before it, the worker was loaded.
+      first ??= { share, at: now };
+      const made = share - first.share;
+      onOptimized(share, made < MIN_SHARE ? undefined : (((1 - share) / made) * (now - first.at)) / 1000);
+    };
+    await this.#prepare({ signal, onOptimized: onShare }).then(
       (prepared) => settle(() => onReady(prepared)),
       (error: unknown) => settle(() => onRefused(error)),
     );

@@ -37,6 +37,12 @@ export function videoOf({ state }: QueueItem): UploadedVideo | undefined {
   return 'video' in state && state.status !== 'failed' ? state.video : undefined;
 }
 
+/** True for a file that broke a rule before a byte left: no other attempt would mend it, and it takes no place. */
+export function isRefused({ state }: Pick<QueueItem, 'state'>): boolean {
+  if (state.status !== 'failed' || state.sent > 0) return false;
+  return /^(video-|file-(empty|too-large|type-refused|refused)$)/.test(state.error.code);
+}
+
 /** Sums up many files. A file that was refused before a byte left does not count. */
 export function summarize(items: readonly QueueItem[]): QueueState {
   const counted = items
@@ -46,13 +52,14 @@ export function summarize(items: readonly QueueItem[]): QueueState {
   const sent = sum((state) => state.sent);
   const total = sum((state) => state.total);
   const speed = sum((state) => (state.status === 'uploading' ? (state.speed ?? 0) : 0));
+  const left = sum((state) => (RUNNING.has(state.status) ? state.total - state.sent : 0));
   return {
     status: statusOf(items),
     items,
     sent,
     total,
     speed: speed || undefined,
-    secondsLeft: speed ? (total - sent) / speed : undefined,
+    secondsLeft: speed ? left / speed : undefined,
   };
 }
 

@@ -1,6 +1,13 @@
 import { Store } from '../../core/store.ts';
 import type { UploadedVideo } from '../../core/video.ts';
-import { summarize, videoOf, type QueueItem, type QueueItemState, type QueueState } from './queue-state.ts';
+import {
+  isRefused,
+  summarize,
+  videoOf,
+  type QueueItem,
+  type QueueItemState,
+  type QueueState,
+} from './queue-state.ts';
 import type { UploadStatus } from '../upload-state.ts';
 import type { Upload } from '../upload.ts';
 
@@ -84,7 +91,7 @@ export class Queue {
 
   /** Retries failed files, each in its turn. */
   retry(id?: number): void {
-    this.#enqueue(id, ({ status }) => status === 'failed');
+    this.#enqueue(id, (state) => state.status === 'failed' && !isRefused({ state }));
   }
 
   /** Stops sending; stored bytes stay stored. Queued files wait for `resume` or `start`. */

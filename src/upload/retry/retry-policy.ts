@@ -56,6 +56,12 @@ export class RetryPolicy {
     this.#attempts = 0;
   }
 
+  /** Forgets what the server has asked for, too: a person wants another attempt now. */
+  restart(): void {
+    this.reset();
+    this.#notBefore = -Infinity;
+  }
+
   /** True while a request is in flight. */
   get hasActiveAttempts(): boolean {
     return this.#active > 0;

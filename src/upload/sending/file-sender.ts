@@ -100,7 +100,7 @@ export class FileSender {
     const { file, world, memory, onProgress } = this.#options;
     signal.throwIfAborted();
     this.#grants.markProven();
-    this.#retries.reset();
+    this.#retries.restart();
     this.#hasRestarted = false;
     this.#plan?.resetFailures();
     await (this.#isSampled ? this.#changeCheck.assertUnchanged(signal) : this.#readable);

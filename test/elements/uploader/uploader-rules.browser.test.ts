@@ -33,12 +33,12 @@ describe('<vh-uploader>, before the first byte', () => {
   });
 
   for (const [attribute, value, code, words] of [
-    ['max-duration', '0.5', 'video-too-long', 'too long'],
-    ['min-duration', '600', 'video-too-short', 'too short'],
-    ['min-width', '9000', 'video-too-small', 'too small'],
-    ['min-height', '9000', 'video-too-small', 'too small'],
-    ['max-width', '319', 'video-too-large', 'too large'],
-    ['max-height', '179', 'video-too-large', 'too large'],
+    ['max-duration', '0.5', 'video-too-long', 'The limit is 0.5 sec'],
+    ['min-duration', '600', 'video-too-short', 'At least 10:00 is needed'],
+    ['min-width', '9000', 'video-too-small', 'At least 9000 × 180 is needed'],
+    ['min-height', '9000', 'video-too-small', 'At least 320 × 9000 is needed'],
+    ['max-width', '319', 'video-too-large', 'The limit is 319 × 180'],
+    ['max-height', '179', 'video-too-large', 'The limit is 320 × 179'],
   ] as const) {
     it(`keeps to ${attribute}`, async () => {
       const uploader = await showFor({ [attribute]: value });

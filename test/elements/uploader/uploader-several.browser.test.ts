@@ -150,6 +150,48 @@ describe('<vh-uploader multiple>', () => {
     expect(uploader.total).to.contain(words('uploader.tooMany', { count: 2 }));
   });
 
+  it('keeps no place, and counts nothing, for files that are refused', async () => {
+    const uploader = await show({ 'multiple': '', 'max-files': '2' });
+    const text = (name: string) => new File(['x'], `${name}.txt`, { type: 'text/plain' });
+    uploader.choose(text('one'), file('a'), text('two'), file('b'), text('three'), text('four'));
+    await uploader.until(() => uploader.element.values.length === 2);
+    expect(uploader.rows).to.have.length(6);
+    const stored = words('uploader.uploadedOf', { done: 2, count: 2 });
+    await uploader.until(() => uploader.total.includes(stored));
+    expect(uploader.total).to.contain(words('uploader.refusedCount', { count: 4 }));
+    await uploader.until(() => uploader.spoken.includes(words('uploader.refusedCount', { count: 4 })));
+    expect(uploader.events.some((event) => 'code' in event && event.code === 'too-many-files')).to.equal(
+      false,
+    );
+    uploader.press(words('uploader.removeRefused'));
+    await uploader.until(() => uploader.rows.join() === 'a.mp4,b.mp4');
+  });
+
+  it('tries all again at once', async () => {
+    const uploader = await show({ multiple: '' });
+    service.faults.push({ status: 400 }, { status: 400 });
+    uploader.choose(file('a'), file('b'));
+    await uploader.until(() => uploader.buttons.includes(words('uploader.retryAll')));
+    uploader.press(words('uploader.retryAll'));
+    await uploader.until(() => uploader.element.values.length === 2);
+  });
+
+  it('keeps what is said of all in view beside fifty rows, and brings one back where it was', async () => {
+    const uploader = await show({ 'multiple': '', 'without-autostart': '' });
+    uploader.choose(...Array.from({ length: 50 }, (_, at) => file(`f${String(at)}`)));
+    await uploader.until(() => uploader.rows.length === 50 && uploader.canUndo);
+    await uploader.until(() => uploader.details[49]?.includes(words('uploader.chosen')) === true);
+    uploader.element.scrollIntoView();
+    const foot = () => uploader.find('.foot')?.getBoundingClientRect();
+    expect(foot()?.bottom).to.be.at.most(window.innerHeight);
+    const remove = `${words('uploader.remove')}: f2.mp4`;
+    const { top } = uploader.button(remove).getBoundingClientRect();
+    uploader.press(remove);
+    const undo = `${words('uploader.undo')}: f2.mp4`;
+    await uploader.until(() => uploader.buttons.includes(undo));
+    expect(Math.abs(uploader.button(undo).getBoundingClientRect().top - top)).to.be.below(60);
+  });
+
   it('takes the videos of a dropped folder, and leaves the rest', async () => {
     const uploader = await show({ multiple: '' });
     const text = new File(['x'], 'list.txt', { type: 'text/plain' });
@@ -175,6 +217,19 @@ describe('<vh-uploader multiple>', () => {
     await uploader.when('vh-upload-playable');
     expect(service.videos.size).to.equal(1);
     expect(uploader.element.values).to.deep.equal(['vi1']);
+    await uploader.until(() => uploader.text.includes(words('uploader.tooMany', { count: 1 })));
+  });
+
+  it('says so when another comes while it uploads the only one', async () => {
+    const uploader = await show();
+    service.faults.push('silence');
+    uploader.choose(file('a'));
+    await uploader.until(() => service.seen.length === 1);
+    uploader.drag(file('b'), true);
+    const { code, file: refused } = await uploader.when('vh-error');
+    expect([code, refused?.name]).to.deep.equal(['too-many-files', 'b.mp4']);
+    await uploader.until(() => uploader.text.includes(words('uploader.tooMany', { count: 1 })));
+    await uploader.until(() => uploader.spoken.includes(words('uploader.tooMany', { count: 1 })));
   });
 
   it('asks for a folder when it is told to', async () => {

@@ -95,6 +95,25 @@ describe('<vh-uploader>, speaking', () => {
   });
 });
 
+describe('<vh-uploader>, while the service is busy', () => {
+  beforeEach(setUpPage);
+  afterEach(clearPage);
+
+  for (const attributes of [{}, { multiple: '' }] as const) {
+    it(`counts down, and tries at once when a person wants that: ${JSON.stringify(attributes)}`, async () => {
+      const uploader = await show(attributes);
+      service.faults.push({ status: 429, headers: { 'retry-after': '90' } });
+      uploader.choose(makeFile(10));
+      await uploader.until(() => /in (90|8\d)/.test(uploader.details[0] ?? ''));
+      const [before] = uploader.details;
+      await uploader.until(() => uploader.details[0] !== before);
+      uploader.press(words('uploader.tryNow'));
+      await uploader.when('vh-upload-done');
+      expect(service.videos.size).to.equal(1);
+    });
+  }
+});
+
 describe('<vh-uploader>, in another language', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
@@ -153,9 +172,12 @@ describe('<vh-uploader optimize>', () => {
     await uploader.until(() => uploader.spoken === words('uploader.optimizing'));
     shrinker.tell(0.6);
     await uploader.until(() => uploader.spoken === '50%');
+    // How long the rest takes, by what the first half took.
+    await uploader.until(() => /60% · .+ left/.test(uploader.text));
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).to.equal(false);
     shrinker.finish(small);
     const { file } = await uploader.when('vh-upload-done');
+    await uploader.until(() => uploader.text.includes(words('uploader.saved', { percent: '66%' })));
     expect(file.name).to.equal('dusk.mp4');
     expect(service.bytes()).to.have.length(small.size);
   });

@@ -15,7 +15,6 @@ export interface CheckedFile {
   /** The film to send: made smaller where the page wants that, under the name that the page gave it. */
   readonly file: File;
   readonly metadata: Readonly<Record<string, string>> | undefined;
-  readonly info: FileInfo;
   readonly notice: VhError | undefined;
 }
 
@@ -32,7 +31,7 @@ export function fileRules({ accept, maxSize }: UploaderHost, { type }: File): Fi
 export async function checkAndPrepare(
   file: File,
   host: UploaderHost,
-  { signal, onOptimized }: PrepareOptions,
+  { signal, onOptimized, onInfo }: PrepareOptions & { onInfo: (info: FileInfo) => void },
 ): Promise<CheckedFile> {
   signal.throwIfAborted();
   const unreadable = LIMITS.find((name) => isUnreadable(host[name]));
@@ -41,6 +40,7 @@ export async function checkAndPrepare(
   // After that has begun to read: this reads more.
   if (!host.withoutResume && !asRecording(file)) prepareMemory(file);
   const info = await inspection;
+  onInfo(info);
   const broken = checkInfo(info, host);
   if (broken) throw broken;
   const event = new VhFileAcceptEvent(file, info);
@@ -52,7 +52,7 @@ export async function checkAndPrepare(
     onProgress: onOptimized,
   });
   const named = event.title === file.name ? small : renameFile(small, event.title);
-  return { file: named, metadata: event.metadata, info, notice };
+  return { file: named, metadata: event.metadata, notice };
 }
 
 const LIMITS = [

@@ -1,6 +1,7 @@
 import { checkFile } from '../../../upload/file/check-file.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import type { UploaderHost } from '../uploader-host.ts';
+import { fileRules } from './check-and-prepare.ts';
 import type { FileHandles } from '../zone/file-input.ts';
 
 /** Files that a person or the page brings at one time. */
@@ -21,7 +22,7 @@ interface AdmissionListener {
   /** Told of the first file that there is no room for. */
   onTooMany: (file: File | undefined) => void;
   onDone: () => void;
-  /** How many files there are already. */
+  /** How many files there are already, without refused ones. */
   countFiles: () => number;
 }
 
@@ -81,13 +82,14 @@ export class FileAdmission {
     return videos;
   }
 
-  /** As many as there is room for. */
+  /** As many as there is room for, and those that are refused at once: they take no place, and their rows say why. */
   #limitToRoom(files: readonly File[]): readonly File[] {
     const { multiple, maxFiles } = this.#host;
-    if (!multiple) return files.slice(0, 1);
-    const room = Math.max(0, (maxFiles || Infinity) - this.#listener.countFiles());
-    if (files.length > room) this.#listener.onTooMany(files[room]);
-    return files.slice(0, room);
+    let room = multiple ? Math.max(0, (maxFiles || Infinity) - this.#listener.countFiles()) : 1;
+    const isGood = (file: File) => !multiple || !checkFile(file, fileRules(this.#host, file));
+    const taken = files.filter((file) => !isGood(file) || room-- > 0);
+    if (taken.length < files.length) this.#listener.onTooMany(files.find((file) => !taken.includes(file)));
+    return taken;
   }
 }
 

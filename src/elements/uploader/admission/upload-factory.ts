@@ -11,7 +11,7 @@ export class UploadFactory {
   readonly #onInfo: (upload: Upload, info: FileInfo) => void;
   #lastCheck: Promise<unknown> = Promise.resolve();
 
-  /** `onInfo` is told what is known of a file that the page takes. */
+  /** `onInfo` is told what is known of a file, before it is taken or refused. */
   constructor(host: UploaderHost, onInfo: (upload: Upload, info: FileInfo) => void) {
     this.#host = host;
     this.#onInfo = onInfo;
@@ -26,12 +26,12 @@ export class UploadFactory {
     const host = this.#host;
     let metadata: Readonly<Record<string, string>> | undefined;
     const prepare = async (options: PrepareOptions): Promise<PreparedFile> => {
-      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, options));
-      const { file, info, notice } = checked;
+      const onInfo = (info: FileInfo) => this.#onInfo(upload, info);
+      const checked = await this.#inTurn(() => checkAndPrepare(chosen, host, { ...options, onInfo }));
+      const { file, notice } = checked;
       ({ metadata } = checked);
       // A film that was made smaller is not the one that the handle leads to.
       const handle = file === chosen ? await findHandle() : undefined;
-      this.#onInfo(upload, info);
       return { file, handle, notice };
     };
     const settings = () => ({ ...grantSettingsOf(host), metadata });

@@ -1,11 +1,20 @@
 import { pluralize } from '../../../locales/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import { isUnfinished, videoOf, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
+import {
+  isRefused,
+  isUnfinished,
+  videoOf,
+  type QueueItem,
+  type QueueState,
+} from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
 import { describeState, describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;
+
+/** The reasons of so many refused files are told one by one. */
+const MAX_REASONS = 3;
 
 /** Milliseconds that a text stays: one that is gone at once is not read. */
 const MIN_GAP_MS = 1_000;
@@ -84,7 +93,7 @@ export class Announcer {
     const changed = item.state.status !== before?.state.status;
     const notice = this.#describeNotice(item, words);
     if (item.state.status !== 'uploading' && item.state.status !== 'optimizing') {
-      return changed ? [...this.#replaceWaiting(describeState(item.state, language)), ...notice] : notice;
+      return changed ? [...this.#replaceWaiting(describeState(item, language)), ...notice] : notice;
     }
     const step = stepOf(item.state);
     if (item.state.status === 'optimizing' && changed) return [words.optimizing];
@@ -112,16 +121,21 @@ export class Announcer {
     const { words, locale } = language;
     const { items } = state;
     const known = new Map(this.#lastItems.map((item) => [item.id, item]));
-    const added = items.filter(({ id }) => !known.has(id));
+    const added = items.filter((item) => !known.has(item.id) && !isRefused(item));
     const gone = this.#lastItems.filter(({ id }) => !items.some((item) => item.id === id));
-    const ended = items.filter((item) => isEnd(item, known.get(item.id)));
+    const over = items.filter((item) => isEnd(item, known.get(item.id)));
+    // The reasons of many would talk over everything else: their rows say them.
+    const refused = over.filter(isRefused);
+    const isMany = refused.length > MAX_REASONS;
+    const ended = isMany ? over.filter((item) => !isRefused(item)) : over;
     const news = [
       ...(added.length > 0 ? [pluralize(words.added, added.length, locale)] : []),
       ...gone.map(({ name }) => words.removed.replace('{name}', () => name)),
       ...ended.map((item) => {
-        const end = videoOf(item) ? words.stored : describeState(item.state, language);
+        const end = videoOf(item) ? words.stored : describeState(item, language);
         return `${item.name}: ${end}`;
       }),
+      ...(isMany ? [words.refusedCount.replace('{count}', () => String(refused.length))] : []),
       ...items.flatMap((item) => this.#describeNotice(item, words, `${item.name}: `)),
     ];
     const step = stepOf(state);

@@ -53,7 +53,22 @@ export const listStyles = css`
     block-size: 1rem;
   }
 
+  /* In view beside fifty rows, where the window has room for both. */
+  @media (min-height: 30rem) {
+    .foot {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+    }
+
+    .list :is(button, summary) {
+      scroll-margin-block-end: 8rem;
+    }
+  }
+
   .foot {
+    border-radius: 0 0 var(--_radius) var(--_radius);
+    background: var(--_surface);
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -67,6 +82,13 @@ export const listStyles = css`
 
   .foot .detail span {
     display: block;
+  }
+
+  @media (pointer: coarse) {
+    .list .move .button {
+      min-inline-size: 2.5rem;
+      min-block-size: 2.5rem;
+    }
   }
 
   @container (inline-size < 26rem) {

@@ -48,6 +48,16 @@ export class RemovedItems {
   /** The offers, one line each; nothing while there are none. */
   render(words: UploaderWords): TemplateResult | undefined {
     if (this.#items.length === 0) return undefined;
+    return this.#frame(this.#items.map((item) => this.#renderLine(item, words)));
+  }
+
+  /** The offer to bring one file back; nothing for one that was not taken out. */
+  renderItem(id: number, words: UploaderWords): TemplateResult | undefined {
+    const item = this.#items.find((other) => other.id === id);
+    return item && this.#frame(this.#renderLine(item, words));
+  }
+
+  #frame(lines: TemplateResult | readonly TemplateResult[]): TemplateResult {
     // A click here is none on the zone, which would open the dialog.
     return html`<div
       class="removed"
@@ -58,22 +68,23 @@ export class RemovedItems {
       @focusin=${this.#hold}
       @focusout=${this.#letGo}
     >
-      ${this.#items.map(
-        (item) =>
-          html`<p>
-            <span>${fillWith(words.removed, { name: item.name })}</span>
-            <button
-              class="button"
-              part="undo-button"
-              type="button"
-              aria-label=${`${words.undo}: ${item.name}`}
-              @click=${() => this.#undo(item)}
-            >
-              ${words.undo}
-            </button>
-          </p>`,
-      )}
+      ${lines}
     </div>`;
+  }
+
+  #renderLine(item: RemovedItem, words: UploaderWords): TemplateResult {
+    return html`<p>
+      <span>${fillWith(words.removed, { name: item.name })}</span>
+      <button
+        class="button"
+        part="undo-button"
+        type="button"
+        aria-label=${`${words.undo}: ${item.name}`}
+        @click=${() => this.#undo(item)}
+      >
+        ${words.undo}
+      </button>
+    </p>`;
   }
 
   #undo(item: RemovedItem): void {
@@ -134,6 +145,6 @@ export const removedStyles = css`
 
   .list .removed {
     box-sizing: border-box;
-    padding: 12px 16px 0;
+    padding: 8px 16px;
   }
 `;

@@ -1,21 +1,31 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { QueueItem, QueueState } from '../../../upload/queue/queue-state.ts';
+import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../format-quantity.ts';
-import { describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
+import {
+  describeTotal,
+  isRetried,
+  noticeOf,
+  secondsUntil,
+  share,
+  toText,
+  type Language,
+} from './describe-state.ts';
 import { renderPhrases } from './render-phrases.ts';
 import { fillBar, renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
 
 /** The content of the list. */
 export interface ListView extends Language {
   state: QueueState;
+  /** The files of the state, and between them those that were taken out. */
+  rows: readonly QueueItem[];
   poster: (id: number) => HTMLCanvasElement | undefined;
   /** The author's actions on the captions of a stored video. */
   captions: (item: QueueItem) => TemplateResult | undefined;
   notice: string | undefined;
-  /** Offers to bring back what was taken out. */
-  removed: TemplateResult | undefined;
+  /** Offers to bring back a file that was taken out. */
+  removed: (id: number) => TemplateResult | undefined;
   /** Said while nothing more is taken. */
   limit: string | undefined;
   /** The effect of the next files: they are added, or replace all of these. */
@@ -26,19 +36,24 @@ export interface ListView extends Language {
 /** Several uploads: a row each, and a line for all of them. */
 export function renderList(list: ListView): TemplateResult {
   const { state, poster, words, rules, actions } = list;
-  const { items } = state;
-  const of = items.length;
+  const of = state.items.length;
+  const places = new Map(state.items.map(({ id }, at) => [id, at]));
   return html`
     <div class="list" part="list">
       <ul role="list">
         ${repeat(
-          items,
+          list.rows,
           ({ id }) => id,
-          (item, at) => {
+          (item) => {
+            const at = places.get(item.id);
+            if (at === undefined) return html`<li>${list.removed(item.id)}</li>`;
             const captions = list.captions(item);
             // Only the rows that have changed are looked at again: there may be hundreds.
             return guard(
-              [item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize, captions],
+              [
+                ...[item, at, of, poster(item.id), words, actions.isFixed, rules?.maxSize, captions],
+                secondsUntil(item.state),
+              ],
               () => {
                 const row = renderRow({
                   ...list,
@@ -53,7 +68,7 @@ export function renderList(list: ListView): TemplateResult {
           },
         )}
       </ul>
-      ${list.removed} ${renderFoot(list)}
+      ${renderFoot(list)}
     </div>
   `;
 }
@@ -80,11 +95,19 @@ function renderFoot(list: ListView): TemplateResult {
         ${fleeting ? html`<span part="notice">${words.fleeting}</span>` : nothing}
       </p>
       <div class="actions">
-        ${moves && state.items.length > 1 ? renderAll(list) : nothing} ${renderMore(words[next], actions)}
+        ${renderMending(list)} ${moves && state.items.length > 1 ? renderAll(list) : nothing}
+        ${renderMore(words[next], actions)}
       </div>
       ${moves && state.items.length > 1 ? renderTotalBar(list) : nothing}
     </div>
   `;
+}
+
+/** What many failed or refused files have in common to do. */
+function renderMending({ state, words, actions }: ListView): TemplateResult | typeof nothing {
+  const isMany = (which: (item: QueueItem) => boolean) => state.items.filter(which).length > 1;
+  return html`${isMany(isRetried) ? textButton('retry-all-button', words.retryAll, actions.retryAll, actions.isFixed) : nothing}
+  ${isMany(isRefused) ? textButton('remove-refused-button', words.removeRefused, actions.removeRefused, actions.isFixed) : nothing}`;
 }
 
 function renderAll({ state, words, actions }: ListView): TemplateResult {

@@ -13,7 +13,15 @@ import {
   upIcon,
   type Icon,
 } from '../../icons.ts';
-import { describeState, noticeOf, phrasesFor, remedyFor, share, type Language } from './describe-state.ts';
+import {
+  describeState,
+  noticeOf,
+  phrasesFor,
+  remedyFor,
+  secondsUntil,
+  share,
+  type Language,
+} from './describe-state.ts';
 import { renderName, renderPhrases } from './render-phrases.ts';
 
 /** The actions of the rows' buttons; without an id, for all uploads. */
@@ -22,6 +30,10 @@ export interface RowActions {
   pause: (id?: number) => void;
   resume: (id?: number) => void;
   retry: (id: number) => void;
+  /** Ends a wait. */
+  retryNow: (id: number) => void;
+  retryAll: () => void;
+  removeRefused: () => void;
   /** Loads the page again. */
   reload: () => void;
   remove: (id: number) => void;
@@ -45,6 +57,8 @@ export interface RowView extends Language {
   poster: HTMLCanvasElement | undefined;
   /** The author's actions on its captions. */
   captions: TemplateResult | undefined;
+  /** News that belong to no file; the list shows them below its rows. */
+  notice?: string | undefined;
   actions: RowActions;
 }
 
@@ -61,7 +75,8 @@ export function renderRow(row: RowView): TemplateResult {
       >
       <div class="texts">
         ${renderName(name)}
-        <p class="detail" part="detail">${renderPhrases(phrasesFor(state, row))}</p>
+        <p class="detail" part="detail">${renderPhrases(phrasesFor(item, row))}</p>
+        ${place || !row.notice ? nothing : html`<p class="detail problem" part="notice">${row.notice}</p>`}
         ${renderNotice(row)} ${renderCode(row)}
       </div>
       <div class="actions">${place ? renderActionsOfOne(row) : renderActions(row)}</div>
@@ -106,7 +121,7 @@ function renderBar(row: RowView): TemplateResult {
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${busy ? nothing : Math.floor(part * 100)}
-      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${describeState(state, row)}`}
+      aria-valuetext=${busy ? words[state.status] : `${formatPercent(part, locale)}, ${describeState(item, row)}`}
     >
       <div class="fill" part="progress-fill" ${fillBar(part)}></div>
     </div>
@@ -144,7 +159,8 @@ function renderActionsOfOne(row: RowView): TemplateResult {
   }
   if (!isUnfinished(status) || status === 'queued') return removeButton(row);
   const paused = status === 'paused';
-  return html`${rowButton(
+  const isLong = secondsUntil(state) !== undefined;
+  return html`${isLong ? textButton('retry-button', words.tryNow, () => actions.retryNow(id), actions.isFixed) : nothing}${rowButton(
     row,
     'pause-button',
     paused ? words.resume : words.pause,

@@ -32,6 +32,11 @@ export const rowStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* No number without its unit. */
+  .detail bdi {
+    white-space: nowrap;
+  }
+
   /* A name runs in its own direction, stands where the row begins, and is cut in its middle. */
   .name {
     position: relative;
@@ -244,6 +249,17 @@ export const rowStyles = css`
       position: absolute;
       inset-block-start: 12px;
       inset-inline-end: 12px;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .row .icon-only {
+      min-inline-size: 2.5rem;
+      min-block-size: 2.5rem;
+    }
+
+    summary {
+      padding-block: 11px;
     }
   }
 

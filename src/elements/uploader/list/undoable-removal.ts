@@ -71,6 +71,11 @@ export class UndoableRemoval {
   render(words: UploaderWords): TemplateResult | undefined {
     return this.#items.render(words);
   }
+
+  /** The offer to bring one file back. */
+  renderItem(id: number, words: UploaderWords): TemplateResult | undefined {
+    return this.#items.renderItem(id, words);
+  }
 }
 
 /** True when there is nothing in a row to bring back: no upload of that file can ever succeed. */

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { uploader as english } from '../../../locales/en/uploader.ts';
-import type { QueueItem, QueueState } from '../../../upload/queue/queue-state.ts';
+import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Queue } from '../../../upload/queue/queue.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 import type { Upload } from '../../../upload/upload.ts';
@@ -9,7 +9,7 @@ import { WordsController } from '../../words-controller.ts';
 import type { Removal, UploaderHost } from '../uploader-host.ts';
 import { LazyCaptions } from '../captions/lazy-captions.ts';
 import { Announcer } from './announcer.ts';
-import { describeLimit, describeMove, type Language } from './describe-state.ts';
+import { describeLimit, describeMove, isRetried, secondsUntil, type Language } from './describe-state.ts';
 import { listStyles } from './list-styles.ts';
 import { removedStyles } from './removed-items.ts';
 import { renderList } from './render-list.ts';
@@ -50,6 +50,7 @@ export class UploadListView {
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
   readonly #captions: LazyCaptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
     this.#host = host;
@@ -74,7 +75,8 @@ export class UploadListView {
   get notice(): string | undefined {
     const { notice } = this.#list;
     if (notice === 'noVideos') return this.#words.words.noVideos;
-    return notice && describeLimit(this.#host.maxFiles, this.#language);
+    const { multiple, maxFiles } = this.#host;
+    return notice && describeLimit(multiple ? maxFiles : 1, this.#language);
   }
 
   /** Follows the newest state. */
@@ -82,7 +84,11 @@ export class UploadListView {
     this.#announcer.update(state, this.#host.multiple, this.#language);
     // Also of what was taken out: it may come back.
     const { items } = this.#queue.store.state;
-    this.#posters.update(items, (upload) => this.#list.infoOf(upload));
+    // Not of what the page refuses.
+    const infoOf = (upload: Upload) =>
+      upload.store.state.status === 'failed' ? undefined : this.#list.infoOf(upload);
+    this.#posters.update(items, infoOf);
+    this.#countDown(state);
     this.#captions.keep(items);
   }
 
@@ -98,6 +104,7 @@ export class UploadListView {
 
   /** For whoever goes away. */
   end(): void {
+    clearTimeout(this.#timer);
     this.#announcer.end();
     this.#captions.end();
   }
@@ -119,14 +126,30 @@ export class UploadListView {
     if (state.items.length > (multiple ? 0 : 1)) {
       const next = multiple ? 'add' : 'another';
       const limit = isFull ? describeLimit(this.#host.maxFiles, language) : undefined;
-      const [removed, notice] = [this.renderRemoved(), this.notice];
+      const { notice } = this;
       const captions = (item: QueueItem) => this.#captions.render(item, isFixed);
-      return renderList({ ...language, state, poster, captions, removed, notice, limit, next, actions });
+      // Those that were taken out, too: each is brought back where it was.
+      const rows = this.#queue.store.state.items;
+      const removed = (id: number) => this.removal.renderItem(id, this.#words.words);
+      return renderList({
+        ...language,
+        state,
+        rows,
+        poster,
+        captions,
+        removed,
+        notice,
+        limit,
+        next,
+        actions,
+      });
     }
     const [item] = state.items;
     const captions = item && this.#captions.render(item, isFixed);
+    const { notice } = this;
     return (
-      item && renderRow({ ...language, item, place: undefined, poster: poster(item.id), captions, actions })
+      item &&
+      renderRow({ ...language, item, place: undefined, poster: poster(item.id), captions, notice, actions })
     );
   }
 
@@ -135,6 +158,10 @@ export class UploadListView {
     pause: (id) => this.#queue.pause(id),
     resume: (id) => this.#queue.resume(id),
     retry: (id) => this.#queue.retry(id),
+    retryNow: (id) => this.#queue.get(id)?.upload?.retry(),
+    retryAll: () => this.#list.state.items.filter(isRetried).forEach(({ id }) => this.#queue.retry(id)),
+    removeRefused: () =>
+      this.#list.state.items.filter(isRefused).forEach(({ id }) => this.#list.removeById(id)),
     reload: () => this.#host.ownerDocument.location.reload(),
     remove: (id) => this.#list.removeById(id),
     move: (id, to) => this.#move(id, to),
@@ -142,7 +169,18 @@ export class UploadListView {
   };
 
   get #language(): Language {
-    return { words: this.#words.words, locale: this.#words.locale, rules: this.#host };
+    const { words, locale } = this.#words;
+    return { words, locale, rules: this.#host, infoOf: (upload) => this.#list.infoOf(upload) };
+  }
+
+  /** Shows each second how long it is until the next attempt. */
+  #countDown({ items }: QueueState): void {
+    clearTimeout(this.#timer);
+    if (!items.some(({ state }) => secondsUntil(state) !== undefined)) return;
+    this.#timer = setTimeout(() => {
+      this.#host.requestUpdate();
+      this.#countDown(this.#list.state);
+    }, 1000);
   }
 
   #move(id: number, to: number): void {

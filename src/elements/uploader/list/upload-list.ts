@@ -4,6 +4,7 @@ import { VhError } from '../../../core/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
 import {
+  isRefused,
   isUnfinished,
   overallStatus,
   videoOf,
@@ -61,9 +62,9 @@ export class UploadList implements ViewedList {
     this.#admission = new FileAdmission(host, {
       onFiles: (files, batch) => this.#addUploads(files, batch),
       onNoVideos: () => this.#notify('noVideos'),
-      onTooMany: (file) => this.#refuseTooMany(file),
+      onTooMany: (file) => this.refuseTooMany(file),
       onDone: () => this.onChange(),
-      countFiles: () => this.state.items.length,
+      countFiles: () => this.#countFiles(),
     });
     new FocusRestorer(host);
     this.#queue.store.subscribe(() => this.onChange());
@@ -109,7 +110,11 @@ export class UploadList implements ViewedList {
   /** True when there is no room for one more. */
   get isFull(): boolean {
     const { multiple, maxFiles } = this.#host;
-    return multiple && this.state.items.length >= (maxFiles || Infinity);
+    return multiple && this.#countFiles() >= (maxFiles || Infinity);
+  }
+
+  #countFiles(): number {
+    return this.state.items.filter((item) => !isRefused(item)).length;
   }
 
   /** Takes files, in the place of the one before where there is room for one only. */
@@ -208,7 +213,8 @@ export class UploadList implements ViewedList {
     if (upload) this.#replays.get(upload)?.();
   };
 
-  #refuseTooMany(file: File | undefined): void {
+  /** Says that there is no room for a file. */
+  refuseTooMany(file: File | undefined): void {
     this.#notify('tooMany');
     this.#dispatch(new VhErrorEvent(new VhError('too-many-files', 'The page takes fewer files.'), file));
   }

@@ -86,6 +86,8 @@ export const recorderStyles = css`
 
   .recorder .safe {
     inset-block: auto 8px;
+    /* Beside the meter. */
+    max-inline-size: calc(100% - 4rem - 28px);
     font-weight: 400;
   }
 

@@ -12,6 +12,8 @@ export interface FileReceiver {
   readonly isDroppable: boolean;
   /** Takes what a person has picked one by one, or what was dropped where there is a folder in it. */
   take: (files: readonly File[], entries?: readonly FileSystemEntry[], handles?: FileHandles) => void;
+  /** Says why a file is not taken. */
+  refuse: (file: File | undefined) => void;
 }
 
 /** Takes files that are chosen, dropped or pasted: the listener for all the events that bring them. */
@@ -72,10 +74,13 @@ export class FileInput implements EventListenerObject {
     const handles = Promise.all([...items].filter(({ kind }) => kind === 'file').map(droppedHandle));
     if (!entries.some(({ isDirectory }) => isDirectory)) this.#offer([...files], handles);
     else if (this.#receiver.isOpen) this.#receiver.take([], entries);
+    else this.#receiver.refuse(undefined);
   }
 
   #offer(files: readonly File[], handles?: FileHandles): void {
-    if (files.length > 0 && this.#receiver.isOpen) this.#receiver.take(files, [], handles);
+    if (files.length === 0) return;
+    if (this.#receiver.isOpen) this.#receiver.take(files, [], handles);
+    else this.#receiver.refuse(files[0]);
   }
 
   #setDragging(dragging: boolean): void {
