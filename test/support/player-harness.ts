@@ -189,8 +189,7 @@ export class PlayerHarness {
   /** Sends the seek bar a pointer's event at a part of its length, from where the video begins. */
   pointAtSeekBar(type: string, part: number, options: PointerEventInit = {}): void {
     const { left = 0, width = 0, top = 0 } = this.#find('.rail')?.getBoundingClientRect() ?? {};
-    const isRtl = getComputedStyle(this.element).direction === 'rtl';
-    const at = { clientX: left + width * (isRtl ? 1 - part : part), clientY: top };
+    const at = { clientX: left + width * part, clientY: top };
     const all = { bubbles: true, composed: true, isPrimary: true, pointerType: 'mouse', ...at, ...options };
     this.control(words('player.seek')).dispatchEvent(new PointerEvent(type, all));
   }
@@ -209,11 +208,11 @@ export class PlayerHarness {
     stage?.dispatchEvent(new PointerEvent(type, all));
   }
 
-  /** Presses a key, such as `k` or `Shift+N`, on a control, else on the player. */
-  press(name: string, control?: string): KeyboardEvent {
+  /** Presses a key, such as `k` or `Shift+N`, on a control, else on the player; `code` is its place on the keyboard. */
+  press(name: string, control?: string, code = ''): KeyboardEvent {
     const shiftKey = name.startsWith('Shift+');
     const key = shiftKey ? name.slice('Shift+'.length) : name;
-    const options = { key, shiftKey, bubbles: true, composed: true, cancelable: true };
+    const options = { key, code, shiftKey, bubbles: true, composed: true, cancelable: true };
     const event = new KeyboardEvent('keydown', options);
     (control ? this.control(control) : this.element).dispatchEvent(event);
     return event;

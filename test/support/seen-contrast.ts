@@ -8,9 +8,17 @@ export interface SeenContrast {
   contrast: number;
 }
 
-/** Looks at an element as it is painted, and at nothing that style sheets promise. */
-export async function seenContrast(page: Page, element: Locator): Promise<SeenContrast> {
-  const clip = await element.boundingBox();
+/** A place in a page, in its pixels. */
+interface Clip {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Looks at an element, or a place, as it is painted, and at nothing that style sheets promise. */
+export async function seenContrast(page: Page, element: Locator | Clip): Promise<SeenContrast> {
+  const clip = 'boundingBox' in element ? await element.boundingBox() : element;
   if (!clip) throw new TypeError('It is not to be seen.');
   const picture = (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
   const colours = await page.evaluate(async (base64) => {

@@ -27,10 +27,10 @@ function livePlaylist() {
 #EXT-X-DISCONTINUITY-SEQUENCE:${Math.ceil(first / 4)}\n#EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}`;
 }
 
-/** The film three times, as a video of 24 s. */
-function longPlaylist() {
+/** The film again and again: three times make a video of 24 s. */
+function longPlaylist(times = 3) {
   const segments = Array.from(
-    { length: 12 },
+    { length: times * 4 },
     (_, at) =>
       `${at > 0 && at % 4 === 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXTINF:2,\n../hls/180p/${at % 4}.m4s\n`,
   );
@@ -77,7 +77,9 @@ function master(languages, folder = '') {
 /** Playlists that are made when they are asked for. */
 export const playlists = {
   '/media/live/index.m3u8': livePlaylist,
-  '/media/long/index.m3u8': longPlaylist,
+  '/media/long/index.m3u8': () => longPlaylist(),
+  // Two hours.
+  '/media/hours/index.m3u8': () => longPlaylist(900),
   '/media/live/subtitled.m3u8': () => master(['en', 'de']),
   '/media/long/subtitled.m3u8': () => master(['en', 'de', 'fr']),
   '/media/long/encrypted.m3u8': () => master(['en', 'de'], 'encrypted-'),

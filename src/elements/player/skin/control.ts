@@ -48,8 +48,11 @@ export interface SkinContext {
   takePlace: () => void;
 }
 
-/** Where a control stands in a wide player. In a small one, its place is its own. */
-export type ControlPlace = 'seek' | 'start' | 'end';
+/**
+ * Where a control stands in a wide player. In a small one, its place is its own. What moves in time stands in `transport`,
+ * from left to right as time runs on the seek bar.
+ */
+export type ControlPlace = 'seek' | 'transport' | 'start' | 'end';
 
 /** One control: its button, its keys and what it does. */
 export interface Control {

@@ -13,24 +13,38 @@ export interface KeyBinding {
 }
 
 /** The members of a keyboard event that matter here. */
-export type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /** Where the focus is: what a control does with a key itself is left to it. */
 export type KeyPlace = 'button' | 'slider' | 'elsewhere';
 
 const SHIFT = 'shift+';
+/** What a key writes that writes in another script than the Latin one: Cyrillic, Hebrew, Greek, Arabic and its digits. */
+const OF_ANOTHER_SCRIPT = /^(?!.*\p{Script=Latin})(?![0-9])[\p{L}\p{M}\p{Nd}]+$/u;
+/** The two keys beside the letters that do something, alone and with Shift. */
+const SIGNS: ReadonlyMap<string, readonly [alone: string, shifted: string]> = new Map([
+  ['Comma', [',', '<']],
+  ['Period', ['.', '>']],
+  ['Slash', ['/', '?']],
+]);
 /** Keys that a slider moves by. */
 const OF_SLIDERS = /^(arrow.*|home|end|page.*|[0-9])$/;
 
 /** The name of a key that is pressed in such a place, unless it is the place's own, or the browser's. */
-export function keyName(
-  { key, altKey, ctrlKey, metaKey, shiftKey }: Key,
-  place: KeyPlace,
-): string | undefined {
+export function keyName(event: Key, place: KeyPlace): string | undefined {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
   if (altKey || ctrlKey || metaKey) return undefined;
+  const key = latinKey(event);
   const name = `${shiftKey && /^[a-z]$/i.test(key) ? SHIFT : ''}${key.toLowerCase()}`;
   if (place === 'button' && name === ' ') return undefined;
   return place === 'slider' && OF_SLIDERS.test(name) ? undefined : name;
+}
+
+/** The key, on a keyboard of another script the one that is at its place on a Latin one. */
+function latinKey({ key, code, shiftKey }: Key): string {
+  if (!OF_ANOTHER_SCRIPT.test(key)) return key;
+  const sign = SIGNS.get(code)?.[shiftKey ? 1 : 0];
+  return sign ?? /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1] ?? key;
 }
 
 /** The binding of a key, the first that has it. A letter that means nothing with Shift is the letter alone. */

@@ -4,7 +4,7 @@ import type { SkinHost } from './skin-host.ts';
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
 
-/** Follows the sizes of player and picture: fills hairlines, and tells style sheets how tall the bar is. */
+/** Follows the sizes of player and picture: fills hairlines, and tells style sheets how much the controls leave to captions. */
 export class PictureFit {
   readonly #host: SkinHost;
   readonly #media: HTMLVideoElement;
@@ -53,12 +53,17 @@ export class PictureFit {
     const { renderRoot } = this.#host;
     const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
     if (!cues) return;
-    const { bottom, height } = frameOf(this.#host).getBoundingClientRect();
-    const tops = [...renderRoot.querySelectorAll('.at')]
+    const { top, bottom } = frameOf(this.#host).getBoundingClientRect();
+    const boxes = [...renderRoot.querySelectorAll('.at, .heading')]
       .map((control) => control.getBoundingClientRect())
-      // The controls at the bottom: in a small player others are at the top and in the middle.
-      .filter((box) => box.height > 0 && box.top > bottom - height / 2)
-      .map(({ top }) => top);
-    cues.style.setProperty('--_bar-height', `${Math.max(0, bottom - Math.min(bottom, ...tops))}px`);
+      .filter(({ width, height }) => width > 0 && height > 0);
+    // The seek bar is at the bottom of every player; of a low one, that is above the middle.
+    const seekTop = renderRoot.querySelector('.at-seek-bar')?.getBoundingClientRect().top ?? bottom;
+    const middle = Math.min(seekTop, (top + bottom) / 2);
+    const tops = boxes.map((box) => box.top).filter((edge) => edge >= middle);
+    // In a small player some are at the top, and a large button may be in the middle.
+    const bottoms = boxes.map((box) => box.bottom).filter((edge) => edge <= middle);
+    cues.style.setProperty('--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
+    cues.style.setProperty('--_top-height', `${Math.max(top, ...bottoms) - top}px`);
   }
 }

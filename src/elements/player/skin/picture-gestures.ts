@@ -109,12 +109,11 @@ export class PictureGestures {
     this.#actions.tell(seconds > 0 ? `+${SKIP_S} s` : `−${SKIP_S} s`);
   }
 
-  /** 1 at the side to which time goes on, −1 at the other, 0 between them. */
+  /** 1 at the right, to which time goes on, −1 at the left, 0 between them. */
   #sideOf({ clientX, currentTarget }: MouseEvent): -1 | 0 | 1 {
     const { left, width } = (currentTarget as Element).getBoundingClientRect();
     const part = (clientX - left) / width;
     if (part > 1 / 3 && part < 2 / 3) return 0;
-    const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
-    return part > 0.5 !== isRtl ? 1 : -1;
+    return part > 0.5 ? 1 : -1;
   }
 }

@@ -28,7 +28,10 @@ export function renderLayout(controls: readonly Control[], options: LayoutOption
         <span class="at"><slot name="top"></slot></span>
       </div>
       <div class="bar" part="bar">
-        <div class="leading">${at('start')}</div>
+        <div class="leading">
+          <div class="transport" dir="ltr">${at('transport')}</div>
+          ${at('start')}
+        </div>
         ${at('seek')}
         <div class="trailing">${at('end')}</div>
       </div>

@@ -33,6 +33,7 @@ import { buttonStyles } from './styles/button-styles.ts';
 import { hintStyles } from './styles/hint-styles.ts';
 import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
 import { layoutStyles } from './styles/layout-styles.ts';
+import { scrimStyles } from './styles/scrim-styles.ts';
 import { sliderStyles } from './styles/slider-styles.ts';
 import { stateStyles } from './styles/state-styles.ts';
 import { isTakenOut } from './taken-out.ts';
@@ -88,7 +89,16 @@ export class Skin implements ReactiveController, SkinContext {
       tell: this.tell,
     });
     this.#controls = new Controls(this, () => !this.#audio.isOn);
-    renewStyles(host, buttonStyles, sliderStyles, layoutStyles, stateStyles, hintStyles, forcedColorsStyles);
+    renewStyles(
+      host,
+      buttonStyles,
+      sliderStyles,
+      scrimStyles,
+      layoutStyles,
+      stateStyles,
+      hintStyles,
+      forcedColorsStyles,
+    );
     this.choices.apply();
     host.addController(this);
   }
@@ -229,7 +239,9 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
+      ${this.#audio.render()}
+      <div class="scrim"><div></div></div>
+      ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
       ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${renderLayout(this.#controls.present, {
@@ -239,7 +251,7 @@ export class Skin implements ReactiveController, SkinContext {
         hasCaptions: this.#captionsView.isOn,
         hasUpNext: upNext?.isOffered ?? false,
       })}
-      ${this.#captionsView.render()} ${this.#resumeOffer.render()} ${this.#settings.render()}`;
+      ${this.#resumeOffer.render()} ${this.#settings.render()}`;
   }
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {

@@ -69,8 +69,11 @@ export const themeStyles = css`
       color: var(--_clock, var(--_over));
     }
 
-    .controls .bar {
-      background: linear-gradient(#0000, var(--_scrim-top, #000a) 40%, var(--_scrim-bottom, #000d));
+    .scrim > div {
+      background:
+        linear-gradient(#000b, #0009 50%, #0003 78%, #0000) top / 100% calc(52px + 1.6rem) no-repeat,
+        linear-gradient(#0000, var(--_scrim-top, #000a) 40%, var(--_scrim-bottom, #000d)) bottom / 100% 120px
+          no-repeat;
     }
 
     .facade .title,
@@ -78,18 +81,15 @@ export const themeStyles = css`
       color: var(--_heading, inherit);
     }
 
-    .controls .buffered {
-      --_buffered: var(--_buffered-theme, #fff4);
-    }
-
     /* As dark as what the colours were tried on. */
     @container (max-width: 399.98px) {
-      .controls .layout {
+      .scrim > div {
         background: #000b;
       }
     }
 
     .controls .rail {
+      --_buffered: var(--_buffered-theme, #fff3);
       background:
         linear-gradient(var(--_rail, #fff2) 0 0) padding-box,
         #000a padding-box;

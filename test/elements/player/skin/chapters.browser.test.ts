@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Playback } from '../../../../src/core/playback.ts';
 import { axeViolations } from '../../../support/axe.ts';
+import { controlBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, next, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
@@ -135,6 +136,38 @@ describe('<vh-player> chapters', () => {
     player.menuItem('Dusk 0:05').click();
     await until(() => player.element.currentTime === 5 && player.menu.length === 0);
     await until(() => player.focused === words('player.chapterNow', { name: 'Dusk' }));
+  });
+
+  it('may have sentences for titles: these give way to the other controls, in the settings too', async () => {
+    await play('heading="Dusk"', '');
+    const title = 'In which the sun goes down behind the hills and the lake '.repeat(3).trim();
+    player.element.chapters = [
+      { title, startTime: 0 },
+      { title: `${title} once more`, startTime: 5 },
+    ];
+    for (const width of [720, 760, 900, 1280]) {
+      player.element.style.width = `${String(width)}px`;
+      await until(() => player.has(words('player.chapterNow', { name: title })));
+      await settled();
+      expect(overlaps(controlBoxes(player.element)), String(width)).to.deep.equal([]);
+      for (const { right } of controlBoxes(player.element))
+        expect(right).to.be.at.most(player.element.getBoundingClientRect().right);
+      expect(player.control(words('player.settings')).offsetWidth).to.be.at.least(40);
+    }
+    for (const width of [640, 200]) {
+      player.element.style.width = `${String(width)}px`;
+      player.control(words('player.settings')).click();
+      await until(() => player.menu.length > 2);
+      const row = player.menuItem(`${words('player.chapters')}${title}`);
+      const [first] = player.menu;
+      expect(row.offsetHeight).to.equal(player.menuItem(first ?? '').offsetHeight);
+      row.click();
+      await until(() => player.menu.some((text) => text.endsWith('0:05')));
+      const chapter = player.menuItem(`${title} once more 0:05`);
+      expect(chapter.offsetHeight).to.be.at.most(64);
+      player.pressFocused('Escape');
+      await until(() => player.menu.length === 0);
+    }
   });
 
   it('go with the control when the page takes it out', async () => {

@@ -12,13 +12,14 @@ export const cueStyles = css`
     flex-direction: column-reverse;
     align-items: center;
     gap: 0.25em;
-    font-size: calc(max(14px, 5cqh) * var(--_cue-size, 1));
+    /* Of an upright film, the width is what there is little of. */
+    font-size: calc(max(14px, 5cqmin) * var(--_cue-size, 1));
     line-height: 1.35;
-    transition: transform var(--_ease);
+    transition: inset var(--_ease);
   }
 
   :host(:state(controls)) .cue-area {
-    transform: translateY(calc(-1 * var(--_bar-height, 0px)));
+    inset-block: max(8px, 3cqh, var(--_top-height, 0px)) calc(max(8px, 3cqh) + var(--_bar-height, 0px));
   }
 
   .cues {
@@ -91,10 +92,6 @@ export const cueStyles = css`
 
   .cue-frame.at-top .cue-area {
     flex-direction: column;
-  }
-
-  :host(:state(controls)) .cue-frame.at-top .cue-area {
-    transform: translateY(40px);
   }
 
   .cue > span {

@@ -6,7 +6,7 @@ import type { KeyBinding } from '../key-map.ts';
 /** Plays, pauses, and plays again from the beginning. */
 export class PlayControl implements Control {
   readonly name = 'play';
-  readonly place = 'start';
+  readonly place = 'transport';
   readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
 

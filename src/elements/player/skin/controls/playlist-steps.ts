@@ -10,7 +10,7 @@ const nextIcon: Icon = () => draw(svg`<path d="M6 6.2v11.6l9-5.8zM17.5 6v12" />`
 /** Goes to the previous entry of the playlist. */
 export class PreviousControl implements Control {
   readonly name = 'previous';
-  readonly place = 'start';
+  readonly place = 'transport';
   readonly #skin: SkinContext;
 
   constructor(skin: SkinContext) {
@@ -31,7 +31,7 @@ export class PreviousControl implements Control {
 /** Goes to the next entry of the playlist. */
 export class NextControl implements Control {
   readonly name = 'next';
-  readonly place = 'start';
+  readonly place = 'transport';
   readonly #skin: SkinContext;
   readonly #keys: readonly KeyBinding[];
 

@@ -6,6 +6,7 @@ import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { SeekRange } from '../timeline.ts';
 import { bufferedStops, gapStops, partOf } from './rail-stops.ts';
+import { partUnder, railOf } from './seek-rail.ts';
 import { SeekTip } from './seek-tip.ts';
 
 const STEP_S = 5;
@@ -17,6 +18,8 @@ export class SeekBar implements Control {
   readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
   readonly #tip: SeekTip;
+  /** True while a pointer is down on the bar: the video goes where it points. */
+  #isHeld = false;
   /** Where a finger found the video; it goes back there when the page takes the finger for a scroll. */
   #timeBefore: number | undefined;
   #gaps: { madeOf?: readonly Chapter[]; end: number; stops: string } = { end: NaN, stops: '' };
@@ -55,6 +58,7 @@ export class SeekBar implements Control {
     return html`<div
       class="seek"
       part="seek-bar"
+      dir="ltr"
       @pointerdown=${this.#press}
       @pointermove=${this.#point}
       @pointerup=${this.#lift}
@@ -122,8 +126,9 @@ export class SeekBar implements Control {
     this.#tip.flash(this.#skin.timeline.time);
   }
 
+  /** A browser's own idea of where a pointer is on the slider differs from ours: on its thumb, for one, it does nothing. */
   readonly #seek = (event: Event): void => {
-    this.#skin.timeline.seekTo(Number((event.target as HTMLInputElement).value));
+    if (!this.#isHeld) this.#skin.timeline.seekTo(Number((event.target as HTMLInputElement).value));
   };
 
   /**
@@ -131,9 +136,7 @@ export class SeekBar implements Control {
    * on its length.
    */
   readonly #step = (event: KeyboardEvent): void => {
-    const rtl = getComputedStyle(event.target as Element).direction === 'rtl';
-    const forward = rtl ? -STEP_S : STEP_S;
-    const steps = { ArrowRight: forward, ArrowLeft: -forward, ArrowUp: STEP_S, ArrowDown: -STEP_S };
+    const steps = { ArrowRight: STEP_S, ArrowLeft: -STEP_S, ArrowUp: STEP_S, ArrowDown: -STEP_S };
     const step = Object.hasOwn(steps, event.key) ? steps[event.key as keyof typeof steps] : undefined;
     const direction = { PageUp: 1, PageDown: -1 }[event.key] as 1 | -1 | undefined;
     if (step !== undefined) this.#move(() => this.#skin.timeline.seekBy(step));
@@ -144,12 +147,18 @@ export class SeekBar implements Control {
   };
 
   readonly #press = (event: PointerEvent): void => {
-    this.#timeBefore = event.pointerType === 'touch' ? this.#skin.timeline.time : undefined;
+    const { isTrusted, pointerType, pointerId, button, target } = event;
+    if (button !== 0) return;
+    this.#timeBefore = pointerType === 'touch' ? this.#skin.timeline.time : undefined;
+    this.#isHeld = true;
+    // A pointer that leaves the bar still holds it. One that a script has made cannot be kept.
+    if (isTrusted) (target as Element).setPointerCapture(pointerId);
     this.#point(event);
   };
 
   /** A finger's end; one that the page has scrolled with meant another place than the one that it touched. */
   readonly #lift = ({ type, pointerType }: PointerEvent): void => {
+    this.#isHeld = false;
     if (type === 'pointercancel' && this.#timeBefore !== undefined)
       this.#skin.timeline.seekTo(this.#timeBefore);
     this.#timeBefore = undefined;
@@ -161,14 +170,13 @@ export class SeekBar implements Control {
   };
 
   readonly #point = (event: PointerEvent): void => {
-    const bar = event.currentTarget as HTMLElement;
-    const rail = bar.querySelector('.rail')?.getBoundingClientRect();
-    const { range } = this.#skin.timeline;
-    if (!rail || rail.width === 0 || !range) return;
-    const isRtl = getComputedStyle(bar).direction === 'rtl';
-    const { clientX } = event;
-    const part = (isRtl ? rail.right - clientX : clientX - rail.left) / rail.width;
-    this.#tip.show(secondsAt(range, Math.min(Math.max(part, 0), 1)));
+    const rail = railOf(event.currentTarget as Element);
+    const { timeline } = this.#skin;
+    const { range } = timeline;
+    if (!rail || !range) return;
+    const seconds = secondsAt(range, partUnder(rail, event.clientX));
+    if (this.#isHeld && seconds !== timeline.time) timeline.seekTo(seconds);
+    this.#tip.show(seconds);
   };
 }
 

@@ -3,6 +3,7 @@ import { chapterAt } from '../../../../captions/chapters.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
 import type { Preview, PreviewSource } from './preview.ts';
+import { placeOfPart, railOf } from './seek-rail.ts';
 
 /** After a key, so long. */
 const SHOWN_MS = 1_500;
@@ -123,11 +124,10 @@ function setText(tip: HTMLElement, selector: string, text: string): void {
 /** Centres it over a part of the rail, as far as the player's sides allow. */
 function place(tip: HTMLElement, part: number): void {
   const bar = tip.parentElement;
-  const rail = bar?.querySelector('.rail')?.getBoundingClientRect();
+  const rail = bar && railOf(bar);
   const player = bar?.closest('.controls')?.getBoundingClientRect();
   if (!bar || !rail || !player) return;
-  const isRtl = getComputedStyle(bar).direction === 'rtl';
-  const middle = rail.left + rail.width * (isRtl ? 1 - part : part);
+  const middle = placeOfPart(rail, part);
   const width = tip.offsetWidth;
   const least = player.left + EDGE_PX;
   const left = Math.max(Math.min(middle - width / 2, player.right - EDGE_PX - width), least);

@@ -17,7 +17,7 @@ const forwardIcon: Icon = () =>
 /** Goes back ten seconds. */
 export class SkipBackControl implements Control {
   readonly name = 'skip-back';
-  readonly place = 'start';
+  readonly place = 'transport';
   readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
 
@@ -43,7 +43,7 @@ export class SkipBackControl implements Control {
 /** Goes on ten seconds. */
 export class SkipForwardControl implements Control {
   readonly name = 'skip-forward';
-  readonly place = 'start';
+  readonly place = 'transport';
   readonly #skin: SkinContext;
 
   constructor(skin: SkinContext) {

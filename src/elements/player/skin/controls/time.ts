@@ -19,11 +19,18 @@ export class TimeControl implements Control {
     const isElapsed = this.#shown === 'elapsed';
     const label = isElapsed ? words.showRemaining : words.showElapsed;
     return html`<button class="button clock" part="time" data-hint=${label} @click=${this.#swap}>
-      <span
+      <span dir="ltr"
         ><span class="now">${isElapsed ? this.#elapsed : this.#remaining}</span
         ><span class="whole">${formatDuration(media.duration)}</span></span
       ><span class="hidden">${label}</span>
     </button>`;
+  }
+
+  /** In a small player the seek bar is beside it: a time with more digits would shift that under the pointer. */
+  paint(root: ParentNode): void {
+    const { duration } = this.#skin.media;
+    const length = formatDuration(duration).length + (this.#shown === 'remaining' ? 1 : 0);
+    root.querySelector<HTMLElement>('.clock .now')?.style.setProperty('--length', String(length));
   }
 
   get #elapsed(): string {

@@ -22,7 +22,7 @@ export function choiceRow(choice: Choice, act: () => void): TemplateResult {
     lang=${note ? nothing : (lang ?? nothing)}
     @click=${act}
   >
-    ${checkIcon()}<span class="label" dir="auto"
+    ${checkIcon()}<span class=${note ? 'label' : 'label brief'} dir="auto"
       >${note ? html`<bdi lang=${lang ?? nothing}>${label}</bdi><small>${note}</small>` : label}</span
     >
     ${detail ? html`<span class="now">${detail}</span>` : nothing}

@@ -96,7 +96,17 @@ export const sheetStyles = css`
   .pair .now {
     max-width: 100%;
     margin-inline-start: auto;
-    overflow-wrap: anywhere;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  /* A chapter may have a sentence for its title. */
+  .item .label.brief {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
 
   .item small {

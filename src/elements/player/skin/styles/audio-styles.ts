@@ -21,15 +21,14 @@ export const audioStyles = css`
     stroke-width: 1.25;
   }
 
-  :host(:state(audio)) video:not([poster]) ~ .controls .top,
-  :host(:state(audio)) video:not([poster]) ~ .controls .bar,
-  :host(:state(audio)) video:not([poster]) ~ .controls .layout {
-    background: none;
+  :host(:state(audio)) video:not([poster]) ~ .scrim {
+    display: none;
   }
 
   /* A press between two controls is a slip. */
   :host(:state(low)) .stage,
   :host(:state(low)) .sound,
+  :host(:state(low)) .scrim,
   :host(:state(low)) .replay {
     display: none;
   }
@@ -40,10 +39,7 @@ export const audioStyles = css`
     opacity: 0.3;
   }
 
-  :host(:state(low)) .end,
-  :host(:state(low)) .controls .layout,
-  :host(:state(low)) .controls .top,
-  :host(:state(low)) .controls .bar {
+  :host(:state(low)) .end {
     background: none;
   }
 
@@ -64,7 +60,7 @@ export const audioStyles = css`
   }
 
   :host(:state(low)) .cue-frame .cue-area {
-    inset-block: 8px;
+    inset-block: 8px calc(4px + var(--_bar-height, 0px));
     font-size: 14px;
   }
 

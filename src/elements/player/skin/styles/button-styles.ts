@@ -45,11 +45,6 @@ export const buttonStyles = css`
     opacity: 0.4;
   }
 
-  .previous .icon:dir(rtl),
-  .next .icon:dir(rtl) {
-    scale: -1 1;
-  }
-
   .icon text {
     fill: currentColor;
     stroke: none;
@@ -103,7 +98,6 @@ export const buttonStyles = css`
     background: var(--_over);
   }
 
-  .at-chapters,
   .chapters {
     min-width: 0;
   }
@@ -127,6 +121,11 @@ export const buttonStyles = css`
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
+  }
+
+  .clock > span:not(.hidden) {
+    min-width: 0;
+    overflow: hidden;
   }
 
   .whole::before {

@@ -10,9 +10,8 @@ export const forcedColorsStyles = css`
       color: CanvasText;
     }
 
-    .layout,
-    .top {
-      background: none;
+    .scrim {
+      display: none;
     }
 
     .heading,

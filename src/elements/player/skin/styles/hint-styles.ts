@@ -19,6 +19,7 @@ export const hintStyles = css`
     font-size: 0.8125rem;
     font-weight: 400;
     line-height: 1.4;
+    unicode-bidi: plaintext;
     white-space: normal;
     translate: -50%;
     visibility: hidden;
@@ -62,8 +63,8 @@ export const hintStyles = css`
 
   /* Buttons stand at the edges of a small player, and in its middle; and there is no room in a low one. */
   @container (max-width: 399.98px) {
-    .button[data-hint]::before {
-      content: none;
+    .button::before {
+      content: none !important;
     }
   }
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where the controls stand, over a scrim that grows darker where the words are. */
+/** Where the controls stand. */
 export const layoutStyles = css`
   .stage,
   .controls {
@@ -44,7 +44,6 @@ export const layoutStyles = css`
     align-items: start;
     gap: 8px;
     padding: 12px 16px 40px;
-    background: linear-gradient(#000b, #0009 50%, #0003 78%, #0000);
   }
 
   .heading {
@@ -63,8 +62,6 @@ export const layoutStyles = css`
     grid-template: 'seek seek' auto 'leading trailing' auto / 1fr auto;
     align-items: center;
     padding: 40px 8px 4px;
-    /* Eased: a straight one has an edge where it begins. */
-    background: linear-gradient(#0000, #0002 12%, #0005 24%, #000a 42%, #000d);
   }
 
   .leading {
@@ -81,11 +78,27 @@ export const layoutStyles = css`
   }
 
   .leading,
+  .transport,
   .trailing,
   .at {
     display: flex;
     align-items: center;
     min-width: 0;
+  }
+
+  .transport,
+  .trailing,
+  .at {
+    flex: none;
+  }
+
+  /* Where there is no room, the title gives way first, and the time next. */
+  .at-chapters {
+    flex: 0 1000 auto;
+  }
+
+  .at-time {
+    flex: 0 1 auto;
   }
 
   .at {
@@ -112,7 +125,6 @@ export const layoutStyles = css`
     .layout {
       position: relative;
       grid-template: 'volume top top' auto '. . .' 1fr 'seek seek time' auto / auto 1fr auto;
-      background: #0009;
     }
 
     .trailing {
@@ -122,13 +134,13 @@ export const layoutStyles = css`
     }
 
     .bar,
-    .leading {
+    .leading,
+    .transport {
       display: contents;
     }
 
     .top {
       padding: 9px 124px 9px 4px;
-      background: none;
     }
 
     .top:dir(rtl) {
@@ -170,9 +182,32 @@ export const layoutStyles = css`
       margin-inline-start: 120px;
     }
 
-    /* A line of captions is between them and the seek bar. */
-    .with-cues :is(.at-play, .at-previous, .at-next) {
-      margin-bottom: 24px;
+    /* There is room for the large button or for captions. */
+    .with-cues .layout {
+      grid-template:
+        'volume volume volume top top' auto '. . . . .' 1fr 'previous play next seek time' auto
+        / auto auto auto 1fr auto;
+    }
+
+    .with-cues .at-previous {
+      grid-area: previous;
+      margin: 0;
+    }
+
+    .with-cues .at-play {
+      grid-area: play;
+    }
+
+    .with-cues .at-next {
+      grid-area: next;
+      margin: 0;
+    }
+
+    .with-cues .at-play .button {
+      width: 40px;
+      height: 40px;
+      border-radius: var(--_radius-control);
+      background: none;
     }
 
     .at-volume {
@@ -186,6 +221,14 @@ export const layoutStyles = css`
     .at-time,
     .at-live {
       grid-area: time;
+      /* Chromium makes the column narrower otherwise, and cuts off the time. */
+      width: max-content;
+    }
+
+    .clock .now {
+      display: inline-block;
+      min-width: calc(var(--length, 0) * 1ch);
+      text-align: end;
     }
 
     .at-skip-back,
@@ -219,18 +262,8 @@ export const layoutStyles = css`
       inset-block: 13px;
     }
 
-    /* There is room for the large button or for captions. */
-    .with-cues .layout {
-      grid-template: 'volume volume volume' auto '. . .' 1fr 'play seek time' auto / auto 1fr auto;
-    }
-
-    .with-cues .at-play {
-      grid-area: play;
-      margin: 0;
-    }
-
     .with-cues .at-play .button {
-      background: none;
+      height: 32px;
     }
 
     .with-cues .at-previous,

@@ -11,6 +11,7 @@ export const sliderStyles = css`
   }
 
   input {
+    --_thumb: 16px;
     appearance: none;
     height: 40px;
     margin: 0;
@@ -19,13 +20,14 @@ export const sliderStyles = css`
   }
 
   input::-webkit-slider-runnable-track {
-    height: 16px;
+    height: var(--_thumb);
   }
 
   input::-webkit-slider-thumb {
     appearance: none;
-    width: 16px;
-    height: 16px;
+    box-sizing: border-box;
+    width: var(--_thumb);
+    height: var(--_thumb);
     border-radius: 999px;
     background: var(--_over);
     box-shadow: 0 0 4px #0008;
@@ -33,8 +35,9 @@ export const sliderStyles = css`
   }
 
   input::-moz-range-thumb {
-    width: 16px;
-    height: 16px;
+    box-sizing: border-box;
+    width: var(--_thumb);
+    height: var(--_thumb);
     border: 0;
     border-radius: 999px;
     background: var(--_over);
@@ -51,10 +54,11 @@ export const sliderStyles = css`
     touch-action: pan-y;
   }
 
+  /* Half a thumb longer than the rail's inside at each end: the thumb's middle goes from end to end of that. */
   .seek input {
     position: absolute;
-    inset-inline: 8px;
-    width: calc(100% - 16px);
+    inset-inline: 0;
+    width: 100%;
   }
 
   .seek:not(:hover) input:not(:focus-visible)::-webkit-slider-thumb,
@@ -63,6 +67,7 @@ export const sliderStyles = css`
   }
 
   .rail {
+    --_buffered: #fff3;
     position: absolute;
     inset: 17px 7px;
     overflow: hidden;
@@ -73,11 +78,8 @@ export const sliderStyles = css`
       linear-gradient(#fff2 0 0) padding-box,
       #000a padding-box;
     mask-image: linear-gradient(to right, var(--gaps, #000 0% 100%));
+    mask-origin: padding-box;
     transition: transform var(--_ease);
-  }
-
-  .rail:dir(rtl) {
-    mask-image: linear-gradient(to left, var(--gaps, #000 0% 100%));
   }
 
   .seek:hover .rail {
@@ -90,17 +92,8 @@ export const sliderStyles = css`
     transform-origin: left;
   }
 
-  .rail:dir(rtl) > * {
-    transform-origin: right;
-  }
-
   .buffered {
-    --_buffered: #fff4;
     background: linear-gradient(to right, var(--buffered, #0000 0%, #0000 0%));
-  }
-
-  .buffered:dir(rtl) {
-    background: linear-gradient(to left, var(--buffered, #0000 0%, #0000 0%));
   }
 
   .played {

@@ -151,7 +151,7 @@ export const upNextStyles = css`
     }
 
     /* The end has a scrim of its own, below. */
-    .with-next .layout {
+    .scrim:has(~ .with-next) > div {
       background: none;
     }
 

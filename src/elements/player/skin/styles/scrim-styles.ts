@@ -1,0 +1,36 @@
+import { css } from 'lit';
+
+/**
+ * The scrim, darker where the words of the controls are. It is beside the controls, and not in them: captions stand on it,
+ * and the controls, hints and previews on those.
+ */
+export const scrimStyles = css`
+  .scrim,
+  .scrim > div {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+
+  .scrim {
+    container-type: inline-size;
+    transition: opacity var(--_ease);
+  }
+
+  /* Eased: a straight one has an edge where it begins. */
+  .scrim > div {
+    background:
+      linear-gradient(#000b, #0009 50%, #0003 78%, #0000) top / 100% calc(52px + 1.6rem) no-repeat,
+      linear-gradient(#0000, #0002 12%, #0005 24%, #000a 42%, #000d) bottom / 100% 120px no-repeat;
+  }
+
+  :host(:not(:state(controls))) .scrim {
+    opacity: 0;
+  }
+
+  @container (max-width: 399.98px) {
+    .scrim > div {
+      background: #0009;
+    }
+  }
+`;
