@@ -184,10 +184,18 @@ export const sliderStyles = css`
     margin-inline: 4px;
   }
 
+  /* The line is as long as the way of the thumb, which is smaller while nobody points at it. */
   .at-volume input::-webkit-slider-runnable-track {
     background:
-      linear-gradient(var(--_over) 0 0) 0 50% / calc(var(--played, 0) * 100%) 4px no-repeat,
-      linear-gradient(#fff5 0 0) 0 50% / 100% 4px no-repeat;
+      linear-gradient(var(--_over) 0 0) left 2px top 50% / var(--_filled) 4px no-repeat,
+      linear-gradient(#fff5 0 0) 50% 50% / calc(100% - 4px) 4px no-repeat;
+    --_filled: calc(6px + (100% - var(--_thumb)) * var(--played, 0));
+  }
+
+  .at-volume input:dir(rtl)::-webkit-slider-runnable-track {
+    background-position:
+      right 2px top 50%,
+      50% 50%;
   }
 
   .at-volume input::-moz-range-track {
