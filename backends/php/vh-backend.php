@@ -917,13 +917,36 @@ final class VhBackend
                 return $answer;
             }
             $this->tell('answer', "authorize did not allow \"{$asked['action']}\": the answer is neither yes nor no, $fault.");
+        } else {
+            $this->tellRefusal($request, $asked['action']);
         }
         throw new VhRefusal(403, 'grant-refused', 'The site does not allow this upload');
     }
 
     private function allows(VhRequest $request, string $action, string $kind, string $id): bool
     {
-        return !$this->isForeignRead($request) && $this->askSite($request, ['action' => $action, 'kind' => $kind, 'id' => $id]) === true;
+        if ($this->isForeignRead($request)) {
+            return false;
+        }
+        $isAllowed = $this->askSite($request, ['action' => $action, 'kind' => $kind, 'id' => $id]) === true;
+        if (!$isAllowed) {
+            $this->tellRefusal($request, $action);
+        }
+        return $isAllowed;
+    }
+
+    /** One line in the log. A page on another origin sends no cookies unless it is told to. */
+    private function tellRefusal(VhRequest $request, string $action): void
+    {
+        if ($this->authorize === null || $this->onError !== null) {
+            return;
+        }
+        $origin = $request->header('origin');
+        $isElsewhere = $origin !== null && $origin !== $request->origin && in_array($origin, $this->allowed, true);
+        $hasNone = $request->header('cookie') === null && $request->header('authorization') === null;
+        $why = !$hasNone ? '' : ' The request had no cookie' . (!$isElsewhere ? '.'
+            : ": the page of $origin sends cookies to this backend only with credentials=\"include\".");
+        $this->tell("refused $action", "authorize refused \"$action\".$why");
     }
 
     private static function ofSite(string $name, callable $function): mixed

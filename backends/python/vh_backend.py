@@ -316,6 +316,10 @@ class _Log:
     def __init__(self, on_error: Optional[Callable]):
         self._on_error, self._lock, self._told = on_error, threading.Lock(), {}
 
+    @property
+    def is_replaced(self) -> bool:
+        return self._on_error is not None
+
     def error(self, kind: str, text: str, error: Optional[BaseException] = None) -> None:
         try:
             if self._on_error and error is not None:
@@ -818,12 +822,29 @@ class VhBackend:
             if fault is None:
                 return answer
             self._log.error('answer', f'authorize did not allow "{asked["action"]}": the answer is neither yes nor no, {fault}.')
+        else:
+            self._tell_refusal(request, asked['action'])
         raise Refusal(403, 'grant-refused', 'The site does not allow this upload')
 
     def _allows(self, request: Request, action: str, kind: str, name: str) -> bool:
         if self._is_foreign_read(request):
             return False
-        return self._ask_site(request, {'action': action, 'kind': kind, 'id': name}) is True
+        is_allowed = self._ask_site(request, {'action': action, 'kind': kind, 'id': name}) is True
+        if not is_allowed:
+            self._tell_refusal(request, action)
+        return is_allowed
+
+    def _tell_refusal(self, request: Request, action: str) -> None:
+        """One line in the log. A page on another origin sends no cookies unless it is told to."""
+        if not self._authorize or self._log.is_replaced:
+            return
+        text, origin = f'authorize refused "{action}".', request.headers.get('origin')
+        if 'cookie' not in request.headers and 'authorization' not in request.headers:
+            text += ' The request had no cookie'
+            if origin in self._allowed and origin != request.origin:
+                text += f': the page of {origin} sends cookies to this backend only with credentials="include"'
+            text += '.'
+        self._log.error(f'refused {action}', text)
 
     # ── Grants ────────────────────────────────────────────────────────────────────────────────────
 

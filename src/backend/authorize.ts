@@ -60,7 +60,7 @@ export type AuthorizeAnswer = boolean | UploadAnswer | undefined | null;
 
 /**
  * The site's decision. `true` allows. For uploads, an object with at least one attribute of `UploadAnswer`, and with no other
- * key, allows as well. Every other answer refuses and is reported to `onError`. A function that throws refuses.
+ * key, allows as well. Every other answer refuses and is reported to `onError`. A function that throws refuses. Without `onError`, a refusal is a line in the log.
  */
 export type Authorize = (
   request: Request,

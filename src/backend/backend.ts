@@ -60,7 +60,7 @@ export function createBackend(options: BackendOptions): Backend {
   };
   const reports = new Reports({ onError: options.onError });
   const report = (error: unknown, request: Request) => reports.error(error, request);
-  const decisions = new SiteDecisions(options.authorize, rule, report);
+  const decisions = new SiteDecisions(options.authorize, rule, reports);
   const secret = new SiteSecret(
     () => readSecret(options.claimSecret ?? options.apiKey ?? ''),
     () => Date.now(),

@@ -46,6 +46,13 @@ export class Reports {
     this.#writeOnce(kind, text);
   }
 
+  /**
+   * A visitor whom the site's own code refused. A line in the log only: `onError` is for mistakes, and most refusals are none.
+   */
+  refusedVisitor(action: string, text: string): void {
+    if (!this.#onError) this.#writeOnce(`refused ${action}`, text);
+  }
+
   /** A page that the backend does not let in, and what to set if the page is the site's. At most once a minute for `origin`. */
   refusedPage(request: Request, origin: string, text: string): void {
     const kind = `origin ${origin}`;

@@ -1,5 +1,7 @@
 import { VhError } from '../core/vh-error.ts';
 import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
+import { refusalLine } from './refusal-line.ts';
+import type { Reports } from './reports.ts';
 import { isFollowedLink, isForeignRead, type OriginRule } from './same-site.ts';
 import { runSiteCode } from './site-code.ts';
 import { faultIn } from './upload-answer.ts';
@@ -8,24 +10,24 @@ import { faultIn } from './upload-answer.ts';
 export class SiteDecisions {
   readonly #authorize: Authorize | undefined;
   readonly #rule: OriginRule;
-  readonly #report: (error: VhError, request: Request) => void;
+  readonly #reports: Pick<Reports, 'error' | 'refusedVisitor'>;
 
-  /** `report` is told of each answer that is neither a yes nor a no: it is a mistake in the site's code. */
+  /** The log hears of a clear no, and of each answer that is neither yes nor no: a mistake in the site's code. */
   constructor(
     authorize: Authorize | undefined,
     rule: OriginRule,
-    report: (error: VhError, request: Request) => void,
+    reports: Pick<Reports, 'error' | 'refusedVisitor'>,
   ) {
     this.#authorize = authorize;
     this.#rule = rule;
-    this.#report = report;
+    this.#reports = reports;
   }
 
   /** The attributes of the upload that the site allows; undefined when it refuses. */
   async upload(request: Request, asked: AuthorizeRequest): Promise<UploadAnswer | undefined> {
     const answer = await this.#ask(request, asked);
     if (answer === true) return {};
-    if (isNo(answer)) return undefined;
+    if (isNo(answer)) return this.#tellRefusal(request, asked);
     const fault = faultIn(answer);
     if (fault === undefined) return answer as UploadAnswer;
     this.#reportFault(request, asked, fault);
@@ -49,7 +51,8 @@ export class SiteDecisions {
   async #isAllowed(request: Request, asked: AuthorizeRequest): Promise<boolean> {
     const answer = await this.#ask(request, asked);
     if (answer === true) return true;
-    if (!isNo(answer)) this.#reportFault(request, asked, 'only true allows it');
+    if (isNo(answer)) this.#tellRefusal(request, asked);
+    else this.#reportFault(request, asked, 'only true allows it');
     return false;
   }
 
@@ -59,14 +62,18 @@ export class SiteDecisions {
     // A site whose videos are all public needs none to play them.
     if (asked.action === 'upload' || asked.action === 'refresh') {
       const message = 'createBackend has no authorize, so it refuses every upload.';
-      this.#report(new VhError('invalid-use', message), request);
+      this.#reports.error(new VhError('invalid-use', message), request);
     }
     return undefined;
   }
 
+  #tellRefusal(request: Request, { action }: AuthorizeRequest): undefined {
+    if (this.#authorize) this.#reports.refusedVisitor(action, refusalLine(request, action, this.#rule));
+  }
+
   #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {
     const message = `authorize did not allow "${action}": the answer is neither yes nor no, ${why}.`;
-    this.#report(new VhError('invalid-use', message), request);
+    this.#reports.error(new VhError('invalid-use', message), request);
   }
 }
 

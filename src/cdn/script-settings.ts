@@ -6,6 +6,7 @@ const names = [
   'assetUrl',
   'collectorUrl',
   'backend',
+  'credentials',
   'locale',
 ] as const satisfies (keyof Config)[];
 

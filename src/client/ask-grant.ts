@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../core/config.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
 import { VhError, isVhError } from '../core/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
@@ -20,7 +21,12 @@ export interface GrantQuestion {
 export async function fetchGrant(
   backend: string,
   { file, reason = 'start', videoId, claim, idempotencyKey, metadata }: GrantQuestion,
-  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestWorld } = {},
+  options: {
+    signal?: AbortSignal | undefined;
+    retries?: number | undefined;
+    credentials?: BackendCredentials | undefined;
+    world?: RequestWorld;
+  } = {},
 ): Promise<Grant> {
   const answer = await requestJson(
     {
@@ -38,6 +44,7 @@ export async function fetchGrant(
       },
       signal: options.signal,
       retries: options.retries,
+      credentials: options.credentials,
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {

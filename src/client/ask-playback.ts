@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
@@ -13,6 +14,7 @@ export async function fetchPlayback(
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
     cache?: RequestCache;
+    credentials?: BackendCredentials | undefined;
     world?: RequestWorld;
   } = {},
 ): Promise<Playback> {
@@ -24,6 +26,7 @@ export async function fetchPlayback(
       signal: options.signal,
       retries: options.retries,
       cache: options.cache,
+      credentials: options.credentials,
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {

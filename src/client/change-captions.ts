@@ -1,4 +1,5 @@
 import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/caption-text.ts';
+import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/id.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
@@ -33,7 +34,12 @@ const FAULTS = {
 export async function changeCaptions(
   backend: string,
   question: CaptionChangeQuestion,
-  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestWorld } = {},
+  options: {
+    signal?: AbortSignal | undefined;
+    retries?: number | undefined;
+    credentials?: BackendCredentials | undefined;
+    world?: RequestWorld;
+  } = {},
 ): Promise<void> {
   const { videoId, language, claim, change } = question;
   if (!isLanguageTag(language))
@@ -50,6 +56,7 @@ export async function changeCaptions(
       body: { action: change, language, text, claim },
       signal: options.signal,
       retries: options.retries,
+      credentials: options.credentials,
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/id.ts';
 import type { Grant } from '../core/grant.ts';
 import type { Playback } from '../core/playback.ts';
@@ -13,6 +14,8 @@ import { realWorld, requestJson, type RequestWorld } from './request.ts';
 export interface ClientOptions {
   /** The page backend's address, absolute or relative to the page. */
   backend?: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  credentials?: BackendCredentials | undefined;
   world?: RequestWorld | undefined;
 }
 
@@ -30,21 +33,23 @@ export interface CallOptions {
  */
 export class Client {
   readonly #backend: string | undefined;
+  readonly #credentials: BackendCredentials | undefined;
   readonly #world: RequestWorld;
 
   constructor(options: ClientOptions = {}) {
     this.#backend = options.backend?.replace(/\/+$/, '');
+    this.#credentials = options.credentials;
     this.#world = options.world ?? realWorld;
   }
 
   /** Asks the backend for a grant to upload `file`; with `videoId`, to resume an upload. */
   async grant(request: GrantQuestion, options: CallOptions = {}): Promise<Grant> {
-    return fetchGrant(this.#site, request, { ...options, world: this.#world });
+    return fetchGrant(this.#site, request, this.#toBackend(options));
   }
 
   /** Fetches everything that one viewing needs. */
   async playback(kind: Playback['kind'], id: string, options: CallOptions = {}): Promise<Playback> {
-    return fetchPlayback(this.#site, { kind, id }, { ...options, world: this.#world });
+    return fetchPlayback(this.#site, { kind, id }, this.#toBackend(options));
   }
 
   /** Fetches a video's processing status. */
@@ -55,6 +60,7 @@ export class Client {
         what: "The request for a video's status",
         signal: options.signal,
         retries: options.retries,
+        credentials: this.#credentials,
       },
       this.#world,
     );
@@ -66,7 +72,7 @@ export class Client {
    * WebVTT; what cannot be read is refused before anything is sent: `captions-unreadable`.
    */
   async changeCaptions(question: CaptionChangeQuestion, options: CallOptions = {}): Promise<void> {
-    await changeCaptions(this.#site, question, { ...options, world: this.#world });
+    await changeCaptions(this.#site, question, this.#toBackend(options));
   }
 
   /** Asks the service how much of an upload it has stored; undefined when the service cannot say. */
@@ -77,6 +83,11 @@ export class Client {
   ): Promise<VideoStatus | undefined> {
     const answer = await fetchUploadStatus(grant, videoId, { ...options, world: this.#world });
     return answer === undefined ? undefined : parseVideoStatus(answer);
+  }
+
+  /** The service gets no cookies: its token is enough. */
+  #toBackend(options: CallOptions) {
+    return { ...options, credentials: this.#credentials, world: this.#world };
   }
 
   get #site(): string {

@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../core/config.ts';
 import { parseJson } from '../core/read-json.ts';
 import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/backoff.ts';
 import { sleep } from '../core/sleep.ts';
@@ -23,6 +24,8 @@ export interface JsonRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** `include` sends cookies to another origin, too. Anything else does not. */
+  credentials?: BackendCredentials | undefined;
   /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
   /** Retries after a failure that another attempt may mend. */
@@ -73,6 +76,7 @@ async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Res
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal,
       cache: request.cache ?? 'default',
+      credentials: request.credentials === 'include' ? 'include' : 'same-origin',
       // A request with a credential must not follow a redirect, nor send a referrer.
       redirect: 'error',
       referrerPolicy: 'no-referrer',

@@ -1,3 +1,6 @@
+/** Whether requests to a page backend on another origin carry the visitor's cookies: `include`, or not. */
+export type BackendCredentials = 'include' | 'same-origin';
+
 /** Page-wide defaults; every element takes the same as attributes. */
 export interface Config {
   /** The service: `{baseUrl}/upload`. */
@@ -8,6 +11,8 @@ export interface Config {
   collectorUrl?: string | undefined;
   /** The page's own backend, which holds the API key. */
   backend?: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  credentials?: BackendCredentials | undefined;
   /** BCP 47 tag for the words that elements show; else the page's `lang`. */
   locale?: string | undefined;
 }
@@ -27,4 +32,13 @@ export function configure(config: Config): void {
 /** The present defaults. */
 export function pageConfig(): Readonly<Config> {
   return defaults;
+}
+
+/** An element's own settings, and the present defaults where it has none. */
+export function withPageConfig({
+  backend = defaults.backend,
+  credentials = defaults.credentials,
+  assetUrl = defaults.assetUrl,
+}: Config): Config {
+  return { backend, credentials, assetUrl };
 }

@@ -65,6 +65,7 @@ const de: ElementWords = {
     videoTooShort: 'Dieses Video ist zu kurz. Bitte wählen Sie ein längeres.',
     videoTooSmall: 'Das Bild dieses Videos ist zu klein. Bitte wählen Sie ein anderes.',
     videoTooLarge: 'Das Bild dieses Videos ist zu groß. Bitte wählen Sie ein anderes.',
+    notAllowed: 'Sie dürfen hier nichts hochladen. Melden Sie sich an und versuchen Sie es erneut.',
     rightEnded: 'Ihre Sitzung zum Hochladen ist beendet. Laden Sie die Seite neu.',
     notSetUp: 'Das Hochladen ist auf dieser Seite noch nicht eingerichtet.',
     processingFailed: 'Wir konnten diese Datei nicht als Video lesen.',

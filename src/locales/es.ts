@@ -65,6 +65,7 @@ const es: ElementWords = {
     videoTooShort: 'Este vídeo es demasiado corto. Elige uno más largo.',
     videoTooSmall: 'La imagen de este vídeo es demasiado pequeña. Elige otro.',
     videoTooLarge: 'La imagen de este vídeo es demasiado grande. Elige otro.',
+    notAllowed: 'No tienes permiso para subir aquí. Inicia sesión e inténtalo de nuevo.',
     rightEnded: 'Tu sesión de subida ha terminado. Vuelve a cargar la página.',
     notSetUp: 'La subida aún no está configurada en esta página.',
     processingFailed: 'No hemos podido leer este archivo como vídeo.',

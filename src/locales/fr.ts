@@ -66,6 +66,7 @@ const fr: ElementWords = {
     videoTooShort: 'Cette vidéo est trop courte. Veuillez en choisir une plus longue.',
     videoTooSmall: 'L’image de cette vidéo est trop petite. Veuillez en choisir une autre.',
     videoTooLarge: 'L’image de cette vidéo est trop grande. Veuillez en choisir une autre.',
+    notAllowed: 'Vous n’avez pas le droit d’envoyer ici. Connectez-vous, puis réessayez.',
     rightEnded: 'Votre session d’envoi a expiré. Rechargez la page.',
     notSetUp: 'L’envoi n’est pas encore configuré sur cette page.',
     processingFailed: 'Nous n’avons pas pu lire ce fichier comme une vidéo.',

@@ -65,6 +65,7 @@ const it: ElementWords = {
     videoTooShort: 'Questo video è troppo breve. Scegline uno più lungo.',
     videoTooSmall: 'L’immagine di questo video è troppo piccola. Scegline un altro.',
     videoTooLarge: 'L’immagine di questo video è troppo grande. Scegline un altro.',
+    notAllowed: 'Non hai il permesso di caricare qui. Accedi e riprova.',
     rightEnded: 'La tua sessione di caricamento è terminata. Ricarica la pagina.',
     notSetUp: 'Il caricamento non è ancora configurato su questa pagina.',
     processingFailed: 'Non siamo riusciti a leggere questo file come video.',

@@ -65,6 +65,7 @@ const ko: ElementWords = {
     videoTooShort: '동영상이 너무 짧습니다. 더 긴 동영상을 선택해 주세요.',
     videoTooSmall: '동영상 화면이 너무 작습니다. 다른 동영상을 선택해 주세요.',
     videoTooLarge: '동영상 화면이 너무 큽니다. 다른 동영상을 선택해 주세요.',
+    notAllowed: '여기에 업로드할 권한이 없습니다. 로그인한 후 다시 시도하세요.',
     rightEnded: '업로드 세션이 끝났습니다. 페이지를 새로고침하세요.',
     notSetUp: '이 페이지에는 아직 업로드가 설정되지 않았습니다.',
     processingFailed: '이 파일을 동영상으로 읽을 수 없습니다.',

@@ -66,6 +66,7 @@ const nl: ElementWords = {
     videoTooShort: 'Deze video is te kort. Kies een langere.',
     videoTooSmall: 'Het beeld van deze video is te klein. Kies een andere.',
     videoTooLarge: 'Het beeld van deze video is te groot. Kies een andere.',
+    notAllowed: 'Je mag hier niet uploaden. Log in en probeer het opnieuw.',
     rightEnded: 'Je uploadsessie is verlopen. Laad de pagina opnieuw.',
     notSetUp: 'Uploaden is op deze pagina nog niet ingesteld.',
     processingFailed: 'We konden dit bestand niet als video lezen.',

@@ -66,6 +66,7 @@ const pl: ElementWords = {
     videoTooShort: 'Ten film jest za krótki. Wybierz dłuższy.',
     videoTooSmall: 'Obraz tego filmu jest za mały. Wybierz inny.',
     videoTooLarge: 'Obraz tego filmu jest za duży. Wybierz inny.',
+    notAllowed: 'Nie masz uprawnień do przesyłania tutaj. Zaloguj się i spróbuj ponownie.',
     rightEnded: 'Sesja przesyłania wygasła. Odśwież stronę.',
     notSetUp: 'Przesyłanie nie jest jeszcze skonfigurowane na tej stronie.',
     processingFailed: 'Nie udało się odczytać tego pliku jako wideo.',

@@ -65,6 +65,7 @@ const pt: ElementWords = {
     videoTooShort: 'Este vídeo é curto demais. Escolha um mais longo.',
     videoTooSmall: 'A imagem deste vídeo é pequena demais. Escolha outro.',
     videoTooLarge: 'A imagem deste vídeo é grande demais. Escolha outro.',
+    notAllowed: 'Você não tem permissão para enviar aqui. Entre na sua conta e tente novamente.',
     rightEnded: 'Sua sessão de envio terminou. Recarregue a página.',
     notSetUp: 'O envio ainda não está configurado nesta página.',
     processingFailed: 'Não conseguimos ler este arquivo como vídeo.',

@@ -65,6 +65,7 @@ const tr: ElementWords = {
     videoTooShort: 'Bu video çok kısa. Lütfen daha uzun bir video seçin.',
     videoTooSmall: 'Bu videonun görüntüsü çok küçük. Lütfen başka bir video seçin.',
     videoTooLarge: 'Bu videonun görüntüsü çok büyük. Lütfen başka bir video seçin.',
+    notAllowed: 'Buraya yükleme izniniz yok. Oturum açıp yeniden deneyin.',
     rightEnded: 'Yükleme oturumunuz sona erdi. Sayfayı yenileyin.',
     notSetUp: 'Bu sayfada yükleme henüz ayarlanmadı.',
     processingFailed: 'Bu dosyayı video olarak okuyamadık.',

@@ -65,6 +65,7 @@ const zh: ElementWords = {
     videoTooShort: '此视频太短。请选择长一些的视频。',
     videoTooSmall: '此视频的画面太小。请选择其他视频。',
     videoTooLarge: '此视频的画面太大。请选择其他视频。',
+    notAllowed: '你没有在此上传的权限。请登录后重试。',
     rightEnded: '上传会话已结束。请重新加载页面。',
     notSetUp: '此页面尚未设置上传功能。',
     processingFailed: '我们无法将此文件读取为视频。',

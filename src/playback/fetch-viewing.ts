@@ -12,7 +12,7 @@ export async function fetchViewing(
   reason: PlaybackReason,
   signal: AbortSignal,
 ): Promise<Viewing> {
-  const { playback, videoId, liveStreamId, backend, assetUrl, token } = request;
+  const { playback, videoId, liveStreamId, backend, credentials, assetUrl, token } = request;
   const ahead = reason === 'start' ? await request.ahead?.() : undefined;
   if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
   if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
@@ -28,7 +28,7 @@ export async function fetchViewing(
   if (backend !== undefined) {
     // In place of addresses that end, no cache may answer.
     const cache = reason === 'refused' || reason === 'expiring' ? 'no-cache' : 'default';
-    return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache }));
+    return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
   throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);

@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../core/config.ts';
 import type { Playback } from '../core/playback.ts';
 import type { VhError } from '../core/vh-error.ts';
 import type { Viewing } from './viewing.ts';
@@ -20,6 +21,8 @@ export interface PlaybackRequest {
   /** The token of a private video or live stream. */
   token?: string | undefined;
   backend?: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  credentials?: BackendCredentials | undefined;
   assetUrl?: string | undefined;
   /** Hands over, once, what was asked before it was wanted. */
   ahead?: (() => Promise<Viewing | undefined> | undefined) | undefined;
@@ -35,6 +38,7 @@ const MEMBERS = [
   'liveStreamId',
   'token',
   'backend',
+  'credentials',
   'assetUrl',
   'sources',
 ] as const satisfies (keyof PlaybackRequest)[];

@@ -1,4 +1,4 @@
-import { pageConfig } from '../core/config.ts';
+import { withPageConfig } from '../core/config.ts';
 import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
 import { VhError } from '../core/vh-error.ts';
@@ -264,11 +264,11 @@ export class Upload {
     if (signal.aborted) return;
     const processing = await import('./processing/watch-processing.ts').catch(() => undefined);
     signal.throwIfAborted();
-    const { backend = pageConfig().backend, assetUrl = pageConfig().assetUrl } = this.#options.settings();
+    const { backend, credentials, assetUrl } = withPageConfig(this.#options.settings());
     // A tab that followed has none of its own. Where there is a backend, that can say.
     const isNeeded = !backend && isId(video.videoId);
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
-    const about = { video, grant, backend, assetUrl, world: this.#world, signal };
+    const about = { video, grant, backend, credentials, assetUrl, world: this.#world, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await processing?.watchProcessing(about);
     signal.throwIfAborted();

@@ -147,11 +147,37 @@ describe("the backend's log", () => {
     assert.match(theLine(), /no authorize/);
   });
 
+  it('says that authorize refused, once, and not that there was no cookie when there was one', async () => {
+    const backend = backendFor(new FakeService(), { authorize: () => false });
+    for (let times = 0; times < 3; times++)
+      assert.equal((await backend(grantRequest({ cookie: 'session=1' }))).status, 403);
+    assert.equal(theLine(), 'vh-elements: authorize refused "upload".');
+  });
+
+  it('names what a page on another origin has to set, when its request had no cookie', async () => {
+    const origin = 'https://www.example.org';
+    const settings = { authorize: () => false, allowedOrigins: [origin] };
+    assert.equal((await backendFor(new FakeService(), settings)(grantRequest({ origin }))).status, 403);
+    assert.match(
+      theLine(),
+      /authorize refused "upload"\. .*https:\/\/www\.example\.org.*credentials="include"/,
+    );
+  });
+
+  it('says that authorize refused a private video', async () => {
+    const service = new FakeService();
+    const hls = `${service.baseUrl}/assets/vod/vi1/token/one-time/hls/manifest.m3u8`;
+    service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', public: false, assets: { hls } }));
+    const backend = backendFor(service, { authorize: () => false });
+    const answer = await backend(new Request(`${ORIGIN}/vh/playback/videos/vi1`));
+    assert.equal(answer.status, 404);
+    assert.match(theLine(), /authorize refused "playback"\. The request had no cookie\./);
+  });
+
   it('says nothing of what the site need not mend', async () => {
     const backend = backendFor(new FakeService(), { authorize: () => false });
     await backend(new Request(`${ORIGIN}/vh/nowhere`, { headers: { origin: 'https://other.test' } }));
     await backend(new Request(`${ORIGIN}/vh/playback/videos/viNobody`));
-    await backend(grantRequest());
     assert.deepEqual(lines, []);
   });
 
@@ -160,6 +186,7 @@ describe("the backend's log", () => {
     const backend = backendFor(new FakeService(), { onError: (error) => void told.push(error) });
     for (let times = 0; times < 3; times++)
       await backend(grantRequest({ origin: 'https://www.example.org' }));
+    assert.equal((await backend(grantRequest())).status, 201);
     assert.deepEqual(lines, []);
     const [error] = told;
     assert.equal(told.length, 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VhError } from '../../src/core/vh-error.ts';
-import { describeState, type Language } from '../../src/elements/uploader/list/describe-state.ts';
+import { describeState, remedyFor, type Language } from '../../src/elements/uploader/list/describe-state.ts';
 import { uploaderZone } from '../../src/locales/en/uploader-zone.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 
@@ -29,5 +29,20 @@ describe('what the uploader says without a connection', () => {
       );
     assert.equal(waiting(0), words.noConnection);
     assert.equal(waiting(1), words.network);
+  });
+});
+
+describe('what the uploader says to a visitor who may not upload', () => {
+  const failed = (code: 'grant-refused' | 'token-expired') =>
+    describeState({ ...at(0), status: 'failed', error: new VhError(code, ''), video: undefined }, language);
+
+  it('does not tell somebody who was never let in that a session has ended, and lets them try again', () => {
+    assert.equal(failed('grant-refused'), words.notAllowed);
+    assert.equal(remedyFor('grant-refused'), 'retry');
+  });
+
+  it('says that the session has ended where there was one', () => {
+    assert.equal(failed('token-expired'), words.rightEnded);
+    assert.equal(remedyFor('token-expired'), 'reload');
   });
 });

@@ -30,10 +30,17 @@ export class ReadmeSite {
   }
 
   /** Starts the README's server; `sessions` is the list in its session store, as source text. */
-  static async start(service: { url: string; apiKey: string }, sessions = ''): Promise<ReadmeSite> {
+  static async start(
+    service: { url: string; apiKey: string },
+    sessions = '',
+    allowedOrigins: readonly string[] = [],
+  ): Promise<ReadmeSite> {
     const consumer = await Consumer.create('readme-site');
     const program = blockWith('README.md', 'createBackend({').text;
-    await consumer.write({ 'server.js': program.replace('new Map()', `new Map(${sessions})`) });
+    const source = program
+      .replace('new Map()', `new Map(${sessions})`)
+      .replace('allowedOrigins: []', `allowedOrigins: ${JSON.stringify(allowedOrigins)}`);
+    await consumer.write({ 'server.js': source });
     const port = await freePort();
     const server = spawn(process.execPath, ['server.js'], {
       cwd: consumer.folder,

@@ -15,9 +15,9 @@ export interface StaticSiteOptions {
   /** The folder below which everything is. */
   folder: string;
   /** The page at `/`; without it, the folder's `index.html`. */
-  page?: string;
+  page?: string | (() => string);
   /** Headers of every answer. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 }
 
 /** A folder of built files on an origin of its own. */
@@ -33,16 +33,17 @@ export class StaticSite {
   static async serve({ folder, page, headers = {} }: StaticSiteOptions): Promise<StaticSite> {
     const root = path.resolve(folder);
     const read = async (pathname: string): Promise<string | Buffer> => {
-      if (pathname === '/' && page !== undefined) return page;
+      if (pathname === '/' && page !== undefined) return typeof page === 'function' ? page() : page;
       const file = path.join(root, path.normalize(pathname === '/' ? '/index.html' : pathname));
       return readFile(file);
     };
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://page.invalid');
+      const own = typeof headers === 'function' ? headers() : headers;
       const type = TYPES[path.extname(pathname) || '.html'] ?? 'application/octet-stream';
       read(pathname).then(
-        (body) => response.writeHead(200, { 'content-type': type, ...headers }).end(body),
-        () => response.writeHead(404, headers).end(),
+        (body) => response.writeHead(200, { 'content-type': type, ...own }).end(body),
+        () => response.writeHead(404, own).end(),
       );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

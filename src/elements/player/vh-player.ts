@@ -1,6 +1,6 @@
 import type { PropertyValues } from '@lit/reactive-element';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
-import { pageConfig } from '../../core/config.ts';
+import { pageConfig, type BackendCredentials } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
 import type { PlaybackState } from '../../playback/playback-state.ts';
@@ -67,6 +67,7 @@ export class VhPlayer extends PlaylistElement {
     playback: { attribute: false },
     assetUrl: { attribute: 'asset-url' },
     backend: {},
+    credentials: {},
     collectorUrl: { attribute: 'collector-url' },
     heading: {},
     endTime: { attribute: 'end-time', type: Number },
@@ -87,6 +88,8 @@ export class VhPlayer extends PlaylistElement {
   declare assetUrl: string | undefined;
   /** The address of the page's own backend. */
   declare backend: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  declare credentials: BackendCredentials | undefined;
   /** Where session events go, unless the playback says. */
   declare collectorUrl: string | undefined;
   /** The title, shown before the video plays. */

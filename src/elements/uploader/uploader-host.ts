@@ -43,6 +43,6 @@ export interface RecordingReceiver {
 
 /** The page's present settings for the destination of uploads. */
 export function grantSettingsOf(host: UploaderHost): GrantSettings {
-  const { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject } = host;
-  return { grant, token, baseUrl, backend, assetUrl, protocol, videoId, subject };
+  const { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject } = host;
+  return { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject };
 }

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
+import type { BackendCredentials } from '../../core/config.ts';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
@@ -14,12 +15,7 @@ import { FileInput } from './zone/file-input.ts';
 import { renderFrame } from './zone/render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
 
-export type { VhErrorEvent } from '../events/vh-error-event.ts';
-export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
-export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
-export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
-export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
-export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
+export type * from './events/uploader-events.ts';
 
 /**
  * Takes video files and uploads them with a delegated right, until the videos can be played.
@@ -99,6 +95,7 @@ export class VhUploader extends FormControl {
     token: {},
     grant: { attribute: false },
     backend: {},
+    credentials: {},
     baseUrl: { attribute: 'base-url' },
     assetUrl: { attribute: 'asset-url' },
     protocol: {},
@@ -135,6 +132,8 @@ export class VhUploader extends FormControl {
   declare grant: GrantProvider | undefined;
   /** The page backend that grants uploads. */
   declare backend: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  declare credentials: BackendCredentials | undefined;
   /** The service's address, for a token. */
   declare baseUrl: string | undefined;
   /** Where the media lie: asked when nothing else says that the video is playable. */

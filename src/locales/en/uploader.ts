@@ -69,6 +69,7 @@ export const uploader = {
   videoTooShort: 'This video is too short. Please choose a longer one.',
   videoTooSmall: 'The picture of this video is too small. Please choose another.',
   videoTooLarge: 'The picture of this video is too large. Please choose another.',
+  notAllowed: 'You may not upload here. Sign in, then try again.',
   rightEnded: 'Your upload session has ended. Reload the page.',
   notSetUp: 'Uploading is not set up on this page yet.',
   processingFailed: "We couldn't read this file as a video.",

@@ -1,3 +1,4 @@
+import type { BackendCredentials } from '../../core/config.ts';
 import type { Grant, GrantFile, GrantReason, UploadProtocol } from '../../core/grant.ts';
 
 /** The second argument of a page's own grant function. */
@@ -24,6 +25,8 @@ export interface GrantSettings {
   /** The service, for a token: uploads go to `{baseUrl}/upload`. */
   baseUrl?: string | undefined;
   backend?: string | undefined;
+  /** `include` sends the visitor's cookies to a backend on another origin, too. */
+  credentials?: BackendCredentials | undefined;
   /** The origin of the media: asked after the upload, where nothing else says when the video is playable. */
   assetUrl?: string | undefined;
   /** The protocol, where the grant does not say. */

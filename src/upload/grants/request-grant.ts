@@ -23,7 +23,7 @@ export async function requestGrant(
   request: GrantRequest,
   world: UploadWorld,
 ): Promise<Grant> {
-  const { grant, token } = settings;
+  const { grant, token, credentials = pageConfig().credentials } = settings;
   const backend = settings.backend ?? pageConfig().backend;
   if (typeof grant === 'function')
     return completeGrant(settings, await callPageFunction(settings, grant, reason, request, world));
@@ -36,7 +36,8 @@ export async function requestGrant(
   // The upload retries: two who retry would multiply their attempts.
   const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
   const address = absolute(backend, 'backend');
-  return completeGrant(settings, await fetchGrant(address, question, { signal, retries: 0, world }));
+  const answer = await fetchGrant(address, question, { signal, retries: 0, credentials, world });
+  return completeGrant(settings, answer);
 }
 
 /** Calls a page's own function, which may throw anything, never answer, and ignore its signal. */

@@ -1,4 +1,5 @@
 import { Client } from '../../client/client.ts';
+import type { BackendCredentials } from '../../core/config.ts';
 import type { Grant } from '../../core/grant.ts';
 import { isId } from '../../core/id.ts';
 import { VhError } from '../../core/vh-error.ts';
@@ -14,6 +15,7 @@ export interface WatchOptions {
   video: UploadedVideo;
   grant: Grant | undefined;
   backend: string | undefined;
+  credentials: BackendCredentials | undefined;
   /** Where manifests are, for an answer that did not say. */
   assetUrl: string | undefined;
   world: UploadWorld;
@@ -84,8 +86,9 @@ async function askInTurn(
   return { playable: false, able };
 }
 
-function statusSources({ video, grant, backend, assetUrl, world, signal }: WatchOptions): StatusSource[] {
-  const client = new Client({ backend, world });
+function statusSources(options: WatchOptions): StatusSource[] {
+  const { video, grant, backend, credentials, assetUrl, world, signal } = options;
+  const client = new Client({ backend, credentials, world });
   const { videoId, assets } = video;
   const ways: StatusSource['ask'][] = [];
   // A store's own name for a file is no id that the service knows.

@@ -5,6 +5,7 @@ import { toWebVttFile } from '../../../core/caption-files/read-captions.ts';
 import { readWebVtt } from '../../../core/caption-files/read-webvtt.ts';
 import { findCaptionFault, isWebVtt } from '../../../core/caption-text.ts';
 import { runInSlices } from '../../../core/slices.ts';
+import type { BackendCredentials } from '../../../core/config.ts';
 import { Store } from '../../../core/store.ts';
 import { isVhError } from '../../../core/vh-error.ts';
 import type { UploaderCaptionsWords } from '../../../locales/en/uploader-captions.ts';
@@ -55,6 +56,7 @@ export interface AuthorCaptionsState {
 /** Which video it is, and what proves that it is the author's. */
 export interface CaptionsTarget {
   readonly backend: string;
+  readonly credentials?: BackendCredentials | undefined;
   readonly videoId: string;
   readonly claim: string | undefined;
 }
@@ -164,10 +166,10 @@ export class AuthorCaptions {
   ): Promise<CaptionsProblem | undefined> {
     const target = this.#target();
     if (!target) return 'refused';
-    const { backend, ...about } = target;
+    const { backend, credentials, ...about } = target;
     const { signal } = this.#life;
     try {
-      await this.#change(backend, { ...about, ...question }, { signal });
+      await this.#change(backend, { ...about, ...question }, { signal, credentials });
       return undefined;
     } catch (error) {
       return problemOf(error);

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { pageConfig } from '../../../core/config.ts';
+import { withPageConfig } from '../../../core/config.ts';
 import { videoOf, type QueueItem } from '../../../upload/queue/queue-state.ts';
 import type { UploaderHost } from '../uploader-host.ts';
 import type { CaptionsPanel } from './captions-panel.ts';
@@ -18,12 +18,13 @@ export class LazyCaptions {
 
   /** The captions of a stored video; nothing for other files, and where nobody could take them. */
   render(item: QueueItem, isFixed: boolean): TemplateResult | undefined {
-    const { captions, backend = pageConfig().backend } = this.#host;
+    const { captions } = this.#host;
+    const { backend, credentials } = withPageConfig(this.#host);
     const videoId = videoOf(item)?.videoId;
     const { upload, name } = item;
     if (!captions || !backend || videoId === undefined || !upload) return undefined;
     if (!this.#panel) void this.#load();
-    return this.#panel?.render(upload, name, { backend, videoId }, isFixed);
+    return this.#panel?.render(upload, name, { backend, credentials, videoId }, isFixed);
   }
 
   /** Lets go of videos that are no more in the list. */

@@ -229,7 +229,7 @@ const WORD_BY_CODE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'video-too-large': 'videoTooLarge',
   'grant-missing': 'notSetUp',
   'invalid-use': 'notSetUp',
-  'grant-refused': 'rightEnded',
+  'grant-refused': 'notAllowed',
   'token-invalid': 'rightEnded',
   'token-expired': 'rightEnded',
   'network': 'unreachable',
