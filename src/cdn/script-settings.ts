@@ -1,4 +1,5 @@
-import { apiKeyError } from '../core/api-key-attributes.ts';
+import { tellSetup } from '../core/tell-setup.ts';
+import { apiKeyError } from '../core/api-key-error.ts';
 import { configure, type Config } from '../core/config.ts';
 
 const names = [
@@ -29,4 +30,7 @@ const script = ownScript();
 configure(settingsOf(script));
 // The elements need no key and work on; the page's author hears of it.
 const refusal = script && apiKeyError(script);
-if (refusal) reportError(refusal);
+if (refusal) {
+  reportError(refusal);
+  tellSetup(refusal.code, refusal.message);
+}

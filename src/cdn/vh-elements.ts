@@ -1,5 +1,6 @@
 // The single script for pages without a bundler. The settings come first: see there.
 import './script-settings.ts';
+import './missing-parts.ts';
 import '../define/vh-uploader.ts';
 import '../define/vh-player.ts';
 import '../define/vh-captions-picker.ts';

@@ -45,11 +45,10 @@ export async function fetchGrant(
       signal: options.signal,
       retries: options.retries,
       credentials: options.credentials,
+      isForBackend: true,
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {
-    // For the author alone, so no visitor waits for it or loads it before something fails.
-    import('./tell-author.ts').then((one) => one.tellAuthor(backend, error)).catch(() => {});
     if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
     const { message, status, slug } = error;
     throw new VhError('grant-refused', message, { cause: error, status, slug });

@@ -27,12 +27,9 @@ export async function fetchPlayback(
       retries: options.retries,
       cache: options.cache,
       credentials: options.credentials,
+      isForBackend: true,
     },
     options.world ?? realWorld,
-  ).catch((error: unknown) => {
-    // For the author alone, so no visitor waits for it or loads it before something fails.
-    import('./tell-author.ts').then((one) => one.tellAuthor(backend, error)).catch(() => {});
-    throw error;
-  });
+  );
   return parsePlayback(answer);
 }

@@ -57,6 +57,7 @@ export async function changeCaptions(
       signal: options.signal,
       retries: options.retries,
       credentials: options.credentials,
+      isForBackend: true,
     },
     options.world ?? realWorld,
   ).catch((error: unknown) => {

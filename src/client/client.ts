@@ -61,6 +61,7 @@ export class Client {
         signal: options.signal,
         retries: options.retries,
         credentials: this.#credentials,
+        isForBackend: true,
       },
       this.#world,
     );

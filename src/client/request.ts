@@ -26,6 +26,8 @@ export interface JsonRequest {
   timeoutMs?: number;
   /** `include` sends cookies to another origin, too. Anything else does not. */
   credentials?: BackendCredentials | undefined;
+  /** True for the site's own backend: the author is told on the console why it cannot be reached. */
+  isForBackend?: boolean;
   /** The mode of the browser's cache; its default by default. */
   cache?: RequestCache | undefined;
   /** Retries after a failure that another attempt may mend. */
@@ -57,11 +59,17 @@ export async function requestJson(request: JsonRequest, world: RequestWorld = re
       const error = await problemToError(response, request.what);
       if (wait === undefined || attempt >= retries) throw error;
     } catch (error) {
+      if (request.isForBackend) tellAuthor(request.url, error);
       const again = isVhError(error, 'network') || isVhError(error, 'timeout');
       if (!again || attempt >= retries) throw error;
     }
     await sleepOrAbort(Math.max(wait ?? 0, backoffDelay(attempt, BACKOFF, world.random)), request, world);
   }
+}
+
+/** For the author alone: no visitor waits for it, or loads it before something fails. */
+function tellAuthor(url: string, error: unknown): void {
+  import('./tell-author.ts').then((one) => one.tellAuthor(url, error)).catch(() => {});
 }
 
 async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Response> {

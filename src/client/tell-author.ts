@@ -1,24 +1,29 @@
+import { tellSetup } from '../core/tell-setup.ts';
 import { isVhError } from '../core/vh-error.ts';
-import { writeToConsole } from '../core/write-to-console.ts';
+import { describeObstacle, whyUnreachable } from '../core/why-unreachable.ts';
 
-/** Backends that the console has named already. */
-const told = new Set<string>();
+/** Origins whose obstacle is known, or looked for. */
+const asked = new Set<string>();
 
 /**
- * Tells the page's author, once for each backend, which setting of the backend may be missing. A browser hides from scripts
- * that a server refused another origin: it looks like a lost connection, and no visitor can mend it.
+ * Tells the page's author, once for each backend, why requests do not reach it. For scripts, a policy, a server that allows
+ * other pages only and one that is off all look like a lost connection, and no visitor can mend them.
  */
-export function tellAuthor(backend: string, error: unknown): void {
-  if (!('location' in globalThis) || !URL.canParse(backend, location.href)) return;
+export async function tellAuthor(address: string, error: unknown): Promise<void> {
+  if (!isVhError(error) || !('location' in globalThis) || !URL.canParse(address, location.href)) return;
   const page = location.origin;
-  const { origin } = new URL(backend, location.href);
-  const isRefused = isVhError(error) && error.slug === 'origin-refused';
-  const isBlocked = isVhError(error, 'network') && origin !== page && navigator.onLine;
-  if (!isRefused && !isBlocked) return;
-  if (told.has(origin)) return;
-  told.add(origin);
-  const start = isRefused
-    ? `The backend at ${origin} refuses this page.`
-    : `The backend at ${origin} could not be reached. If it runs, it does not allow this page.`;
-  writeToConsole(`vh-elements: ${start} Set allowedOrigins: ['${page}'] in createBackend.`);
+  const { origin } = new URL(address, location.href);
+  if (error.slug === 'origin-refused')
+    tellSetup('grant-refused', `The backend at ${origin} refuses this page. ${allow(page)}`);
+  if (error.code !== 'network' || asked.has(origin)) return;
+  asked.add(origin);
+  const obstacle = await whyUnreachable(address);
+  // Another time there may be an obstacle.
+  if (!obstacle) asked.delete(origin);
+  else {
+    const sentence = describeObstacle(obstacle, `The backend at ${origin}`, origin);
+    tellSetup('network', obstacle === 'cors' ? `${sentence} ${allow(page)}` : sentence);
+  }
 }
+
+const allow = (page: string) => `Set allowedOrigins: ['${page}'] in createBackend.`;

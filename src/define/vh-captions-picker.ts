@@ -1,6 +1,11 @@
 import { VhCaptionsPicker } from '../elements/captions-picker/vh-captions-picker.ts';
 
 if (!customElements.get('vh-captions-picker')) customElements.define('vh-captions-picker', VhCaptionsPicker);
+else if (customElements.get('vh-captions-picker') !== VhCaptionsPicker)
+  import('../elements/setup/tell-second-copy.ts').then(
+    ({ tellSecondCopy }) => tellSecondCopy('vh-captions-picker'),
+    () => {},
+  );
 
 declare global {
   interface HTMLElementTagNameMap {

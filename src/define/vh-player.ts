@@ -1,6 +1,11 @@
 import { VhPlayer } from '../elements/player/vh-player.ts';
 
 if (!customElements.get('vh-player')) customElements.define('vh-player', VhPlayer);
+else if (customElements.get('vh-player') !== VhPlayer)
+  import('../elements/setup/tell-second-copy.ts').then(
+    ({ tellSecondCopy }) => tellSecondCopy('vh-player'),
+    () => {},
+  );
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,11 @@
 import { VhTranscript } from '../elements/transcript/vh-transcript.ts';
 
 if (!customElements.get('vh-transcript')) customElements.define('vh-transcript', VhTranscript);
+else if (customElements.get('vh-transcript') !== VhTranscript)
+  import('../elements/setup/tell-second-copy.ts').then(
+    ({ tellSecondCopy }) => tellSecondCopy('vh-transcript'),
+    () => {},
+  );
 
 declare global {
   interface HTMLElementTagNameMap {

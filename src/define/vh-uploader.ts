@@ -1,6 +1,11 @@
 import { VhUploader } from '../elements/uploader/vh-uploader.ts';
 
 if (!customElements.get('vh-uploader')) customElements.define('vh-uploader', VhUploader);
+else if (customElements.get('vh-uploader') !== VhUploader)
+  import('../elements/setup/tell-second-copy.ts').then(
+    ({ tellSecondCopy }) => tellSecondCopy('vh-uploader'),
+    () => {},
+  );
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { BackendCredentials } from '../core/config.ts';
 import type { Playback } from '../core/playback.ts';
-import type { VhError } from '../core/vh-error.ts';
 import type { Viewing } from './viewing.ts';
 
 /** Why the player requests a playback: first, not ready yet, its addresses are about to end, or one was refused. */
@@ -11,8 +10,8 @@ export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Pl
 
 /** The video or stream to play: the first member that is set. */
 export interface PlaybackRequest {
-  /** The error that forbids playing. */
-  refusal?: VhError | undefined;
+  /** The attribute that looks like an API key, and forbids playing. */
+  refusal?: string | undefined;
   src?: string | undefined;
   /** A playback, its JSON as the page's server wrote it, or a function that fetches one. */
   playback?: Playback | PlaybackFunction | string | undefined;
@@ -32,6 +31,7 @@ export interface PlaybackRequest {
 
 /** The members that make a request what it is. */
 const MEMBERS = [
+  'refusal',
   'src',
   'playback',
   'videoId',
@@ -45,9 +45,7 @@ const MEMBERS = [
 
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
-  return (
-    one.refusal?.message === other.refusal?.message && MEMBERS.every((name) => isSame(one[name], other[name]))
-  );
+  return MEMBERS.every((name) => isSame(one[name], other[name]));
 }
 
 /** What is not said is an empty list. */

@@ -27,10 +27,13 @@ describe("the author's line on the console", () => {
   beforeEach(() => {
     lines = [];
     isOnline = true;
+    // The further request: the server answers, and only its answer is kept from scripts.
+    mock.method(globalThis, 'fetch', () => Promise.resolve(new Response()));
     mock.method(console, 'error', (line: string) => void lines.push(line));
     const define = (name: string, value: unknown) =>
       Object.defineProperty(globalThis, name, { value, configurable: true });
     define('location', new URL(`${PAGE}/shop?token=1`));
+    define('document', new EventTarget());
     define('navigator', {
       get onLine() {
         return isOnline;
@@ -40,6 +43,7 @@ describe("the author's line on the console", () => {
   afterEach(() => {
     mock.restoreAll();
     Reflect.deleteProperty(globalThis, 'location');
+    Reflect.deleteProperty(globalThis, 'document');
     Reflect.deleteProperty(globalThis, 'navigator');
   });
 
@@ -49,11 +53,11 @@ describe("the author's line on the console", () => {
   it('names the setting that lets the page in, once for each backend', async () => {
     await ask('https://one.test/vh', blocked);
     await until(() => lines.length > 0);
-    tellAuthor('https://one.test/vh', new VhError('network', ''));
+    await tellAuthor('https://one.test/vh', new VhError('network', ''));
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? '',
-      /https:\/\/one\.test could not be reached.*allowedOrigins: \['https:\/\/page\.test'\]/,
+      /^vh-elements: network: .*https:\/\/one\.test answers, .*allowedOrigins: \['https:\/\/page\.test'\].*docs\/errors\.md#network$/,
     );
   });
 
@@ -61,7 +65,7 @@ describe("the author's line on the console", () => {
     const about = { kind: 'video', id: 'vi1' } as const;
     await assert.rejects(fetchPlayback('https://three.test/vh', about, { world: blocked }));
     await until(() => lines.length > 0);
-    assert.match(lines.join(), /https:\/\/three\.test could not be reached/);
+    assert.match(lines.join(), /https:\/\/three\.test answers/);
   });
 
   it('says so for a backend that names the origin as its reason, also for one behind a proxy', async () => {
@@ -70,11 +74,19 @@ describe("the author's line on the console", () => {
     assert.match(lines.join(), /refuses this page.*allowedOrigins: \['https:\/\/page\.test'\]/);
   });
 
-  it('says nothing without a network, and nothing of the own origin', () => {
-    tellAuthor('https://page.test/vh', new VhError('network', ''));
-    tellAuthor('https://two.test/vh', new VhError('not-found', ''));
+  it('says so at the first failure, and not only after the retries', async () => {
+    const about = { kind: 'video', id: 'vi1' } as const;
+    const waiting = { ...blocked, sleep: () => new Promise<void>(() => {}) };
+    void fetchPlayback('https://four.test/vh', about, { world: waiting });
+    await until(() => lines.length > 0);
+    assert.match(lines.join(), /https:\/\/four\.test answers/);
+  });
+
+  it('says nothing without a network, and nothing of an own origin that answers', async () => {
+    await tellAuthor('https://page.test/vh', new VhError('network', ''));
+    await tellAuthor('https://two.test/vh', new VhError('not-found', ''));
     isOnline = false;
-    tellAuthor('https://two.test/vh', new VhError('network', ''));
+    await tellAuthor('https://two.test/vh', new VhError('network', ''));
     assert.deepEqual(lines, []);
   });
 });

@@ -35,7 +35,9 @@ export class ReadmeSite {
     sessions = '',
     allowedOrigins: readonly string[] = [],
   ): Promise<ReadmeSite> {
-    const consumer = await Consumer.create('readme-site');
+    const consumer = await Consumer.create(
+      allowedOrigins.length > 0 ? 'readme-site-elsewhere' : 'readme-site',
+    );
     const program = blockWith('README.md', 'createBackend({').text;
     const source = program
       .replace('new Map()', `new Map(${sessions})`)

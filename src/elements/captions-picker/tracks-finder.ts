@@ -42,6 +42,11 @@ export class TracksFinder implements ReactiveController {
       this.#observer.observe(root, { childList: true, subtree: true, attributeFilter: ['id'] });
     }
     this.find();
+    if (this.#player || !this.#host.htmlFor) return;
+    import('../setup/tell-missing-player.ts').then(
+      ({ tellMissingPlayer }) => tellMissingPlayer(this.#host),
+      () => {},
+    );
   }
 
   hostDisconnected(): void {

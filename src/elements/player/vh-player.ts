@@ -1,5 +1,5 @@
 import type { PropertyValues } from '@lit/reactive-element';
-import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-attributes.ts';
+import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/api-key-attributes.ts';
 import { pageConfig, type BackendCredentials } from '../../core/config.ts';
 import type { Playback } from '../../core/playback.ts';
 import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
@@ -243,7 +243,7 @@ export class VhPlayer extends PlaylistElement {
   }
 
   protected override follow(): void {
-    const refusal = apiKeyError(this);
+    const refusal = findApiKey(this);
     // The error is reported at once, whether anybody sees the player or not.
     if (refusal) this.#rouse('seen');
     if (this.#phase === 'asleep') return;

@@ -5,6 +5,7 @@ import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { PlaybackState } from '../../../playback/playback-state.ts';
+import { tellSetupOf } from './tell-setup-of.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
@@ -100,6 +101,7 @@ export class Skin implements ReactiveController, SkinContext {
       forcedColorsStyles,
     );
     this.choices.apply();
+    tellSetupOf(host, engine);
     host.addController(this);
   }
 

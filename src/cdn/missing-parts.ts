@@ -1,0 +1,20 @@
+import { tellSetup } from '../core/tell-setup.ts';
+
+/**
+ * Tells the author of a part that is not beside the script. The line is in the script itself: the part that is missing could
+ * be the one that tells. Elements do without such a part, or say that they could not be loaded.
+ */
+const folder = import.meta.url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+
+function look(entries: PerformanceEntryList): void {
+  for (const entry of entries) {
+    const { name, responseStatus } = entry as PerformanceResourceTiming;
+    const file = name.startsWith(folder) ? name.slice(folder.length).replace(/[?#].*$/, '') : '';
+    if (/^vh-[^/]+\.js$/.test(file) && responseStatus >= 400)
+      tellSetup('invalid-use', `${file} is missing beside vh-elements.js. Copy the whole folder dist/cdn.`);
+  }
+}
+
+// jsdom has none.
+if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('resource'))
+  new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });

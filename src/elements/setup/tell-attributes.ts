@@ -1,0 +1,60 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { tellSetup } from '../../core/tell-setup.ts';
+
+/** Attributes that elements read without following them. */
+const FURTHER = ['audio', 'storyboard', 'width', 'height'];
+/** Attributes of every element that resemble one of ours. */
+const GLOBAL = [
+  'accesskey',
+  'autofocus',
+  'draggable',
+  'exportparts',
+  'inert',
+  'is',
+  'nonce',
+  'popover',
+  'translate',
+];
+
+/** Tells the author of attributes that are nearly one of the element's, and of numbers that are none. */
+export function tellAttributes(element: HTMLElement): void {
+  const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
+  const known = [...observedAttributes, ...FURTHER];
+  for (const name of element.getAttributeNames()) {
+    if (known.includes(name) || GLOBAL.includes(name)) continue;
+    const meant = known.find((one) => isNearly(name, one));
+    if (meant !== undefined)
+      tellSetup('invalid-use', `<${element.localName}> has no attribute "${name}". Did you mean "${meant}"?`);
+  }
+  for (const [property, { attribute }] of elementProperties) {
+    if (!Number.isNaN(Reflect.get(element, property))) continue;
+    const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
+    const example = name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"';
+    const value = element.getAttribute(name)?.slice(0, 40) ?? '';
+    tellSetup(
+      'invalid-use',
+      `<${element.localName} ${name}="${value}"> is ignored: the value is ${example}.`,
+    );
+  }
+}
+
+/** True for the same letters with other signs between them, and for one letter more, less or other, or two in a long name. */
+function isNearly(given: string, known: string): boolean {
+  const [one, other] = [given, known].map((name) => name.replace(/[^a-z]/g, ''));
+  if (one === undefined || other === undefined) return false;
+  return one === other || distance(one, other) <= (other.length > 7 ? 2 : other.length > 3 ? 1 : 0);
+}
+
+/** The fewest letters to add, remove or change. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 0; at < one.length; at++) {
+    const next = [at + 1];
+    for (let to = 0; to < other.length; to++) {
+      const [diagonal = 0, above = 0] = [row[to], row[to + 1]];
+      next.push(Math.min(diagonal + (one[at] === other[to] ? 0 : 1), above + 1, (next[to] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
