@@ -1,4 +1,5 @@
 import { findApiKey } from './api-key-attributes.ts';
+export { API_KEY_ATTRIBUTES } from './api-key-attributes.ts';
 import { VhError } from './vh-error.ts';
 
 /** The error for a page that has an attribute like an API key on `element`; nothing for a page that has none. */

@@ -1,24 +1,19 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import type { VhError } from '../../core/vh-error.ts';
 
 /** Attributes of every element, and of frameworks. */
-const ORDINARY =
-  /^(aria-|data-|on|without-|(class|id|style|slot|title|lang|dir|hidden|part|role|tabindex)$)|[^a-z_-]/;
+const ORDINARY = /^(aria|class|data|dir|hidden|id|lang|on|part|role|slot|style|tab|title|without)|[^a-z-]/;
 
-/** Tells the author of an error of the element, or of its attributes. Loaded for those who have one to tell of. */
-export function tellOf(element: HTMLElement, error?: VhError): void {
-  import('./tell-failure.ts').then(
-    ({ tellAttributes, tellFailure }) => (error ? tellFailure(error) : tellAttributes(element)),
-    () => {},
-  );
-}
-
-/** Tells the author of mistakes in an element's attributes, if there may be some. */
+/** Loads what tells the author of mistakes in an element's attributes, if there may be some. */
 export function checkSetup(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   if (
-    element.getAttributeNames().some((name) => !observedAttributes.includes(name) && !ORDINARY.test(name)) ||
+    element
+      .getAttributeNames()
+      .some((name) => /key/.test(name) || !(observedAttributes.includes(name) || ORDINARY.test(name))) ||
     [...elementProperties.keys()].some((name) => Number.isNaN(Reflect.get(element, name)))
   )
-    tellOf(element);
+    import('./tell-attributes.ts').then(
+      ({ tellAttributes }) => tellAttributes(element),
+      () => {},
+    );
 }

@@ -1,4 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
+import { apiKeyError } from '../../core/api-key-error.ts';
 import { tellSetup } from '../../core/tell-setup.ts';
 
 /** Attributes that elements read without following them. */
@@ -19,6 +20,8 @@ const GLOBAL = [
 /** Tells the author of attributes that are nearly one of the element's, and of numbers that are none. */
 export function tellAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
+  const refusal = apiKeyError(element);
+  if (refusal) tellSetup(refusal.code, refusal.message);
   const known = [...observedAttributes, ...FURTHER];
   for (const name of element.getAttributeNames()) {
     if (known.includes(name) || GLOBAL.includes(name)) continue;

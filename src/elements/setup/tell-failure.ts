@@ -3,8 +3,6 @@ import { tellSetup } from '../../core/tell-setup.ts';
 import type { VhError } from '../../core/vh-error.ts';
 import { describeObstacle, whyUnreachable } from '../../core/why-unreachable.ts';
 
-export { tellAttributes } from './tell-attributes.ts';
-
 /** Tells the author why an element has failed, if that is a mistake in the set-up; `address` is where the media are. */
 export async function tellFailure(error: VhError, address?: string): Promise<void> {
   tellSetupError(error);

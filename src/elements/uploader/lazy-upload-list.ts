@@ -84,7 +84,7 @@ export class LazyUploadList implements ReactiveController, FileReceiver {
   readonly preload = (): void => {
     this.#loadModule().then(
       // An upload that waits for its first byte asks for the rest by itself, afterwards.
-      ({ preload }) => this.isBusy || preload(this.#host.protocol),
+      ({ preload }) => this.isBusy || preload(this.#host),
       () => {},
     );
   };

@@ -1,12 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { API_KEY_ATTRIBUTES } from '../../core/api-key-attributes.ts';
-import { apiKeyError } from '../../core/api-key-error.ts';
+import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
 import type { UploadProtocol } from '../../core/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
 import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
 import type { CaptureKind } from '../../upload/record/record-state.ts';
-import { checkSetup, tellOf } from '../setup/check-setup.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
@@ -197,7 +195,6 @@ export class VhUploader extends FormControl {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
     this.withoutAutostart = this.withoutDrop = this.withoutResume = this.captions = false;
-    this.addEventListener('vh-error', ({ error }) => tellOf(this, error));
   }
 
   static override get observedAttributes(): string[] {
@@ -241,10 +238,6 @@ export class VhUploader extends FormControl {
   /** Before anything is drawn: what is disabled, its form says, and that looks at the attribute. */
   protected override willUpdate(): void {
     this.toggleAttribute('disabled', this.disabled);
-  }
-
-  protected override firstUpdated(): void {
-    checkSetup(this);
   }
 
   protected override updated(): void {

@@ -1,3 +1,4 @@
+import type { VhError } from '../../../core/vh-error.ts';
 import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import type { UploaderHost } from '../uploader-host.ts';
@@ -19,10 +20,19 @@ export function dispatchUploadEvents(
     const event = eventForState(upload.chosenFile, state, before);
     before = state.status;
     if (event) host.dispatchEvent(event);
+    if (state.status === 'failed') tellLater(state.error);
   };
   store.subscribe(follow);
   follow(store.state);
   return () => {
     if (store.state.status !== before) follow(store.state);
   };
+}
+
+/** For the author alone: nobody waits for it. */
+function tellLater(error: VhError): void {
+  import('../../setup/tell-failure.ts').then(
+    ({ tellFailure }) => tellFailure(error),
+    () => {},
+  );
 }

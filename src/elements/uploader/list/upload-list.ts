@@ -1,5 +1,4 @@
 import type { TemplateResult } from 'lit';
-import type { UploadProtocol } from '../../../core/grant.ts';
 import { VhError } from '../../../core/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import type { FileInfo } from '../../../upload/inspect/file-info.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
 import { asRecording } from '../../../upload/file/recording-file.ts';
+import { checkSetup } from '../../setup/check-setup.ts';
 import { preloadTransport } from '../../../upload/transports/open-transport.ts';
 import type { Upload } from '../../../upload/upload.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
@@ -28,8 +28,9 @@ import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';
 
 /** Loads what an upload needs beside this module: the modules of its protocol, and the view of its row. */
-export function preload(protocol: UploadProtocol | undefined): void {
-  preloadTransport(protocol);
+export function preload(host: UploaderHost): void {
+  preloadTransport(host.protocol);
+  checkSetup(host);
   void loadView();
 }
 

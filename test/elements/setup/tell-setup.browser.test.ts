@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import '../../../src/define/vh-captions-picker.ts';
+import '../../../src/define/vh-player.ts';
+import '../../../src/define/vh-uploader.ts';
+import { until } from '../../support/until.ts';
+
+describe('the console of a page with a mistake in its set-up', () => {
+  const { error } = console;
+  let lines: string[];
+  let host: HTMLElement;
+  beforeEach(() => {
+    lines = [];
+    console.error = (line: unknown) => void lines.push(String(line));
+    host = document.body.appendChild(document.createElement('div'));
+  });
+  afterEach(() => {
+    host.remove();
+    console.error = error;
+  });
+
+  /** Writes a page, and waits for a line about it. */
+  async function lineOf(page: string): Promise<string> {
+    host.innerHTML = page;
+    await until(() => lines.length > 0);
+    return lines.join('\n');
+  }
+
+  for (const [page, words] of [
+    [
+      '<vh-uploader back-end="/vh"></vh-uploader>',
+      '<vh-uploader> has no attribute "back-end". Did you mean "backend"?',
+    ],
+    [
+      '<vh-uploader maxsize="5"></vh-uploader>',
+      '<vh-uploader> has no attribute "maxsize". Did you mean "max-size"?',
+    ],
+    [
+      '<vh-uploader max-size="2 gigs"></vh-uploader>',
+      'max-size="2 gigs"> is ignored: the value is bytes, such as "2 GB"',
+    ],
+    ['<vh-captions-picker for="nobody"></vh-captions-picker>', 'finds no element with the id "nobody"'],
+  ] as const) {
+    it(`has one line about ${page}`, async () => {
+      expect(await lineOf(page)).to.contain(words);
+      expect(lines[0]).to.match(/^vh-elements: invalid-use: .* See docs\/errors\.md#invalid-use$/);
+      host.innerHTML = page;
+      await host.querySelector('vh-uploader')?.updateComplete;
+      expect(lines).to.have.length(1);
+    });
+  }
+
+  it('has one line about a misspelt attribute of a player that somebody points at', async () => {
+    host.innerHTML = '<vh-player videoid="vi1"></vh-player>';
+    host.querySelector('vh-player')?.dispatchEvent(new Event('pointerenter'));
+    await until(() => lines.length > 0);
+    expect(lines.join()).to.contain('<vh-player> has no attribute "videoid". Did you mean "video-id"?');
+  });
+
+  it('names an API key, and never its value', async () => {
+    expect(await lineOf('<vh-uploader api-key="secret-value"></vh-uploader>')).to.match(
+      /^vh-elements: api-key-in-page: /,
+    );
+    expect(lines.join()).not.to.contain('secret-value');
+  });
+
+  it('says that nothing tells where to upload, when a file is chosen', async () => {
+    host.innerHTML = '<vh-uploader without-resume></vh-uploader>';
+    host.querySelector('vh-uploader')?.upload(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
+    await until(() => lines.length > 0);
+    expect(lines.join('\n')).to.match(
+      /^vh-elements: grant-missing: Set a token, a grant or a backend.*#grant-missing$/m,
+    );
+  });
+
+  it('is silent about the attributes of other libraries, and those of every element', async () => {
+    host.innerHTML =
+      '<vh-uploader v-cloak x-data hx-get="/" autofocus draggable="true" itemprop="video"></vh-uploader>';
+    await host.querySelector('vh-uploader')?.updateComplete;
+    await import('../../../src/elements/setup/tell-attributes.ts');
+    expect(lines).to.deep.equal([]);
+  });
+
+  it('says that another copy has defined an element', async () => {
+    const { tellSecondCopy } = await import('../../../src/elements/setup/tell-second-copy.ts');
+    tellSecondCopy('vh-player');
+    expect(lines.join()).to.match(
+      /^vh-elements: invalid-use: Another copy of vh-elements has defined <vh-player>/,
+    );
+  });
+});
