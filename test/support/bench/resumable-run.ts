@@ -22,6 +22,9 @@ export interface RunPlan<Tally> {
   isNumbered?: boolean;
   /** The bench's own options. They are part of what a run is. */
   options?: Readonly<Record<string, RunOption>>;
+  /** Words in the place of those of the command line, from a bench that has another one; and how that is said. */
+  words?: readonly string[];
+  command?: string;
   /** The sum before the first run, as JSON keeps it. */
   tally: Tally;
   /** The sum in one line; how many were wrong is said before it. */
@@ -72,7 +75,7 @@ export class ResumableRun<Tally> {
   /** Opens the run that the command line asks for. With `--report`, or nothing left to run, it prints the sum and ends the process. */
   static start<Tally>(plan: RunPlan<Tally>, folder = inRepository('.bench')): ResumableRun<Tally> {
     try {
-      const run = new ResumableRun(plan, readRunArguments(plan, process.argv.slice(2)), folder);
+      const run = new ResumableRun(plan, readRunArguments(plan), folder);
       if (run.#given.isReport || run.#isOver) run.end();
       return run;
     } catch (error) {

@@ -27,11 +27,13 @@ export function readRunArguments(
     count: number;
     lanes?: number;
     options?: Readonly<Record<string, RunOption>>;
+    words?: readonly string[];
+    command?: string;
   },
-  words: string[],
+  words: readonly string[] = plan.words ?? process.argv.slice(2),
 ): RunArguments {
   const { values, positionals } = parseArgs({
-    args: words,
+    args: [...words],
     allowPositionals: true,
     options: {
       ...plan.options,
@@ -60,7 +62,7 @@ export function readRunArguments(
     ...{ isReport: report, isAgain: again },
     minutes: minutes === undefined ? Infinity : positive('The minutes', minutes),
     only: only === undefined ? undefined : wholeNumber('The seed of --only', only),
-    command: `npm run bench -- ${plan.name} ${said.join(' ')}`,
+    command: plan.command ?? `npm run bench -- ${plan.name} ${said.join(' ')}`,
   };
 }
 
