@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ResumableRun } from '../support/bench/resumable-run.ts';
+import { RUN_OPTIONS } from '../support/bench/run-arguments.ts';
 import { loadScript } from '../support/repository.ts';
 import {
   Burdens,
@@ -31,10 +32,7 @@ const { values, positionals: parts } = parseArgs({
     times: { type: 'string', default: '20' },
     layer: { type: 'string', default: '' },
     browsers: { type: 'string', default: 'chromium' },
-    minutes: { type: 'string' },
-    only: { type: 'string' },
-    report: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
+    ...RUN_OPTIONS,
   },
 });
 const { busy, disks, timers, times, layer, browsers, minutes, only } = values;

@@ -20,6 +20,14 @@ export interface RunArguments {
   command: string;
 }
 
+/** The options of every long run. */
+export const RUN_OPTIONS = {
+  minutes: { type: 'string' },
+  report: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
+  only: { type: 'string' },
+} as const;
+
 /** Reads `[count] [seed] [lanes] [--minutes N] [--report] [--again] [--only SEED]`, and the bench's own options. */
 export function readRunArguments(
   plan: {
@@ -35,13 +43,7 @@ export function readRunArguments(
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: {
-      ...plan.options,
-      minutes: { type: 'string' },
-      report: { type: 'boolean', default: false },
-      again: { type: 'boolean', default: false },
-      only: { type: 'string' },
-    },
+    options: { ...plan.options, ...RUN_OPTIONS },
   });
   const { minutes, report, again, only, ...options } = values as typeof values &
     Record<string, string | boolean>;
