@@ -22,15 +22,19 @@ export function splitTarget(target: string): { path: string; query: URLSearchPar
     : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark)) };
 }
 
-/** The scheme and host that the client used, through a proxy that sets `X-Forwarded-Proto` too. */
-export function originOf(request: IncomingMessage): string {
+/**
+ * The scheme and host that the client used, through a proxy that sets `X-Forwarded-Proto` too. Undefined for a Host that is
+ * none: under a made-up host in its place, a page under that name would count as one of this machine.
+ */
+export function originOf(request: IncomingMessage): string | undefined {
   const forwarded = request.headers['x-forwarded-proto'];
   const encrypted = request.socket instanceof TLSSocket;
   const scheme = forwarded === 'https' || forwarded === 'http' ? forwarded : encrypted ? 'https' : 'http';
-  const host = request.headers.host;
-  return host !== undefined && HOST.test(host)
-    ? `${scheme}://${host}`
-    : `${scheme}://127.0.0.1:${String(request.socket.localPort ?? 0)}`;
+  const { host } = request.headers;
+  // Only a client of HTTP/1.0 says none, and no browser is one.
+  if (host === undefined) return `${scheme}://127.0.0.1:${String(request.socket.localPort ?? 0)}`;
+  const origin = `${scheme}://${host}`;
+  return HOST.test(host) && URL.canParse(origin) ? origin : undefined;
 }
 
 /** The path parameter `name`; the router has made sure that it is there. */

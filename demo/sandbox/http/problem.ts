@@ -32,6 +32,7 @@ export const PROBLEMS = {
   // Of tokens that are bound to a video, which is an extension.
   'authentication-upload-token-bound': { status: 403, title: 'The upload token is for another video.' },
   // Of the sandbox itself; the service has no such thing.
+  'invalid-host': { status: 400, title: 'The Host header is no host.' },
   'sandbox-controls-closed': { status: 403, title: 'This page of the sandbox is for its own machine only.' },
   'resource-not-found': { status: 404, title: 'The requested resource was not found.' },
   'unrecognized-request-url': { status: 404, title: 'The requested URL is not known.' },

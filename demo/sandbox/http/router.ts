@@ -59,9 +59,11 @@ export class Router {
   /** Serves one request to its end; never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { path, query } = splitTarget(request.url ?? '/');
-    const exchange: Exchange = { request, response, path, query, params: {}, origin: originOf(request) };
+    const origin = originOf(request);
+    const exchange: Exchange = { request, response, path, query, params: {}, origin: origin ?? '' };
     allowEveryOrigin(response);
     try {
+      if (origin === undefined) throw new Problem('invalid-host');
       this.#options.rateLimits.admit(response, rateKind(request.method ?? 'GET', path));
       await this.#serve(exchange);
     } catch (error) {

@@ -16,6 +16,9 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 };
 
+/** A host and perhaps a port. A name with other signs in it could pass for another one. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\d.:a-f]+\])(?::\d{1,5})?$/i;
+
 /** Starts the site; gives back its address and what ends it. `authorize` says who may do what. */
 export async function startSite({ baseUrl, apiKey, authorize, subject, port = 3000, host = '127.0.0.1' }) {
   const backend = toNodeListener(createBackend({ baseUrl, apiKey, basePath: '/vh', authorize, subject }));
@@ -24,8 +27,10 @@ export async function startSite({ baseUrl, apiKey, authorize, subject, port = 30
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://site');
+  const serve = async (request, response) => {
+    // Not by `new URL`: it throws at what a stranger may send, such as "//".
+    const [pathname] = request.url.split('?', 1);
+    if (!HOST.test(request.headers.host ?? '')) return response.writeHead(400, headers).end();
     if (pathname.startsWith('/vh/')) return backend(request, response);
     const file = fileOf(pathname);
     const found = file && (await stat(file).catch(() => undefined));
@@ -36,6 +41,13 @@ export async function startSite({ baseUrl, apiKey, authorize, subject, port = 30
     createReadStream(file)
       .on('error', () => response.destroy())
       .pipe(response);
+  };
+  // A rejection that nothing catches ends the process, and with it the site.
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
   });
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return {

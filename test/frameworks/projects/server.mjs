@@ -16,14 +16,23 @@ const backend = toNodeListener(
   }),
 );
 
-const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, 'http://site');
+async function serve(request, response) {
+  // Not by `new URL`: it throws at what a stranger may send, such as "//".
+  const [pathname] = request.url.split('?', 1);
+  if (!/^\/(?!\/)/.test(pathname)) return response.writeHead(404).end();
   if (pathname.startsWith('/vh/')) return backend(request, response);
   const file = path.join(folder, path.normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return response.writeHead(404).end();
   const type = types[path.extname(file)] ?? 'application/octet-stream';
   response.writeHead(200, { 'content-type': type });
-  createReadStream(file).pipe(response);
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response);
+}
+
+const server = createServer((request, response) => {
+  // A rejection that nothing catches ends the process.
+  serve(request, response).catch(() => response.destroy());
 });
 server.listen(process.env.PORT, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Consumer } from '../support/consumer.ts';
+import { blockWith } from '../support/doc-blocks.ts';
+import { eventually } from '../support/eventually.ts';
+import { FrameworkServer, type Launch } from '../support/frameworks/framework-server.ts';
+import { freePort } from '../support/frameworks/languages.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY } from '../support/sandbox.ts';
+import { withSiblings } from '../support/siblings.ts';
+import { faultsUnderStrangeRequests, statusOf } from '../support/strangers/strange-requests.ts';
+
+// Every server that the package ships, and every one that the documents print.
+describe('a server that people copy', () => {
+  let consumer: Consumer;
+  const running: FrameworkServer[] = [];
+  const env = { VH_BASE_URL: 'http://127.0.0.1:9', VH_API_KEY: KEY };
+
+  before(async () => {
+    consumer = await withSiblings('printed-servers');
+    const made = await consumer.node(
+      path.join(consumer.folder, 'node_modules/create-vh-elements/create.mjs'),
+      'site',
+    );
+    assert.ok(made.ok, made.output);
+  });
+  after(() => Promise.all(running.map((one) => one.end())));
+
+  async function start(launch: Omit<Launch, 'command'>): Promise<string> {
+    const server = await FrameworkServer.start({ command: process.execPath, env, ...launch });
+    running.push(server);
+    return new URL(server.url).origin;
+  }
+
+  /** Starts a program that says nothing when it is ready. */
+  async function startSilent(name: string, text: string): Promise<string> {
+    const port = await freePort();
+    await consumer.write({ [name]: `${text}\nconsole.log('ready');\n` });
+    const words = [path.join(consumer.folder, name)];
+    const url = await start({ words, env: { ...env, PORT: port }, ready: /^ready/, port });
+    await eventually(() => statusOf(url, '/', new URL(url).host).catch(() => undefined));
+    return url;
+  }
+
+  it('is the template’s own, with the sandbox', async () => {
+    const cwd = path.join(consumer.folder, 'site');
+    const url = await start({
+      words: ['start.js'],
+      cwd,
+      ready: /^The site: +http:\/\/localhost:(\d+)\//,
+    });
+    assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    assert.equal(await statusOf(url, '/', 'localhost'), 200);
+    // A name that somebody else has pointed at this machine sees no page and no upload.
+    assert.equal(await statusOf(url, '/vh/playback/videos/vi1', 'evil.example'), 404);
+  });
+
+  it('is the template’s own, with a real service', async () => {
+    const cwd = path.join(consumer.folder, 'site');
+    const url = await start({
+      words: ['serve.js'],
+      cwd,
+      ready: /^The site: +http:\/\/localhost:(\d+)\//,
+    });
+    assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+  });
+
+  it('is that of the frameworks’ projects', async () => {
+    await consumer.write({
+      'projects/server.mjs': readFileSync(inRepository('test/frameworks/projects/server.mjs'), 'utf8'),
+      'projects/public/index.html': '<!doctype html>',
+    });
+    const url = await start({
+      words: ['server.mjs', 'public'],
+      cwd: path.join(consumer.folder, 'projects'),
+      ready: /^http:\/\/127\.0\.0\.1:(\d+)$/,
+    });
+    assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    assert.equal(await statusOf(url, '/', 'localhost'), 200);
+  });
+
+  for (const [page, part] of [
+    ['README.md', 'createServer(toNodeListener'],
+    ['docs/embed.md', 'createServer(toNodeListener'],
+    ['docs/backend.md', 'createServer(async'],
+  ] as const) {
+    it(`is that of ${page}`, async () => {
+      const { text } = blockWith(page, part);
+      const program = text.replace(/\.listen\([^)]*\)+/, '.listen(Number(process.env.PORT))');
+      const url = await startSilent(`${path.basename(page, '.md')}.mjs`, program);
+      assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    });
+  }
+
+  for (const name of ['node.mjs', 'express.mjs']) {
+    it(`is the example ${name}`, async () => {
+      const url = await start({ words: [inRepository('test/frameworks', name)] });
+      assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+    });
+  }
+});
