@@ -1391,11 +1391,11 @@ final class VhBackend
 
     /**
      * The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
-     * `$isOpen` the site is not asked.
+     * `$isOpen` the site is not asked; without `$asks` what is private then stays closed.
      *
      * @return ?array{mixed, ?string, array<string, mixed>}
      */
-    private function findPlayback(VhRequest $request, string $kind, string $id, bool $isOpen = false): ?array
+    private function findPlayback(VhRequest $request, string $kind, string $id, bool $isOpen = false, bool $asks = true): ?array
     {
         $own = null;
         $load = function () use ($kind, $id, &$own): array {
@@ -1418,7 +1418,7 @@ final class VhBackend
         if ($known !== 'private') {
             return $known;
         }
-        if (!$isOpen && !$this->allows($request, 'playback', $kind, $id)) {
+        if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id))) {
             return null;
         }
         $found = $this->view($kind, $id, $own);
@@ -1525,8 +1525,10 @@ final class VhBackend
                 if ($theme !== null) {
                     $found['playback']['theme'] = vh_theme(vh_record($theme));
                 }
+                $found['about']['allowsApi'] = (vh_record($theme)['enableApi'] ?? true) !== false;
             } catch (VhServiceError) {
-                $found['isComplete'] = false;
+                // The theme may forbid it.
+                $found['isComplete'] = $found['about']['allowsApi'] = false;
             }
         }
         if ($playback['kind'] === 'video' && $playback['state'] === 'playable' && $found['isSettled'] && isset($playback['hls'])) {

@@ -86,8 +86,13 @@ final class VhEmbeds
             return $this->oEmbed($request);
         }
         $isOpen = $this->judge($route[1], $route[2], self::query($request->query)) === 'valid';
-        $found = ($this->find)($request, $route[1], $route[2], $isOpen) ?? throw $this->refusal(404, 'not-found', 'There is no such thing');
-        $response = ($this->conditional)($request, $found[0], $found[1]);
+        // A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the site is
+        // asked only for a page at the top of its tab.
+        $isOnTop = $request->header('x-vh-request') === '1';
+        $found = ($this->find)($request, $route[1], $route[2], $isOpen, $isOnTop) ?? throw $this->refusal(404, 'not-found', 'There is no such thing');
+        $about = self::plain($found[2]);
+        $beside = ['isPublic' => $about['isPublic'], 'allowsApi' => $about['allowsApi'] ?? true];
+        $response = ($this->conditional)($request, (array) $found[0] + $beside, $found[1]);
         // Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
         return new VhResponse($response->status, VH_OPEN + $response->headers, $response->body);
     }
@@ -162,7 +167,8 @@ final class VhEmbeds
         $isOn = static fn (string $name): bool => in_array($query[$name] ?? null, ['', '1', 'true'], true);
         $title = ($playback['title'] ?? '') ?: $words[4];
         $consent = ($this->settings['consent'] ?? false) === true || $isOn('consent');
-        $settings = ['playback' => $whole, 'consent' => $consent] + ($this->drivers === null ? [] : ['allowedOrigins' => $this->drivers]);
+        $beside = ['isPublic' => $about['isPublic'], 'allowsApi' => $about['allowsApi'] ?? true];
+        $settings = ['playback' => $whole, 'consent' => $consent] + $beside + ($this->drivers === null ? [] : ['allowedOrigins' => $this->drivers]);
         $tags = $about['isPublic'] ? self::headTags($this->addresses($request, $kind, $id), $playback, $title, $about) : '';
         $robots = $about['isPublic'] ? 'noindex, indexifembedded' : 'noindex';
         $assets = self::html($this->assets);

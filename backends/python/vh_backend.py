@@ -1092,10 +1092,10 @@ class VhBackend:
 
     # ── Playbacks ─────────────────────────────────────────────────────────────────────────────────
 
-    def _find_playback(self, request: Request, kind: str, name: str, is_open: bool = False) -> Optional[tuple]:
+    def _find_playback(self, request: Request, kind: str, name: str, is_open: bool = False, asks: bool = True) -> Optional[tuple]:
         """
         The playback, its cache policy, and what the service says of it beside; a private one for this viewing alone. With
-        `is_open` the site is not asked.
+        `is_open` the site is not asked; without `asks` what is private then stays closed.
         """
         own: list = []
 
@@ -1116,7 +1116,7 @@ class VhBackend:
         known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
         if known != 'private':
             return known
-        if not is_open and not self._allows(request, 'playback', kind, name):
+        if not is_open and not (asks and self._allows(request, 'playback', kind, name)):
             return None
         found = self._view(kind, name, own[0] if own else None)
         return found and (self._publish(found['playback']), None, found['about'])
@@ -1194,11 +1194,14 @@ class VhBackend:
         playback, player = found['playback'], found['playerId']
         if isinstance(player, str) and ID.fullmatch(player):
             try:
-                theme = _theme(self._service.json('GET', 'players', player))
+                answer = self._service.json('GET', 'players', player)
+                theme = _theme(answer)
                 if theme is not None:
                     playback['theme'] = theme
+                found['about']['allowsApi'] = _record(answer).get('enableApi') is not False
             except ServiceError:
-                found['isComplete'] = False
+                # The theme may forbid it.
+                found['isComplete'] = found['about']['allowsApi'] = False
         if playback['kind'] == 'video' and playback['state'] == 'playable' and found['isSettled'] and 'hls' in playback:
             playback['playlists'] = self._playlists(playback['hls'], origins)
 

@@ -73,10 +73,14 @@ class Embeds:
             return response._replace(headers={**response.headers, **OPEN})
         if route[0] == 'embed-playback':
             is_open = self._judge(route[1], route[2], _query(request)) == 'valid'
-            found = self._backend._find_playback(request, route[1], route[2], is_open)
+            # A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the
+            # site is asked only for a page at the top of its tab.
+            is_on_top = request.headers.get('x-vh-request') == '1'
+            found = self._backend._find_playback(request, route[1], route[2], is_open, asks=is_on_top)
             if not found:
                 raise own._not_found()
-            response = own._conditional(request, found[0], found[1])
+            about = {name: found[2].get(name, True) for name in ('isPublic', 'allowsApi')}
+            response = own._conditional(request, {**found[0], **about}, found[1])
             # Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
             return response._replace(headers={**response.headers, **OPEN})
         return self._page(request, route[1], route[2])
@@ -130,7 +134,7 @@ class Embeds:
         tag, direction, words = _language(self._wanted(request))
         title = playback.get('title') or words[4]
         consent = self._consent or _is_on(query, 'consent')
-        settings = {'playback': playback, 'consent': consent}
+        settings = {'playback': playback, 'isPublic': about['isPublic'], 'allowsApi': about.get('allowsApi', True), 'consent': consent}
         if self._drivers is not None:
             settings['allowedOrigins'] = self._drivers
         tags = _head_tags(self._addresses(request, kind, name), playback, title, about) if about['isPublic'] else ''

@@ -21,16 +21,24 @@ export async function completePlayback(
   ]);
   return {
     ...found,
-    playback: { ...playback, theme: theme.value, playlists },
+    playback: { ...playback, theme: theme.value?.theme, playlists },
+    // A theme that could not be read may forbid it.
+    allowsApi: theme.hasLoaded && theme.value?.allowsApi !== false,
     isComplete: found.isComplete && theme.hasLoaded,
   };
 }
 
-async function findTheme(service: Service, id: string | undefined): Promise<Optional<PlayerTheme>> {
+interface FoundTheme {
+  theme: PlayerTheme | undefined;
+  allowsApi: boolean;
+}
+
+async function findTheme(service: Service, id: string | undefined): Promise<Optional<FoundTheme>> {
   if (!isId(id)) return { value: undefined, hasLoaded: true };
   const { value, hasLoaded } = await optional(service.json({ method: 'GET', path: ['players', { id }] }));
   const player = readRecord(value);
   const assets = readRecord(player?.['assets']);
   const logo = { src: assets?.['logo'], href: assets?.['link'] };
-  return { value: player && parsePlayerTheme({ ...player, logo }), hasLoaded };
+  const theme = player && parsePlayerTheme({ ...player, logo });
+  return { value: { theme, allowsApi: player?.['enableApi'] !== false }, hasLoaded };
 }

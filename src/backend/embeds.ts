@@ -17,7 +17,8 @@ import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 import type { EmbedSeal } from './embed-seal.ts';
 import type { FoundPlayback } from './playback.ts';
 import type { PlaybackQuestion, Playbacks } from './playbacks.ts';
-import { refuseFor } from './respond.ts';
+import { answerCached, entityTag } from './conditional.ts';
+import { answer, notFound, refuseFor } from './respond.ts';
 import { toOrigin } from './same-site.ts';
 
 const MAX_SECONDS = 30 * 24 * 60 * 60;
@@ -80,7 +81,14 @@ export class Embeds {
   async playback(request: Request, about: PlaybackSubject): Promise<Response> {
     const { seal, playbacks, question } = this.#context;
     const verdict = await seal.judge(about, new URL(request.url).searchParams);
-    const response = await playbacks.answer(question(request, about, verdict === 'valid'));
+    // A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the site is
+    // asked only for a page at the top of its tab.
+    const isOnTop = request.headers.get('x-vh-request') === '1';
+    const asked = question(request, about, verdict === 'valid');
+    const found = await playbacks.findWhole(
+      isOnTop || verdict === 'valid' ? asked : { ...asked, isAllowed: no },
+    );
+    const response = found ? await toAnswer(request, found) : notFound();
     // Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
     response.headers.set('access-control-allow-origin', '*');
     response.headers.set('cross-origin-resource-policy', 'cross-origin');
@@ -135,6 +143,7 @@ export class Embeds {
       title: found.playback.title,
       playback: found.playback,
       isPublic: found.isPublic,
+      allowsApi: found.allowsApi !== false,
       consent: settings.consent === true || asked?.consent === true,
       hidePoster: asked?.hidePoster,
       hideTitle: asked?.hideTitle,
@@ -169,6 +178,17 @@ export class Embeds {
       pageUrl: settings.pageUrl?.(about),
     };
   }
+}
+
+const no = () => Promise.resolve(false);
+
+/** A playback, and what the page has to know beside it. */
+async function toAnswer(request: Request, found: FoundPlayback & { policy: string }): Promise<Response> {
+  const { playback, isPublic, allowsApi = true, policy } = found;
+  const body = { ...playback, isPublic, allowsApi };
+  if (!isPublic) return answer(200, body);
+  const text = JSON.stringify(body);
+  return answerCached(request, { text, tag: await entityTag(text) }, policy);
 }
 
 function toResponse(

@@ -26,6 +26,8 @@ export interface FoundPlayback {
   isSettled: boolean;
   /** False when an optional part could not be loaded. */
   isComplete: boolean;
+  /** False where the owner's theme forbids other pages to drive the player. */
+  allowsApi?: boolean;
   /** Pixels of the picture, where the service knows them. */
   size?: { width?: number; height?: number } | undefined;
   /** When it was first to be seen: ISO 8601. */

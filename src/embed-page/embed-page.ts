@@ -1,4 +1,3 @@
-import type { Playback } from '../core/playback.ts';
 import { readEmbedOptions, type EmbedHost, type EmbedOptions } from '../embed/embed-address.ts';
 import { readPageSettings, SETTINGS_ID, type PageSettings } from '../embed/page-settings.ts';
 import { addPlayer, configurePlayer, type FoundPlayback } from './embedded-player.ts';
@@ -17,12 +16,13 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
   const talk = new AbortController();
   signal.addEventListener('abort', () => talk.abort(), { once: true });
   let { kind } = asked;
-  let playback: Playback | undefined = settings.playback;
+  let found: FoundPlayback | undefined;
   let sdk: SdkBridge | undefined;
-  const take = (found: FoundPlayback) => {
-    ({ playback } = found);
-    if (!found.allowsApi) talk.abort();
+  const take = (next: FoundPlayback) => {
+    found = next;
+    if (!next.allowsApi) talk.abort();
   };
+  if (settings.allowsApi === false) talk.abort();
   const player = addPlayer(asked, settings, take);
   const stage: EmbedStage = {
     player,
@@ -30,13 +30,15 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
       return kind === 'live-stream';
     },
     get mp4() {
-      // The address of a private one holds its session.
-      const isOpen = Object.keys(asked.access).length === 0 && playback?.expiresAt === undefined;
-      return isOpen ? playback?.mp4 : undefined;
+      // The address of a private one opens it: a session or a token stands in it.
+      const playback = found?.playback ?? settings.playback;
+      return (found ?? settings).isPublic === true ? playback?.mp4 : undefined;
     },
     show: (next) => {
       ({ kind } = next);
-      configurePlayer(player, next, { ...settings, playback: undefined }, take);
+      found = undefined;
+      settings = { ...settings, playback: undefined, isPublic: false };
+      configurePlayer(player, next, settings, take);
       player.load();
     },
     leave: () => {
@@ -48,7 +50,7 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
   if (asked.captions !== undefined) showCaptions(player, asked.captions, signal);
   if (!asked.hotkeys) silenceKeys(signal);
   // A page on its own has nobody to talk to.
-  if (window.parent === window) return;
+  if (window.parent === window || talk.signal.aborted) return;
   const { allowedOrigins } = settings;
   if (asked.host && isAllowed(asked.host, allowedOrigins)) sdk = connectSdk(asked.host, stage, talk.signal);
   speakPlayerJs(player, { window, allowedOrigins, signal: talk.signal });

@@ -11,6 +11,8 @@ export interface FoundPlayback {
   playback: Playback;
   /** False where the owner's theme forbids other pages to drive the player. */
   allowsApi: boolean;
+  /** True where the server calls it public. */
+  isPublic: boolean;
 }
 
 /** Puts a player on the page, and tells of each playback that comes. */
@@ -50,7 +52,7 @@ export function configurePlayer(
   let access = options.access;
   player.playback = async () => {
     const found = written
-      ? { playback: written, allowsApi: true, session: undefined }
+      ? { ...asWritten(written, settings), session: undefined }
       : await fetchPlayback(options.page, access);
     written = undefined;
     // A token that became a session is used up.
@@ -59,6 +61,10 @@ export function configurePlayer(
     const playback = await playableHere(found.playback);
     return options.hidePoster ? { ...playback, poster: undefined } : playback;
   };
+}
+
+function asWritten(playback: Playback, { isPublic, allowsApi }: PageSettings): FoundPlayback {
+  return { playback, isPublic: isPublic === true, allowsApi: allowsApi !== false };
 }
 
 /** Leaves the file alone where a frame without an origin keeps HLS from beginning. */
@@ -73,7 +79,12 @@ async function fetchPlayback(
 ): Promise<FoundPlayback & { session: string | undefined }> {
   const url = new URL(`${page}/playback`);
   for (const [name, value] of Object.entries(access)) url.searchParams.set(name, value);
-  const response = await fetch(url, { credentials: 'same-origin' });
+  // The page that holds this one in a frame may have said what to load: nothing private is opened in its visitor's name.
+  const isOnTop = window.top === window;
+  const response = await fetch(url, {
+    credentials: isOnTop ? 'same-origin' : 'omit',
+    headers: isOnTop ? { 'x-vh-request': '1' } : {},
+  });
   if (!response.ok) {
     const details = { status: response.status };
     throw response.status === 404
@@ -83,7 +94,8 @@ async function fetchPlayback(
   const from: unknown = await response.json();
   return {
     playback: parsePlayback(from),
-    allowsApi: readRecord(readRecord(from)?.['theme'])?.['enableApi'] !== false,
+    allowsApi: readRecord(from)?.['allowsApi'] !== false,
+    isPublic: readRecord(from)?.['isPublic'] === true,
     session: readText(readRecord(from)?.['session']),
   };
 }

@@ -8,6 +8,10 @@ export const SETTINGS_ID = 'vh-embed-settings';
 export interface PageSettings {
   /** The playback, if the server has it at hand. Otherwise the script requests it. */
   playback?: Playback | undefined;
+  /** True where the server calls that playback public: then a page may be told the file's address. */
+  isPublic?: boolean | undefined;
+  /** False where the owner's theme forbids other pages to drive the player. */
+  allowsApi?: boolean | undefined;
   /** The origins whose pages may drive the player. Absent: any page that may embed it. */
   allowedOrigins?: readonly string[] | undefined;
   /** Asks the visitor before anything is requested. */
@@ -26,5 +30,7 @@ export function readPageSettings(text: string | undefined): PageSettings {
           .filter((one) => one !== undefined)
       : undefined,
     consent: from?.['consent'] === true,
+    isPublic: from?.['isPublic'] === true,
+    allowsApi: from?.['allowsApi'] !== false,
   };
 }

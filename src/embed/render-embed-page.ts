@@ -19,6 +19,8 @@ export interface EmbedPage {
   playback?: Playback | undefined;
   /** False hides the video from search engines and from the tags for other sites. */
   isPublic: boolean;
+  /** False keeps other pages from driving the player. Default: true. */
+  allowsApi?: boolean | undefined;
   /** Asks the visitor before anything is requested: the page then holds no picture of the video. */
   consent?: boolean | undefined;
   hidePoster?: boolean | undefined;
@@ -48,12 +50,12 @@ export type EmbedNotice = 'notFound' | 'expired' | 'failed' | { sentence: string
 
 /** Renders the page around one player: no inline script and no inline style, and text is never markup. */
 export function renderEmbedPage(page: EmbedPage): RenderedPage {
-  const { assets, origin, playback, isPublic, addresses, frameAncestors, origins, consent, allowedOrigins } =
-    page;
+  const { assets, origin, playback, isPublic, addresses, frameAncestors, origins } = page;
+  const { consent, allowedOrigins, allowsApi } = page;
   const { tag, dir, words } = embedLanguage(page.language ?? 'en');
   const folder = assets.endsWith('/') ? assets : `${assets}/`;
   const title = page.title || words.video;
-  const settings: PageSettings = { playback, allowedOrigins, consent };
+  const settings: PageSettings = { playback, isPublic, allowsApi, allowedOrigins, consent };
   const tags =
     isPublic && playback && addresses
       ? headTags({ ...addresses, playback, title, video: page.video, uploadDate: page.uploadDate })

@@ -207,4 +207,31 @@ describe('embed pages of the page backend', () => {
     });
     assert.equal(playback.status, 404);
   });
+
+  it('open nothing private to the page in a frame, whatever its request looks like', async () => {
+    makePrivate();
+    backend = make({ authorize: () => true });
+    // Whoever holds the page in a frame has it ask so.
+    const framed = { 'cookie': 'user=me', 'sec-fetch-site': 'same-origin' };
+    assert.equal((await get('/vh/embed/videos/vi1/playback', framed)).status, 404);
+    const top = await get('/vh/embed/videos/vi1/playback', { ...framed, 'x-vh-request': '1' });
+    assert.equal(top.status, 200);
+    assert.equal(((await top.json()) as { isPublic: boolean }).isPublic, false);
+  });
+
+  it('say what is public, and whether the theme lets other pages drive the player', async () => {
+    const settingsOf = async () => {
+      const html = await (await get('/vh/embed/videos/vi1')).text();
+      const [, json = ''] = /id="vh-embed-settings">([^<]*)</.exec(html) ?? [];
+      const { isPublic, allowsApi } = JSON.parse(json) as Record<string, unknown>;
+      const again = (await (await get('/vh/embed/videos/vi1/playback')).json()) as Record<string, unknown>;
+      assert.deepEqual([again['isPublic'], again['allowsApi']], [isPublic, allowsApi]);
+      return [isPublic, allowsApi];
+    };
+    assert.deepEqual(await settingsOf(), [true, true]);
+    service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1', playerId: 'pl1', assets: {} }));
+    service.on('GET /players/pl1', () => Response.json({ playerId: 'pl1', enableApi: false, assets: {} }));
+    backend = make();
+    assert.deepEqual(await settingsOf(), [true, false]);
+  });
 });

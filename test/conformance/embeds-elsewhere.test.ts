@@ -113,7 +113,12 @@ describe('embed pages of the reference backends in other languages', () => {
         assert.match(JSON.stringify(page.data), /avh=SESSION/);
         const again = signed.replace('?', '/playback?');
         assert.equal((await ask(theirs, again)).status, 200);
-        assert.equal((await ask(theirs, `/embed/videos/${privateVideoId}/playback`)).status, 404);
+        const unsigned = `/embed/videos/${privateVideoId}/playback`;
+        assert.equal((await ask(theirs, unsigned)).status, 404);
+        // In a frame, somebody else says what the page asks; only at the top it asks for its visitor.
+        assert.equal((await ask(theirs, unsigned, { cookie: 'user=me' })).status, 404);
+        assert.equal((await same(unsigned, { 'cookie': 'user=me', 'x-vh-request': '1' })).status, 200);
+        await same(`/embed/videos/${service.videoId}/playback`);
         const forged = signed.replace(/signature=./, (text) => `signature=${text.endsWith('A') ? 'B' : 'A'}`);
         assert.equal((await same(forged)).status, 404);
         assert.equal((await same(signed.replace(/expires=\d/, 'expires=9'))).status, 404);

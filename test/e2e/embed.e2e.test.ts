@@ -15,6 +15,8 @@ describe('an embed page of the page backend', () => {
   let site: EmbedSite;
   /** Lets another page than ours drive its players. */
   let choosy: EmbedSite;
+  /** Shows what is private to a visitor with its cookie. */
+  let open: EmbedSite;
   let host: EmbedHost;
   let videoId: string;
   let privateId: string;
@@ -38,6 +40,7 @@ describe('an embed page of the page backend', () => {
     privateId = await upload({ title: 'Secret plans', public: false });
     const service = { baseUrl: sandbox.url, apiKey: KEY };
     site = await EmbedSite.start(service);
+    open = await EmbedSite.start(service, {}, (request) => request.headers.get('cookie') === 'user=me');
     choosy = await EmbedSite.start(service, { allowedOrigins: ['https://other.example'] });
   });
   beforeEach(async () => (host = await EmbedHost.open(browser)));
@@ -46,6 +49,7 @@ describe('an embed page of the page backend', () => {
     await browser.close();
     site.close();
     choosy.close();
+    open.close();
     await sandbox.end();
   });
 
@@ -131,6 +135,41 @@ describe('an embed page of the page backend', () => {
     await host.order(order);
     await messageArrived(closed);
     assert.equal(await looped(closed), false);
+  });
+
+  it('loads nothing private in the visitor’s name for the page that frames it, and tells no address of it', async () => {
+    await host.page.context().addCookies([{ name: 'user', value: 'me', url: open.url }]);
+    const driver = `#api;sdkPlayerId:1;sdkOrigin:${btoa(await host.origin())}`;
+    const framed = `${open.url}/vh/embed/videos/`;
+    const frame = await host.frame(framed + videoId + driver);
+    const mp4 = () =>
+      host.page.evaluate(
+        () =>
+          new Promise<unknown>((resolve) => {
+            addEventListener('message', ({ data }: MessageEvent<{ callbackId?: string; arg?: unknown }>) => {
+              if (data.callbackId === 'mp4') resolve(data.arg);
+            });
+            const words = { message: 'getMp4Url', sdkPlayerId: 1, callbackId: 'mp4' };
+            document.querySelector('iframe')?.contentWindow?.postMessage(words, '*');
+          }),
+      );
+    await frame.waitForFunction(() => {
+      const player = document.querySelector<HTMLVideoElement>('vh-player');
+      return player && player.duration > 0;
+    });
+    assert.match(String(await mp4()), /source\.mp4/);
+    const asked = host.page.waitForResponse((response) => response.url().includes(`${privateId}/playback`));
+    await host.order({ message: 'loadConfig', sdkPlayerId: 1, url: framed + privateId + driver });
+    const response = await asked;
+    assert.equal(response.status(), 404);
+    assert.equal((await response.request().allHeaders())['cookie'], undefined);
+    assert.equal(await mp4(), null);
+
+    const page = await host.page.context().newPage();
+    await page.goto(`${open.url}/vh/embed/videos/${privateId}`);
+    await page.waitForSelector('vh-player:defined');
+    assert.equal(await page.locator('h1').count(), 0, 'the player is there, and shows it to the visitor');
+    await page.close();
   });
 
   it('shows title, poster and a link to the film where scripts are off', async () => {

@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createBackend, toNodeListener, type Backend, type EmbedSettings } from '../../src/backend/index.ts';
+import {
+  createBackend,
+  toNodeListener,
+  type Authorize,
+  type Backend,
+  type EmbedSettings,
+} from '../../src/backend/index.ts';
 import { inRepository } from './repository.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -23,8 +29,10 @@ export class EmbedSite {
   static async start(
     service: { baseUrl: string; apiKey: string },
     embed: Partial<EmbedSettings> = {},
+    authorize: Authorize = () => false,
   ): Promise<EmbedSite> {
-    const backend = createBackend({ ...service, basePath: '/vh', embed: { assets: '/code/', ...embed } });
+    const settings = { assets: '/code/', ...embed };
+    const backend = createBackend({ ...service, basePath: '/vh', embed: settings, authorize });
     const listener = toNodeListener(backend);
     const server = createServer((request, response) => {
       const target = request.url ?? '/';

@@ -33,6 +33,7 @@ export function videoPlayback(services: Services, exchange: Exchange): Record<st
     id: videoId,
     state: isPlayable(renditions) ? 'playable' : state === 'failed' ? 'failed' : 'processing',
     title: video.title,
+    isPublic: video.public,
     hls: `${base}/hls/manifest.m3u8${query}`,
     ...(hasMp4 ? { mp4: `${base}/mp4/source.mp4${query}` } : {}),
     poster: `${base}/thumbnail.jpg${query}`,
@@ -63,6 +64,7 @@ export function livePlayback(services: Services, exchange: Exchange): Record<str
     id: liveStreamId,
     state: 'playable',
     title: liveStream.name,
+    isPublic: liveStream.public,
     hls: `${base}.m3u8${query}`,
     poster: `${base}/thumbnail.jpg${query}`,
     playlists: [],
@@ -114,5 +116,6 @@ function themeOf({ players }: Services, origin: string, playerId: string | null)
   if (!player) return {};
   const { theme, logo } = player;
   const src = `${origin}/assets/player/${player.playerId}/logo.png`;
-  return { theme: { ...theme, ...(logo ? { logo: { src, href: logo.link ?? undefined } } : {}) } };
+  const shown = { ...theme, ...(logo ? { logo: { src, href: logo.link ?? undefined } } : {}) };
+  return { theme: shown, allowsApi: theme.enableApi };
 }

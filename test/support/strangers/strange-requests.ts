@@ -1,7 +1,18 @@
 import { RawSocket } from '../raw-socket.ts';
 
 /** Requests whose target is no path, or a path that a URL parser reads as something else. */
-const STRANGE_TARGETS = ['//', '///', 'http://[', '//[', '/\\', '//a:99999/', '/%', '*', 'x', '//@/vh/grants'];
+const STRANGE_TARGETS = [
+  '//',
+  '///',
+  'http://[',
+  '//[',
+  '/\\',
+  '//a:99999/',
+  '/%',
+  '*',
+  'x',
+  '//@/vh/grants',
+];
 
 /** Values of Host that are no host; each would let a name that somebody else owns count as another. */
 export const STRANGE_HOSTS = [
