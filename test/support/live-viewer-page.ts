@@ -78,6 +78,13 @@ ${body}
   window.watched = { glass: [], told: [], newest: 0, frames: 0, stalls: [], longestHole: 0, fatal: [], errors: {} };
 </script>
 <script type="module">${isOurs ? ELEMENT : HLS_JS(view)}
+  window.describeMedia = () => ({
+    at: video.currentTime,
+    rate: video.playbackRate,
+    paused: video.paused,
+    readyState: video.readyState,
+    buffered: Array.from(video.buffered, (_, index) => [video.buffered.start(index), video.buffered.end(index)]),
+  });
   const canvas = new OffscreenCanvas(640, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let first;

@@ -36,30 +36,44 @@ export class LiveViewer {
   /** Resolves once so many more pictures have been shown. */
   async sees(pictures: number, timeout: number): Promise<void> {
     const { frames } = await this.watched();
-    await this.page.waitForFunction(
-      (wanted) => (Reflect.get(window, 'watched') as Watched).frames >= wanted,
-      frames + pictures,
-      { timeout, polling: 100 },
-    );
+    await this.#until(`${pictures} more pictures than ${frames}`, 'frames', frames + pictures, timeout);
   }
 
   /** Resolves once a picture has been shown that was made after that moment: milliseconds since the epoch. */
   async seesAfter(moment: number, timeout: number): Promise<void> {
-    await this.page.waitForFunction(
-      (wanted) => (Reflect.get(window, 'watched') as Watched).newest >= wanted,
-      moment,
-      { timeout, polling: 50 },
-    );
+    await this.#until(`a picture of after ${moment}`, 'newest', moment, timeout);
   }
 
   /** Resolves once it has shown all that it had, and waits for more. */
   async runsDry(timeout: number): Promise<void> {
     const { stalls } = await this.watched();
-    await this.page.waitForFunction(
-      (before) => (Reflect.get(window, 'watched') as Watched).stalls.length > before,
-      stalls.length,
-      { timeout, polling: 100 },
-    );
+    await this.#until('a stall', 'stalls', stalls.length + 1, timeout);
+  }
+
+  /** Waits until a number, or how many there are of a list, is so high; who waits in vain says what was there. */
+  async #until(
+    what: string,
+    name: 'frames' | 'newest' | 'stalls',
+    least: number,
+    timeout: number,
+  ): Promise<void> {
+    try {
+      await this.page.waitForFunction(
+        ([key, wanted]) => {
+          const found = (Reflect.get(window, 'watched') as Watched)[key];
+          return (typeof found === 'number' ? found : found.length) >= wanted;
+        },
+        [name, least] as const,
+        { timeout, polling: 50 },
+      );
+    } catch (cause) {
+      const { glass, told, ...watched } = await this.watched();
+      const ends = { glass: glass.slice(-3), told: told.slice(-3) };
+      const media = await this.page.evaluate(() => (Reflect.get(window, 'describeMedia') as () => unknown)());
+      throw new Error(`Waited in vain for ${what}: ${JSON.stringify({ ...watched, ...ends, media })}`, {
+        cause,
+      });
+    }
   }
 
   async close(): Promise<void> {
