@@ -6,7 +6,7 @@ import { LiveSandbox, type LiveStreamAnswer } from '../support/live-sandbox.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { RtmpEncoder } from '../support/rtmp-encoder.ts';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 
 describe('a live stream, watched with hls.js at low latency', () => {
   let sandbox: LiveSandbox;
@@ -34,7 +34,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     const { glass, fatal } = await viewer.watched();
     assert.ok(glass.length > 0);
     // Whoever misread the picture would be off by years. How long a moment is, is for the bench to say.
-    for (const behind of glass) assert.ok(behind > 0 && behind < TIMEOUT_MS, `${behind} ms`);
+    for (const behind of glass) assert.ok(behind > 0 && behind < 30_000, `${behind} ms`);
     assert.deepEqual(fatal, []);
   });
 
@@ -48,10 +48,12 @@ describe('a live stream, watched with hls.js at low latency', () => {
   });
 
   it('goes on when an encoder takes over from the built-in source', async () => {
+    // Before the sandbox stands still: hls.js gives up requests that take longer than ten seconds.
+    const media = RtmpEncoder.encode(30);
     const encoder = await RtmpEncoder.publish(sandbox.ready.rtmp ?? '', stream.streamKey);
     // As on a busy machine, where half a minute arrives between two reloads of the playlist.
     sandbox.child.kill('SIGSTOP');
-    encoder.send(30);
+    encoder.send(media);
     sandbox.child.kill('SIGCONT');
     await viewer.sees(90, TIMEOUT_MS);
     assert.deepEqual((await viewer.watched()).fatal, []);

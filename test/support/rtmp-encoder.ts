@@ -9,16 +9,66 @@ import { FakeClock } from './fake-clock.ts';
 
 const CHUNK_SIZE = 128;
 
-/** An encoder as OBS is one, as far as the wire goes: it pushes the synthetic picture by RTMP, as fast as one likes. */
-export class RtmpEncoder implements Feed {
-  readonly socket: Socket;
+/** One message, cut into chunks. */
+function messageOf(type: number, timestamp: number, payload: Buffer): Buffer {
+  const header = Buffer.alloc(12);
+  header.writeUInt8(4);
+  header.writeUIntBE(timestamp, 1, 3);
+  header.writeUIntBE(payload.length, 4, 3);
+  header.writeUInt8(type, 7);
+  header.writeUInt32LE(1, 8);
+  const pieces = [header, payload.subarray(0, CHUNK_SIZE)];
+  for (let at = CHUNK_SIZE; at < payload.length; at += CHUNK_SIZE) {
+    pieces.push(Buffer.of(0xc4), payload.subarray(at, at + CHUNK_SIZE));
+  }
+  return Buffer.concat(pieces);
+}
+
+/** The synthetic picture and its sound, as messages. */
+class Media implements Feed {
+  readonly signal = new AbortController().signal;
   readonly #clock = new FakeClock();
-  readonly #gone = new AbortController();
   readonly #base = this.#clock.now();
+  #messages: Buffer[] = [];
+  #source: SyntheticSource | undefined;
+
+  /** The messages of the next seconds. */
+  encode(seconds: number): Buffer {
+    this.#source ??= new SyntheticSource(this.#clock, this);
+    this.#clock.advance(seconds * 1000);
+    const messages = this.#messages;
+    this.#messages = [];
+    return Buffer.concat(messages);
+  }
+
+  begin({ video, audio }: Tracks): void {
+    const metadata = { width: 640, height: 360, videocodecid: 7, audiocodecid: 10 };
+    this.#add(18, 0, encodeAmf('@setDataFrame', 'onMetaData', metadata));
+    if (video) this.#add(9, 0, Buffer.concat([Buffer.of(0x17, 0, 0, 0, 0), video.config]));
+    if (audio) this.#add(8, 0, Buffer.concat([Buffer.of(0xaf, 0), audio.config]));
+  }
+
+  push({ kind, decodeAt, key, data }: MediaFrame): void {
+    const head = kind === 'video' ? Buffer.of(key ? 0x17 : 0x27, 1, 0, 0, 0) : Buffer.of(0xaf, 1);
+    this.#add(kind === 'video' ? 9 : 8, Math.round(decodeAt - this.#base), Buffer.concat([head, data]));
+  }
+
+  end(): void {}
+
+  disconnect(): void {}
+
+  #add(...message: Parameters<typeof messageOf>): void {
+    this.#messages.push(messageOf(...message));
+  }
+}
+
+/** An encoder as OBS is one, as far as the wire goes: it pushes the synthetic picture by RTMP, as fast as one likes. */
+export class RtmpEncoder {
+  readonly socket: Socket;
+  readonly #media = new Media();
   readonly #said: AmfValue[][] = [];
   readonly #reader = new ChunkReader();
   #greeted = 0;
-  #source: SyntheticSource | undefined;
 
   /** Connects and asks to publish; what the server says to that is in `said`. */
   static async publish(url: string, streamKey: string, app = 's'): Promise<RtmpEncoder> {
@@ -41,10 +91,6 @@ export class RtmpEncoder implements Feed {
     });
   }
 
-  get signal(): AbortSignal {
-    return this.#gone.signal;
-  }
-
   /** What the server has said so far. */
   get said(): readonly (readonly AmfValue[])[] {
     return this.#said;
@@ -56,22 +102,14 @@ export class RtmpEncoder implements Feed {
     return typeof last === 'object' && last !== null && !Array.isArray(last) ? last['code'] : undefined;
   }
 
-  /** Sends so many seconds of picture and sound, at once. */
-  send(seconds: number): void {
-    this.#source ??= new SyntheticSource(this.#clock, this);
-    this.#clock.advance(seconds * 1000);
+  /** Encodes so many seconds of picture and sound for another to send: that takes a busy machine a while. */
+  static encode(seconds: number): Buffer {
+    return new Media().encode(seconds);
   }
 
-  begin({ video, audio }: Tracks): void {
-    const metadata = { width: 640, height: 360, videocodecid: 7, audiocodecid: 10 };
-    this.#message(18, 0, encodeAmf('@setDataFrame', 'onMetaData', metadata));
-    if (video) this.#message(9, 0, Buffer.concat([Buffer.of(0x17, 0, 0, 0, 0), video.config]));
-    if (audio) this.#message(8, 0, Buffer.concat([Buffer.of(0xaf, 0), audio.config]));
-  }
-
-  push({ kind, decodeAt, key, data }: MediaFrame): void {
-    const head = kind === 'video' ? Buffer.of(key ? 0x17 : 0x27, 1, 0, 0, 0) : Buffer.of(0xaf, 1);
-    this.#message(kind === 'video' ? 9 : 8, Math.round(decodeAt - this.#base), Buffer.concat([head, data]));
+  /** Sends so many seconds of picture and sound, or what was encoded before, at once. */
+  send(media: number | Buffer): void {
+    this.socket.write(typeof media === 'number' ? this.#media.encode(media) : media);
   }
 
   /** Says goodbye. */
@@ -91,21 +129,7 @@ export class RtmpEncoder implements Feed {
   }
 
   #command(...values: AmfValue[]): void {
-    this.#message(20, 0, encodeAmf(...values));
-  }
-
-  #message(type: number, timestamp: number, payload: Buffer): void {
-    const header = Buffer.alloc(12);
-    header.writeUInt8(4);
-    header.writeUIntBE(timestamp, 1, 3);
-    header.writeUIntBE(payload.length, 4, 3);
-    header.writeUInt8(type, 7);
-    header.writeUInt32LE(1, 8);
-    const pieces = [header, payload.subarray(0, CHUNK_SIZE)];
-    for (let at = CHUNK_SIZE; at < payload.length; at += CHUNK_SIZE) {
-      pieces.push(Buffer.of(0xc4), payload.subarray(at, at + CHUNK_SIZE));
-    }
-    this.socket.write(Buffer.concat(pieces));
+    this.socket.write(messageOf(20, 0, encodeAmf(...values)));
   }
 
   async #greet(): Promise<void> {
