@@ -5,11 +5,22 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
+/** The longest that `setTimeout` waits, about 25 days: a longer timer fires at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The machine's own clock. Waiting keeps no process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds).unref();
+    let timer: NodeJS.Timeout;
+    const wait = (left: number) => {
+      const step = Math.min(left, LONGEST_MS);
+      timer = setTimeout(() => {
+        if (left > step) wait(left - step);
+        else run();
+      }, step).unref();
+    };
+    wait(milliseconds);
     return () => {
       clearTimeout(timer);
     };

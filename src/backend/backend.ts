@@ -61,10 +61,7 @@ export function createBackend(options: BackendOptions): Backend {
   const reports = new Reports({ onError: options.onError });
   const report = (error: unknown, request: Request) => reports.error(error, request);
   const decisions = new SiteDecisions(options.authorize, rule, reports);
-  const secret = new SiteSecret(
-    () => readSecret(options.claimSecret ?? options.apiKey ?? ''),
-    () => Date.now(),
-  );
+  const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
   const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
   // A token that cannot be deleted now is tried again with the next status, and ends by itself.

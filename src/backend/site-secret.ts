@@ -36,8 +36,11 @@ export class SiteSecret {
   #readAt = -Infinity;
   #flight: { since: number; done: Promise<void> } | undefined;
 
-  /** `read` may answer another secret each time; `now` is the wall clock, in milliseconds. */
-  constructor(read: () => Promise<string>, now: () => number) {
+  /**
+   * `read` may answer another secret each time. `now` is a monotonic clock, in milliseconds: by a wall clock that is set
+   * back, pauses would last for as long as it was set back.
+   */
+  constructor(read: () => Promise<string>, now: () => number = () => performance.now()) {
     this.#read = read;
     this.#now = now;
     this.#failures = new FailureBackoff(now);

@@ -1,3 +1,8 @@
+/** A timer that fires later than this says that the page or the device stood still. */
+const LATE_MS = 1_000;
+/** What has come meanwhile is told after the timer: for so long a late one waits for it. */
+const GRACE_MS = 2_000;
+
 /** Calls back once when it was not restarted for too long. */
 export class Watchdog {
   readonly #ms: number;
@@ -11,8 +16,12 @@ export class Watchdog {
 
   /** Starts the timeout, or restarts it after a sign of life. */
   restart(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onSilence, this.#ms);
+    this.stop();
+    const dueAt = performance.now() + this.#ms;
+    this.#timer = setTimeout(() => {
+      if (performance.now() - dueAt > LATE_MS) this.#timer = setTimeout(this.#onSilence, GRACE_MS);
+      else this.#onSilence();
+    }, this.#ms);
   }
 
   /** Ends the timeout. */

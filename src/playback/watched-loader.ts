@@ -17,6 +17,8 @@ const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
+/** A look counts for no more: a page that stood still has heard nothing of what came meanwhile. */
+const MAX_LOOK_MS = 1_000;
 /**
  * Empty answers in a row that are taken for failures. A segment that stays empty is one that the engine skips; an empty
  * initialisation it would keep, and play nothing after it.
@@ -91,12 +93,15 @@ export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): Loade
       };
       let seen = '';
       let at = performance.now();
+      let lookedAt = at;
       let spareAt = 0;
       this.#watch = setInterval(() => {
         if (isCalledOff) return;
         const { loaded, loading, retry } = stats;
         const news = `${loaded} ${loading.first} ${retry}`;
         const now = performance.now();
+        at += Math.max(0, now - lookedAt - MAX_LOOK_MS);
+        lookedAt = now;
         if (news !== seen || loading.end > 0) [seen, at] = [news, now];
         const silentMs = now - at;
         const isDue = silentMs >= SPARE_AFTER_MS && now - spareAt >= SPARE_AFTER_MS;

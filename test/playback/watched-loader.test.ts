@@ -61,6 +61,11 @@ function load(
     onTimeout: tell('timeout'),
     onAbort: tell('abort'),
   });
+  /** The page does nothing for so long, and hears of nothing. */
+  const standStill = async (ms: number) => {
+    now += ms;
+    await pass(250);
+  };
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 250) {
       now += 250;
@@ -68,7 +73,7 @@ function load(
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     }
   };
-  return { loader, told, got, sent, pass };
+  return { loader, told, got, sent, pass, standStill };
 }
 
 describe('a loader that is watched', () => {
@@ -83,6 +88,19 @@ describe('a loader that is watched', () => {
     await pass(30_000);
     assert.deepEqual(told, ['timeout']);
     assert.equal(sent.length, 0);
+  });
+
+  it('calls nothing off because the page stood still', async (test) => {
+    const { loader, told, sent, pass, standStill } = load(test, { isUrgent: true });
+    loader.stats.loading.first = 1_100;
+    for (let piece = 0; piece < 5; piece++) {
+      await standStill(60_000);
+      loader.stats.loaded += 1;
+      await pass(250);
+    }
+    assert.deepEqual([told, sent.length], [[], 0]);
+    await pass(20_000);
+    assert.deepEqual(told, ['timeout']);
   });
 
   it('waits for an answer that has not begun, and for one that goes on', async (test) => {

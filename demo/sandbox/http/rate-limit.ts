@@ -35,19 +35,20 @@ export class RateLimits {
       tell(response, limit, limit, 0);
       return;
     }
-    const window = this.#windowOf(kind);
+    const now = this.#clock.now();
+    const window = this.#windowOf(kind, now);
     window.used += 1;
-    const seconds = Math.ceil((window.endsAt - this.#clock.now()) / 1000);
+    const seconds = Math.ceil((window.endsAt - now) / 1000);
     tell(response, limit, Math.max(0, limit - window.used), window.used < limit ? 0 : seconds);
     if (window.used <= limit) return;
     response.setHeader('retry-after', seconds);
     throw new Problem('too-many-requests');
   }
 
-  #windowOf(kind: RateKind): { endsAt: number; used: number } {
-    const now = this.#clock.now();
+  #windowOf(kind: RateKind, now: number): { endsAt: number; used: number } {
     const current = this.#windows.get(kind);
-    if (current && now < current.endsAt) return current;
+    // A clock that is set back begins another minute, and does not prolong this one.
+    if (current && now < current.endsAt && now >= current.endsAt - MINUTE_MS) return current;
     const fresh = { endsAt: now + MINUTE_MS, used: 0 };
     this.#windows.set(kind, fresh);
     return fresh;

@@ -75,7 +75,9 @@ export class Lane {
   #next(): void {
     const { width = 1 } = this.#options;
     if (this.#stopped || this.#jobs.size >= width) return;
-    const key = this.#queue.shift();
+    // A key that came again while its job runs waits for the end of that one.
+    const index = this.#queue.findIndex((one) => !this.#jobs.has(one));
+    const [key] = index === -1 ? [] : this.#queue.splice(index, 1);
     if (key === undefined) return;
     const abort = new AbortController();
     this.#jobs.set(key, { abort, done: this.#run(key, abort.signal) });

@@ -71,13 +71,14 @@ export class GrantRefresher {
   async get(videoId: string | undefined, signal: AbortSignal, isNew = false): Promise<Grant> {
     const grant = await this.getFirst({ videoId, claim: this.#claim }, signal);
     const end = Date.parse(grant.expiresAt ?? '');
+    const now = Date.now();
     // Checked once: a new grant that has already expired by this clock says that the clock is wrong.
-    if (!(end < Date.now() + (isNew ? 0 : REFRESH_MARGIN_MS)) || this.#expiryChecked.has(grant))
+    if (!(end < now + (isNew ? 0 : REFRESH_MARGIN_MS)) || this.#expiryChecked.has(grant))
       return this.#grant ?? grant;
     this.#expiryChecked.add(grant);
     this.#earlyRefresh = this.#refreshEarly(grant, videoId, signal);
     // A grant that has not expired yet is used meanwhile.
-    if (end > Date.now()) this.#earlyRefresh.catch(() => {});
+    if (end > now) this.#earlyRefresh.catch(() => {});
     else await this.#earlyRefresh;
     return this.#grant ?? grant;
   }

@@ -170,7 +170,8 @@ export class BrowserMemory implements UploadMemory {
 
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
-    const isDue = this.#world.now() - this.#stored.touchedAt >= SAVE_INTERVAL_MS;
+    // Either way: a clock that is set back must not end the saving.
+    const isDue = Math.abs(this.#world.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
   }
 

@@ -38,6 +38,8 @@ export class StallTimeout {
   readonly #request: WatchedRequest;
   #deadline: number;
   #lastBytes: number | undefined;
+  /** True once a late look was followed by another one, until the next progress. */
+  #isExtended = false;
 
   constructor(world: UploadWorld, watched: WatchedRequest) {
     this.#world = world;
@@ -64,6 +66,7 @@ export class StallTimeout {
     // The same number again is no progress.
     if (bytes === this.#lastBytes) return;
     this.#lastBytes = bytes;
+    this.#isExtended = false;
     const { size, fileSize: untilComplete, speed } = this.#request;
     const stepBytes = speed ? Math.min((SOCKET_BUFFER_BYTES / speed) * 1000, MAX_TIMEOUT_MS) : 0;
     const storing = STORE_TIMEOUT_MS + (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
@@ -81,9 +84,17 @@ export class StallTimeout {
   }
 
   async #watch(): Promise<void> {
-    for (let leftMs; (leftMs = this.#deadline - this.#world.now()) > 0;) {
-      await this.#world.sleep(Math.min(leftMs, CHECK_INTERVAL_MS), this.signal).catch(() => {});
+    for (let now = this.#world.now(); now < this.#deadline;) {
+      const wait = Math.min(this.#deadline - now, CHECK_INTERVAL_MS);
+      const dueAt = now + wait;
+      await this.#world.sleep(wait, this.signal).catch(() => {});
       if (this.signal.aborted) return;
+      now = this.#world.now();
+      // The page or the device stood still: the browser is about to tell what has moved meanwhile.
+      if (now - dueAt > CHECK_INTERVAL_MS && now >= this.#deadline && !this.#isExtended) {
+        this.#isExtended = true;
+        this.#deadline = now + CHECK_INTERVAL_MS;
+      }
     }
     this.#controller.abort(new VhError('timeout', 'The connection went silent in the middle of the upload.'));
   }

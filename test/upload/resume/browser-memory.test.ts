@@ -48,6 +48,16 @@ describe('KeptMemory', () => {
     assert.equal((await open(site).memory).record, undefined);
   });
 
+  it('keeps what was sent, also after the clock was set back', async () => {
+    const site = new FakeSite();
+    const memory = await open(site).memory;
+    await memory.save(HALF_UPLOADED);
+    site.time -= DAY;
+    memory.reportSent(7);
+    const stored = () => [...site.records.kept.values()].map(({ sent }) => sent);
+    await until(() => stored().includes(7));
+  });
+
   it('keeps fifty at most, the newest of them', async () => {
     const site = new FakeSite();
     for (let count = 0; count < 60; count++) {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Lifetime } from '../../src/playback/lifetime.ts';
+import { RecoveryBudget } from '../../src/playback/recovery-budget.ts';
+import { ViewingRefresher } from '../../src/playback/viewing-refresher.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
+import { SteppingClock } from '../support/stepping-clock.ts';
+
+for (const stepMs of [0.1, 1, 7, 499, 500, 1_000, 2_999, 14_999, 15_000, 59_999]) {
+  describe(`a playback, by a clock that moves ${String(stepMs)} ms at every look`, () => {
+    it('never sends a request with addresses that had ended before', async () => {
+      const clock = new SteppingClock({ stepMs, now: 0 });
+      const clocks = { date: clock.now, page: clock.now };
+      let made = 0;
+      const make = (): Viewing => ({
+        ...viewingOfAddresses([{ src: `https://m.example/${String(made++)}.m3u8` }]),
+        lifetime: new Lifetime(600_000, clocks),
+      });
+      const refresher = new ViewingRefresher(make(), {
+        ask: make,
+        signal: new AbortController().signal,
+        changed: () => undefined,
+        now: clock.now,
+      });
+      for (let count = 0; count < 200; count++) {
+        const { hasEnded, viewing } = refresher;
+        await refresher.beforeRequest();
+        if (hasEnded) assert.notEqual(refresher.viewing, viewing);
+        clock.pass(20_000);
+      }
+      assert.ok(made > 3);
+    });
+
+    it('recovers no more often than it may, and again when the window has passed', () => {
+      const clock = new SteppingClock({ stepMs, now: 0 });
+      const budget = new RecoveryBudget(2, 60_000, clock.now);
+      const spentAt: number[] = [];
+      for (let count = 0; count < 500; count++) {
+        if (budget.spend()) spentAt.push(clock.now());
+        clock.pass(250);
+      }
+      assert.ok(spentAt.length > 2);
+      spentAt.slice(2).forEach((at, index) => assert.ok(at - (spentAt[index] ?? 0) >= 60_000 - stepMs));
+      clock.pass(60_000);
+      assert.equal(budget.isUntouched, true);
+    });
+  });
+}
