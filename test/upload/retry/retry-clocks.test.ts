@@ -35,7 +35,7 @@ describe('an upload, by a clock that never stands still', () => {
       const retries = new RetryPolicy(worldOf(clock, away), () => undefined);
       let attempts = 0;
       const failing = (async () => {
-        for (;;) {
+        for (let count = 0; count < 100; count++) {
           await retries.untilAllowed(signal);
           attempts++;
           const error = new VhError('rate-limited', 'busy', { retryAfter: 5_000 });
