@@ -1381,10 +1381,12 @@ final class VhBackend
         return str_starts_with($url, "$origin/") ? vh_origin($this->public()) . substr($url, strlen($origin)) : $url;
     }
 
-    /** @return list<?string> */
+    /** @return list<string> */
     private function mediaOrigins(): array
     {
-        return [$this->service()->origin, ...($this->assetUrl === null ? [] : [vh_origin($this->assetUrl)])];
+        // Of an address that is none there is no origin, and a file has none either: the two must not be the same.
+        $asset = $this->assetUrl === null ? null : vh_origin($this->assetUrl);
+        return [$this->service()->origin, ...($asset === null ? [] : [$asset])];
     }
 
     // ── Playbacks ────────────────────────────────────────────────────────────────────────────────

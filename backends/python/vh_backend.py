@@ -242,6 +242,8 @@ class _Cache:
     def __init__(self, most: int):
         self._most, self._lock, self._flights = most, threading.Lock(), _Locks()
         self._entries: OrderedDict = OrderedDict()
+        # Refusals and failures have a place of their own: invented ids never push out what is there.
+        self._brief: OrderedDict = OrderedDict()
         self._refreshing: set = set()
 
     def get(self, key: str, load: Callable[[], tuple], max_age: Optional[float] = None) -> Any:
@@ -292,16 +294,19 @@ class _Cache:
 
     def _peek(self, key: str) -> Optional[_Entry]:
         with self._lock:
-            if key in self._entries:
-                self._entries.move_to_end(key)
-            return self._entries.get(key)
+            entries = self._entries if key in self._entries else self._brief
+            if key in entries:
+                entries.move_to_end(key)
+            return entries.get(key)
 
     def _put(self, key: str, entry: _Entry) -> None:
         with self._lock:
             self._entries.pop(key, None)
-            self._entries[key] = entry
-            while len(self._entries) > self._most:
-                self._entries.popitem(last=False)
+            self._brief.pop(key, None)
+            entries = self._brief if entry.error or entry.value is None else self._entries
+            entries[key] = entry
+            while len(entries) > self._most:
+                entries.popitem(last=False)
 
 
 def _value_of(entry: _Entry) -> Any:
@@ -612,7 +617,7 @@ class VhBackend:
             key = name.lower()
             fields[key] = f'{fields[key]}, {value}' if key in fields else value
         hosts = [value for name, value in headers if name.lower() == 'host']
-        if len(hosts) > 1 or not all(HOST.fullmatch(host) for host in hosts) or not target.startswith('/'):
+        if len(hosts) > 1 or not all(_is_host(host) for host in hosts) or not target.startswith('/'):
             return Refusal(400, 'request-malformed', 'This request cannot be read').response
         path, _, query = target.partition('?')
         own = self._own or (f'{scheme}://{hosts[0].lower()}' if hosts else 'http://localhost')
@@ -741,7 +746,7 @@ class VhBackend:
         first = lambda name: headers.get(name, '').split(',')[0].strip()  # noqa: E731
         host, scheme = first('x-forwarded-host'), first('x-forwarded-proto')
         seen = own.partition('://')
-        if (host and not HOST.fullmatch(host)) or (scheme and scheme not in ('http', 'https')):
+        if (host and not _is_host(host)) or (scheme and scheme not in ('http', 'https')):
             return own
         return f'{scheme or seen[0]}://{(host or seen[2]).lower()}'
 
@@ -1514,6 +1519,12 @@ def _origin_of(url: Any) -> str:
     port = url.port
     is_default = port is None or (url.scheme, port) in (('http', 80), ('https', 443))
     return f'{url.scheme}://{host}' + ('' if is_default else f':{port}')
+
+
+def _is_host(host: str) -> bool:
+    match = HOST.fullmatch(host)
+    port = match and re.search(r':(\d+)$', host)
+    return match is not None and (not port or int(port[1]) <= 65_535)
 
 
 def _tidy(origin: str) -> str:

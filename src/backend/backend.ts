@@ -72,7 +72,7 @@ export function createBackend(options: BackendOptions): Backend {
     decisions,
     subject: options.subject,
     take: grantLimiter(options.rateBucket),
-    uploads: new OncePerUpload(options.grantMemory ?? createGrantMemory()),
+    uploads: new OncePerUpload(options.grantMemory ?? createGrantMemory(), lostAfterMs),
     claims: new ClaimSeal(secret),
     ids,
     issuer,
@@ -108,7 +108,10 @@ export function createBackend(options: BackendOptions): Backend {
           handleCaptionChange(request, route.id, {
             ...grants,
             addresses,
-            forget: (id) => playbacks.forget('video', id),
+            forget: (id) => {
+              playbacks.forget('video', id);
+              reads.forgetCaptions(id);
+            },
           })
         );
       case 'playback':

@@ -50,6 +50,11 @@ export class Embeds {
     this.#context = context;
     const { settings } = context;
     // At once, so that a mistake is seen at the start.
+    if (typeof settings.assets !== 'string' || settings.assets === '')
+      throw new VhError(
+        'invalid-use',
+        'embed has no assets: say where your server has dist/cdn of the package.',
+      );
     this.#origins = settings.allowedOrigins?.map(toOrigin);
     const { frameAncestors } = settings;
     this.#ancestors = frameAncestors ? ["'self'", ...frameAncestors] : ['*'];

@@ -1,6 +1,7 @@
 import { readRecord } from '../core/read-json.ts';
 import { MissBucket } from './miss-bucket.ts';
 import type { Service } from './service.ts';
+import type { Purpose } from './upstream-budget.ts';
 import { StaleCache, type Lifetime } from './stale-cache.ts';
 
 /** The collections of the service whose things a browser may ask for by their ids. */
@@ -39,10 +40,12 @@ export class KnownIds {
   }
 
   /** The service's answer for an id, for this caller alone: it may hold one-time tokens. Undefined when it is unknown. */
-  async find(collection: Collection, id: string): Promise<Json | undefined> {
+  async find(collection: Collection, id: string, purpose?: Purpose): Promise<Json | undefined> {
     let own: Json | undefined;
     const ask = async () => {
-      own = readRecord(await this.#service.json({ method: 'GET', path: [collection, { id }] }));
+      own = readRecord(
+        await this.#service.json({ method: 'GET', path: [collection, { id }], ...(purpose && { purpose }) }),
+      );
       return own !== undefined;
     };
     const key = `${collection} ${id}`;

@@ -40,8 +40,9 @@ export async function grantNewVideo(
   const videoId = await orDelete(tokens, issued, makeVideo());
   if (!tokens.canBind()) return { ...issued, videoId };
   // The answer has shown just now that this service binds tokens.
-  const bound = await tokens.issue(videoId).catch(() => undefined);
-  if (!bound) return { ...issued, videoId };
+  // Without a bound one there is no grant: the first is good for every video. The video waits for the next try.
+  await onVideo(videoId);
+  const bound = await orDelete(tokens, issued, tokens.issue(videoId));
   await tokens.delete(issued.token).catch(() => undefined);
   return { ...bound, videoId };
 }

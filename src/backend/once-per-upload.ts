@@ -1,3 +1,4 @@
+import { withDeadline } from '../core/deadline.ts';
 import { VhError } from '../core/vh-error.ts';
 import type { GrantMemory } from './grant-memory.ts';
 
@@ -24,29 +25,47 @@ export interface GrantMaker {
 /** Makes one video for one upload, however often, and by however many requests at once, it is asked for. */
 export class OncePerUpload {
   readonly #memory: GrantMemory;
-  readonly #pending = new Map<string, Promise<MadeGrant>>();
+  readonly #pending = new Map<string, { promise: Promise<MadeGrant>; at: number }>();
+  readonly #lostAfterMs: number;
+  readonly #now: () => number;
 
-  constructor(memory: GrantMemory) {
+  /** After `lostAfterMs` a try is lost, with the request that it belonged to; another request then begins one of its own. */
+  constructor(memory: GrantMemory, lostAfterMs: number, now: () => number = () => performance.now()) {
     this.#memory = memory;
+    this.#lostAfterMs = lostAfterMs;
+    this.#now = now;
   }
 
   /** The grant of the upload that goes by `key`. */
   make(key: string, maker: GrantMaker): Promise<MadeGrant> {
     const pending = this.#pending.get(key);
-    if (pending) return pending;
-    const started = this.#make(key, maker).finally(() => this.#pending.delete(key));
-    this.#pending.set(key, started);
-    return started;
+    if (pending && this.#now() - pending.at < this.#lostAfterMs) return this.#waitFor(pending.promise);
+    const promise = this.#make(key, maker, pending !== undefined).finally(() => {
+      if (this.#pending.get(key) === own) this.#pending.delete(key);
+    });
+    const own = { promise, at: this.#now() };
+    this.#pending.set(key, own);
+    return promise;
   }
 
-  async #make(key: string, maker: GrantMaker): Promise<MadeGrant> {
+  /** A request of another visitor's browser may have ended, and its try with it. */
+  #waitFor(promise: Promise<MadeGrant>): Promise<MadeGrant> {
+    return withDeadline(
+      promise,
+      this.#lostAfterMs,
+      'Another request for this upload was not answered in time.',
+    );
+  }
+
+  async #make(key: string, maker: GrantMaker, isLost: boolean): Promise<MadeGrant> {
     const known = await this.#memory.get(key);
     if (typeof known === 'string' && known !== UNDERWAY) {
       const again = await maker.forVideo(known);
       if (again) return again;
       await this.#memory.delete(key);
     }
-    if (!(await this.#memory.add(key, UNDERWAY, UNDERWAY_SECONDS))) {
+    // A try that was lost here has noted itself there, and nobody takes that away.
+    if (!(await this.#memory.add(key, UNDERWAY, UNDERWAY_SECONDS)) && !isLost) {
       throw new VhError('service-unavailable', 'Another server is making the video of this upload.', {
         retryAfter: 2_000,
       });

@@ -1,5 +1,6 @@
 import { hasFailed, parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
 import type { Service } from './service.ts';
+import type { Purpose } from './upstream-budget.ts';
 
 /** Dependencies of `readStatus`. */
 export interface StatusSource {
@@ -12,8 +13,9 @@ export interface StatusSource {
 export async function readStatus(
   { service, endUpload }: StatusSource,
   id: string,
+  purpose: Purpose = 'viewings',
 ): Promise<VideoStatus | undefined> {
-  const answer = await service.json({ method: 'GET', path: ['videos', { id }, 'status'] });
+  const answer = await service.json({ method: 'GET', path: ['videos', { id }, 'status'], purpose });
   if (answer === undefined) return undefined;
   const status = parseVideoStatus(answer);
   if (status.ingest?.status === 'uploaded' || hasFailed(status)) await endUpload(id);

@@ -34,15 +34,19 @@ const SECOND_MS = 1_000;
 const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
 const ABSENT: Lifetime = { fresh: 3 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
 const PRIVATE: Lifetime = { fresh: 30 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
-/** How long each read stays fresh. Polled reads must be new, so only simultaneous requests share an answer. */
+/** How long each read stays fresh. Polled reads must be new; yet anybody may poll, so a second is as new as they get. */
 const LIFETIMES: Readonly<Record<OneRead | 'list', Lifetime>> = {
-  'status': kept(0),
-  'live-stream': kept(0),
-  'list': kept(0),
+  'status': kept(SECOND_MS),
+  'live-stream': kept(SECOND_MS),
+  'list': kept(SECOND_MS),
   'captions': kept(10 * SECOND_MS),
   'chapters': kept(10 * SECOND_MS),
   'player': kept(10 * SECOND_MS),
 };
+/** The service's largest page; tracks beyond it are not shown. */
+const ALL = { pageSize: '100' };
+/** Reads leave more of the account's rate than playbacks: anybody can send them by the thousand. */
+const purpose = 'reads';
 const LIMITS = { entries: 1_000, weight: 16 * 2 ** 20 };
 
 /**
@@ -66,18 +70,18 @@ export class Reads {
     // Found by this very request, and for nobody else.
     let own: Found | undefined;
     const load = async (): Promise<Loaded<Known>> => {
-      own = await this.#find(what, id, query);
+      own = await this.#find(what, id);
       if (!own) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!own.isPublic) return { value: 'private', lifetime: PRIVATE, weight: 0 };
       return toLoaded(own.body, LIFETIMES[what]);
     };
-    const known = await this.#cache.get(`${what} ${id} ${JSON.stringify(query)}`, load);
+    const known = await this.#cache.get(`${what} ${id}`, load);
     if (known === undefined) return notFound();
-    if (known !== 'private') return this.#show(request, what, known.body);
+    if (known !== 'private') return this.#show(request, what, known.body, query);
     const kind = what === 'live-stream' ? what : 'video';
     if (!(await this.#context.decisions.allowsRead(request, { action: 'read', kind, id }))) return notFound();
-    const found = own ?? (await this.#find(what, id, query));
-    return found ? this.#show(request, what, found.body) : notFound();
+    const found = own ?? (await this.#find(what, id));
+    return found ? this.#show(request, what, found.body, query) : notFound();
   }
 
   /** Answers a list that the site has opened, to visitors whom it lets in: public entries, page by page. */
@@ -94,30 +98,37 @@ export class Reads {
     return answer(200, publicList(what, body, addresses(request).toPublic));
   }
 
-  async #find(what: OneRead, id: string, query: Query): Promise<Found | undefined> {
+  /** Forgets the cached captions of a video that this backend has changed itself. */
+  forgetCaptions(id: string): void {
+    this.#cache.delete(`captions ${id}`);
+  }
+
+  async #find(what: OneRead, id: string): Promise<Found | undefined> {
     const { service, ids } = this.#context;
     if (what === 'player' || what === 'live-stream') {
-      const body = await ids.find(what === 'player' ? 'players' : 'live-streams', id);
+      const body = await ids.find(what === 'player' ? 'players' : 'live-streams', id, purpose);
       if (!body || body['discarded'] === true) return undefined;
       return { body, isPublic: what === 'player' || isPublic(body) };
     }
     const isKnown = ids.has('videos', id);
-    const record = ids.find('videos', id);
+    const record = ids.find('videos', id, purpose);
     if (!isKnown && !(await record)) return undefined;
     const [video, part] = await Promise.all([
       record,
       what === 'status'
-        ? readStatus(this.#context, id)
-        : service.json({ method: 'GET', path: ['videos', { id }, what], query }),
+        ? readStatus(this.#context, id, purpose)
+        : // One page for all that are asked for: otherwise each number is a request that anybody can have made.
+          service.json({ method: 'GET', path: ['videos', { id }, what], query: ALL, purpose }),
     ]);
     if (!video || part === undefined || video['discarded'] === true) return undefined;
     return { body: part, isPublic: isPublic(video) };
   }
 
-  #show(request: Request, what: OneRead, body: unknown): Response {
+  #show(request: Request, what: OneRead, body: unknown, query: Query): Response {
     const { toPublic } = this.#context.addresses(request);
     if (what === 'status') return answer(200, body);
-    if (what === 'captions' || what === 'chapters') return answer(200, publicList(what, body, toPublic));
+    if (what === 'captions' || what === 'chapters')
+      return answer(200, pageOf(publicList(what, body, toPublic), query));
     return answer(200, publicFields(what, readRecord(body) ?? {}, toPublic));
   }
 }
@@ -149,6 +160,15 @@ function readPaging(request: Request): Record<string, string> | undefined {
     query[name] = value;
   }
   return query;
+}
+
+/** One page of the tracks, in the order that is asked for as far as the service's own is known: the newest last or first. */
+function pageOf({ data }: { data: Record<string, unknown>[] }, query: Query): Record<string, unknown> {
+  const [currentPage, pageSize] = [Number(query['currentPage'] ?? 1), Number(query['pageSize'] ?? 25)];
+  const sorted = query['sortOrder'] === 'desc' ? data.toReversed() : data;
+  const shown = sorted.slice((currentPage - 1) * pageSize, currentPage * pageSize);
+  const pagesTotal = Math.max(1, Math.ceil(data.length / pageSize));
+  return { data: shown, pagination: { currentPageItems: shown.length, currentPage, pageSize, pagesTotal } };
 }
 
 function malformed(): Response {

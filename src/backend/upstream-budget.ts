@@ -1,8 +1,11 @@
 import { retryAfter } from '../core/backoff.ts';
 import { VhError } from '../core/vh-error.ts';
 
-/** The purpose of a request to the service: `uploads` may spend all of the account's rate, `viewings` leave a reserve. */
-export type Purpose = 'uploads' | 'viewings';
+/**
+ * The purpose of a request to the service: `uploads` may spend all of the account's rate, `viewings` leave a reserve, and
+ * `reads` leave half of it to both.
+ */
+export type Purpose = 'uploads' | 'viewings' | 'reads';
 
 /** One of the service's rate windows, as its answers have described it. */
 interface Window {
@@ -16,8 +19,8 @@ interface Window {
   inFlight: number;
 }
 
-/** The part of a window that viewings leave to uploads. */
-const RESERVED_SHARE = 0.2;
+/** The part of a window that each purpose leaves to others. */
+const RESERVED_SHARE: Readonly<Record<Purpose, number>> = { uploads: 0, viewings: 0.2, reads: 0.5 };
 /** Milliseconds that a window of the service lasts. */
 const WINDOW_MS = 60_000;
 /** Milliseconds to leave the service alone after a 429, at least, and where it does not say how long. */
@@ -61,7 +64,7 @@ export class UpstreamBudget {
     const left = window.since + WINDOW_MS - now;
     // Another window has begun; its first answer says how much of it is left.
     if (left <= 0) window.remaining = window.limit;
-    const reserve = Math.ceil(window.limit * RESERVED_SHARE);
+    const reserve = Math.ceil(window.limit * RESERVED_SHARE[purpose]);
     if (window.remaining - window.inFlight > reserve) return;
     throw limited(left > 0 ? Math.min(left, MAX_WAIT_MS) : MIN_PAUSE_MS);
   }

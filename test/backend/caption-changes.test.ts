@@ -81,6 +81,20 @@ describe('captions that an author changes', () => {
     assert.ok(asked() > changed);
   });
 
+  it('are in the next read of them, whatever page of them was read before', async () => {
+    const { service, backend, change, claim } = begin();
+    const tracks: object[] = [];
+    service.on('GET /videos/vi1/captions', () => Response.json({ data: tracks }));
+    const read = async (query = '') => {
+      const response = await backend(new Request(`${SITE}/vh/videos/vi1/captions${query}`));
+      return ((await bodyOf(response))['data'] as object[]).length;
+    };
+    assert.deepEqual([await read(), await read('?pageSize=5')], [0, 0]);
+    tracks.push({ srclang: 'en', src: `${service.baseUrl}/en.vtt` });
+    assert.equal((await change({ claim: await claim() })).status, 200);
+    assert.deepEqual([await read('?pageSize=5'), await read()], [1, 1]);
+  });
+
   it('are refused to whoever shows no claim, another one, or that of another subject', async () => {
     const { service, change, claim } = begin({ subject: ({ headers }) => headers.get('x-user') });
     const own = await claim();

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { createBackend, type Backend, type BackendOptions } from '../../src/backend/index.ts';
+import {
+  createBackend,
+  type Backend,
+  type BackendOptions,
+  type EmbedSettings,
+} from '../../src/backend/index.ts';
 import { EmbedSeal } from '../../src/backend/embed-seal.ts';
 import { SiteSecret } from '../../src/backend/site-secret.ts';
 import { FakeService } from '../support/fake-service.ts';
@@ -233,5 +238,10 @@ describe('embed pages of the page backend', () => {
     service.on('GET /players/pl1', () => Response.json({ playerId: 'pl1', enableApi: false, assets: {} }));
     backend = make();
     assert.deepEqual(await settingsOf(), [true, false]);
+  });
+
+  it('are refused without their assets when the backend is made, also by JavaScript', () => {
+    const embed: Partial<EmbedSettings> = {};
+    assert.throws(() => make({ embed: Object(embed) as EmbedSettings }), { code: 'invalid-use' });
   });
 });

@@ -148,7 +148,7 @@ describe('POST /grants, repeated', () => {
 
 describe('OncePerUpload', () => {
   it('shares one flight among those that ask at once', async () => {
-    const uploads = new OncePerUpload(createGrantMemory());
+    const uploads = new OncePerUpload(createGrantMemory(), 20_000);
     let made = 0;
     const maker = {
       withNewVideo: () => Promise.resolve({ videoId: `vi${String(++made)}`, token: 'to1', expiresAt: '' }),
@@ -156,6 +156,31 @@ describe('OncePerUpload', () => {
     };
     const flights = Array.from({ length: 50 }, () => uploads.make('key', maker));
     assert.equal(new Set(await Promise.all(flights)).size, 1);
+    assert.equal(made, 1);
+  });
+
+  it('begins again when a try is lost with the request that it belonged to', async () => {
+    let time = 0;
+    const uploads = new OncePerUpload(createGrantMemory(), 20_000, () => time);
+    let made = 0;
+    let begin = () => {};
+    const began = new Promise<void>((resolve) => (begin = resolve));
+    const lost = {
+      // Some platforms drop the requests of a request that has ended: they neither succeed nor fail.
+      withNewVideo: () => {
+        begin();
+        return new Promise<never>(() => undefined);
+      },
+      forVideo: () => Promise.resolve(undefined),
+    };
+    void uploads.make('key', lost);
+    await began;
+    time = 20_000;
+    const maker = {
+      withNewVideo: () => Promise.resolve({ videoId: `vi${String(++made)}`, token: 'to1', expiresAt: '' }),
+      forVideo: () => Promise.resolve(undefined),
+    };
+    assert.equal((await uploads.make('key', maker)).videoId, 'vi1');
     assert.equal(made, 1);
   });
 });

@@ -121,13 +121,22 @@ describe('reads', () => {
     });
   });
 
-  it('hands on the query keys that it knows, and no other', async () => {
+  it('asks for one page of captions, whatever the query says, and makes its own of it', async () => {
     const service = richService();
-    const query =
-      '?currentPage=2&pageSize=50&sortOrder=asc&title=x&tags[]=y&streamKey=z&_method=DELETE&currentPage=9';
-    await backendFor(service, closed)(readRequest(`/videos/vi1/captions${query}`));
-    const asked = service.seen.map(({ url }) => url).find((url) => url.includes('captions'));
-    assert.equal(asked, `${service.baseUrl}/videos/vi1/captions?currentPage=2&pageSize=50&sortOrder=asc`);
+    const { baseUrl } = service;
+    const tracks = ['de', 'en', 'fr'].map((srclang) => ({ srclang, src: `${baseUrl}/${srclang}.vtt` }));
+    service.on('GET /videos/vi1/captions', () => Response.json({ data: tracks }));
+    const backend = backendFor(service, closed);
+    const query = '?currentPage=2&pageSize=2&sortOrder=asc&title=x&tags[]=y&_method=DELETE&currentPage=9';
+    const { data, pagination } = await bodyOf(await backend(readRequest(`/videos/vi1/captions${query}`)));
+    assert.deepEqual(data, [{ src: `${baseUrl}/fr.vtt`, srclang: 'fr' }]);
+    assert.deepEqual(pagination, { currentPageItems: 1, currentPage: 2, pageSize: 2, pagesTotal: 2 });
+    assert.equal(
+      ((await bodyOf(await backend(readRequest('/videos/vi1/captions'))))['data'] as []).length,
+      3,
+    );
+    const asked = service.seen.map(({ url }) => url).filter((url) => url.includes('captions'));
+    assert.deepEqual(asked, [`${service.baseUrl}/videos/vi1/captions?pageSize=100`]);
   });
 
   for (const query of [

@@ -73,6 +73,29 @@ describe("the account's rate at the service", () => {
     assert.equal(service.times(/no1/), 2);
   });
 
+  it('is not spent by reads of what is there, however often and for however many pages', async () => {
+    const paths = Array.from({ length: 200 }, (_, at) => [
+      '/videos/vi1/status',
+      `/videos/vi1/captions?currentPage=${String(at + 1)}`,
+      `/videos/vi1/chapters?pageSize=${String((at % 100) + 1)}&sortOrder=desc`,
+      '/live-streams/li1',
+    ]).flat();
+    for (const path of paths) assert.equal((await get(path)).status, 200, path);
+    assert.ok(service.asked.length <= 10, String(service.asked.length));
+    time += 1_000;
+    await get('/videos/vi1/status');
+    assert.equal(service.times(/\/status$/), 2, 'a second later it is new');
+  });
+
+  it('is left to playbacks by half, whatever is read', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 60; index++)
+      statuses.push((await get(`/videos/vi7${String(index)}/status`)).status);
+    assert.deepEqual([...new Set(statuses)], [200, 429]);
+    assert.ok(service.times(/^GET/) <= 50, String(service.times(/^GET/)));
+    assert.equal((await get('/playback/videos/vi1')).status, 200);
+  });
+
   it('is not saved at the cost of what is there: many videos that nobody has met are all served', async () => {
     begin({ reads: 5_000, writes: 40, tells: true });
     const asked = Array.from({ length: 100 }, (_, index) => get(`/playback/videos/vi${String(index)}`));
