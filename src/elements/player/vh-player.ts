@@ -197,10 +197,11 @@ export class VhPlayer extends PlaylistElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const { media } = this;
-    const { state } = this.engine.store;
+    const { trouble, store } = this.engine;
+    const { state } = store;
     const { status, viewing } = state;
     // Until it plays, the poster and its button are what there is to see.
-    const isTouched = this.#isPlain || status === 'failed' || !media.paused || this.#phase === 'played';
+    const isTouched = this.#isPlain || trouble.error || !media.paused || this.#phase === 'played';
     if (this.#isLocked) this.#gate?.draw();
     else if (this.#skin) this.#skin.draw(isTouched ? state : undefined);
     else this.#gate?.erase();

@@ -215,9 +215,10 @@ export class Skin implements ReactiveController, SkinContext {
 
   #render(state: PlaybackState): TemplateResult {
     const upNext = this.#upNext.view;
-    if (state.status === 'failed')
-      return html`${upNext?.renderStatus()}
-      ${failureView(state.error, this.words, () => void this.#retry(), upNext?.renderBelow())}`;
+    const { error, still } = this.engine.trouble;
+    if (error)
+      return html`${still}${upNext?.renderStatus()}
+      ${failureView(error, this.words, { retry: this.#retry, isTrying: state.status !== 'failed', others: upNext?.renderBelow() })}`;
     if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
     const { click, hold, move, endHold } = this.#gestures;
     return html`<div
@@ -229,7 +230,7 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
+      ${still} ${this.#audio.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
       ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
       ${renderLayout(this.#controls.present, {
@@ -250,9 +251,7 @@ export class Skin implements ReactiveController, SkinContext {
     </div>`;
   }
 
-  #retry(): Promise<void> {
-    return this.engine.retry().catch(() => {});
-  }
+  readonly #retry = (): void => void this.engine.retry().catch(() => {});
 
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
@@ -260,7 +259,7 @@ export class Skin implements ReactiveController, SkinContext {
     if (
       event.defaultPrevented ||
       event.target !== event.currentTarget ||
-      this.engine.store.state.status === 'failed'
+      this.engine.trouble.error
     )
       return;
     const name = keyName(event, placeOf(target));

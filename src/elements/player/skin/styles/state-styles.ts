@@ -72,6 +72,27 @@ export const stateStyles = css`
     margin: 0;
   }
 
+  .action .spinner {
+    width: 16px;
+    height: 16px;
+    border: 2px solid #0004;
+    border-top-color: #000;
+  }
+
+  /* The last picture, while another source is on its way. */
+  .still {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+    pointer-events: none;
+  }
+
+  .nearly ~ .still {
+    object-fit: cover;
+  }
+
   .action {
     grid-auto-flow: column;
     gap: 8px;
