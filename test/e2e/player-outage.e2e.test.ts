@@ -67,7 +67,10 @@ describe('a film whose network goes away in the middle', () => {
     const seen = (await moments(page)).slice(before.findIndex(({ message }) => message === network));
     const told = seen.map(({ message }) => message);
     assert.equal(told.lastIndexOf(network) + 1, told.indexOf(''), `the message goes once: ${told.join('|')}`);
-    assert.deepEqual(seen.filter(({ hasPicture }) => !hasPicture), []);
+    assert.deepEqual(
+      seen.filter(({ hasPicture }) => !hasPicture),
+      [],
+    );
     const focus = seen.map((moment) => moment.focus);
     assert.equal(focus.indexOf('', focus.indexOf('action')), -1, `the focus stays: ${focus.join('|')}`);
     assert.ok((await page.evaluate(() => window.earliest)) >= START_S - 0.1);

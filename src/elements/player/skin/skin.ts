@@ -256,12 +256,7 @@ export class Skin implements ReactiveController, SkinContext {
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // An element that the page puts into the bar has keys of its own.
-    if (
-      event.defaultPrevented ||
-      event.target !== event.currentTarget ||
-      this.engine.trouble.error
-    )
-      return;
+    if (event.defaultPrevented || event.target !== event.currentTarget || this.engine.trouble.error) return;
     const name = keyName(event, placeOf(target));
     if (name !== undefined && this.#press(name)) event.preventDefault();
   }
