@@ -1,6 +1,7 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
+import { clearPoster } from './clear-poster.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './media-loader.ts';
@@ -24,7 +25,7 @@ interface Ready {
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
-  /** Stays from a failure until the media play again, or something else is wanted. */
+  /** Stays until the media play again. */
   readonly trouble: Trouble;
   readonly #media: HTMLVideoElement;
   #request: PlaybackRequest = {};
@@ -67,7 +68,7 @@ export class PlaybackEngine {
     return this.#resolving;
   }
 
-  /** Fetches what the first frame needs, and leaves the video element alone. Never fails: `load()` will tell. */
+  /** Fetches what the first frame needs. Never fails: `load()` will tell. */
   async prepare(): Promise<void> {
     const { signal } = this.#life;
     if (!this.#plan || this.#loading) return;
@@ -264,6 +265,7 @@ export class PlaybackEngine {
       ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {
+        if (this.#pendingPlay) clearPoster(this.#media);
         if (this.#pendingPlay) this.#attempt();
       },
       interrupted: (isToPlay) => {

@@ -49,6 +49,15 @@ export const stateStyles = css`
     }
   }
 
+  .away {
+    max-width: 36ch;
+    margin: 16px;
+    padding: 8px 16px;
+    border-radius: 16px;
+    background: #000c;
+    text-align: center;
+  }
+
   .hidden {
     position: absolute;
     width: 1px;
