@@ -45,8 +45,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #life = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
-  /** True once the video is where it was to begin, or where a viewer went. */
-  #hasBegun = false;
+  /** Seconds: where it begins; undefined once it is there, or where a viewer went. */
+  #beginsAt: number | undefined;
   /** True since a segment could not be loaded, until one can. */
   #isRefused = false;
   /** Segments in a row that held nothing, by what they are a part of. */
@@ -60,6 +60,7 @@ export class HlsAdapter implements MediaAdapter {
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
+    this.#beginsAt = options.startTime;
     const { viewing, address, media, eager, memory, handOver, preferences, report } = options;
     const captions = viewing.captions.length === 0;
     // A viewer who went back meanwhile stays there.
@@ -81,7 +82,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
     for (const type of ['seeking', 'playing'])
-      media.addEventListener(type, () => (this.#hasBegun = true), { signal: this.#life.signal });
+      media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#life.signal });
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
     rejoinLive(this.#hls, library, media);
@@ -229,8 +230,8 @@ export class HlsAdapter implements MediaAdapter {
 
   /** Not told where, hls.js begins a film at its start if none of its segments has come yet. */
   #startLoad(): void {
-    const { media, startTime } = this.#options;
-    const place = this.#hasBegun ? media.currentTime : media.currentTime || startTime || -1;
+    const { currentTime } = this.#options.media;
+    const place = this.#beginsAt === undefined ? currentTime : currentTime || this.#beginsAt || -1;
     this.#hls.startLoad(this.#stream.live ? -1 : place);
   }
 

@@ -228,7 +228,8 @@ export class MediaLoader {
 
   /** The video plays, for the first time or again. */
   #takeLife(): void {
-    const { store } = this.#options;
+    const { store, trouble } = this.#options;
+    trouble?.forget();
     if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
     this.#standing = undefined;
   }

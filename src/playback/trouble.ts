@@ -13,7 +13,6 @@ export class Trouble {
 
   constructor(media: HTMLVideoElement) {
     this.#media = media;
-    media.addEventListener('playing', () => this.forget());
   }
 
   /** Copies the picture, if the video shows one. */
