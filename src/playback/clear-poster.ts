@@ -6,7 +6,7 @@ import { managesSources } from './media-support.ts';
  */
 export function clearPoster(media: HTMLVideoElement): void {
   if (media.paused || !media.poster || !managesSources()) return;
-  const options = { capture: true, once: true };
-  media.addEventListener('pause', (event) => event.stopImmediatePropagation(), options);
+  const hide = (event: Event) => event.stopImmediatePropagation();
+  media.addEventListener('pause', hide, { capture: true, once: true });
   media.pause();
 }
