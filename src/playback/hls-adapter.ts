@@ -45,6 +45,8 @@ export class HlsAdapter implements MediaAdapter {
   readonly #life = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
+  /** Seconds: where it begins; undefined once it is there, or where a viewer went. */
+  #beginsAt: number | undefined;
   /** True since a segment could not be loaded, until one can. */
   #isRefused = false;
   /** Segments in a row that held nothing, by what they are a part of. */
@@ -58,6 +60,7 @@ export class HlsAdapter implements MediaAdapter {
 
   constructor(options: AdapterOptions, library: typeof Hls) {
     this.#options = options;
+    this.#beginsAt = options.startTime;
     const { viewing, address, media, eager, memory, handOver, preferences, report } = options;
     const captions = viewing.captions.length === 0;
     // A viewer who went back meanwhile stays there.
@@ -78,6 +81,8 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
     media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
+    for (const type of ['seeking', 'playing'])
+      media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#life.signal });
     this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#life.signal);
     rejoinLive(this.#hls, library, media);
@@ -100,7 +105,7 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   start(): void {
-    this.#hls.startLoad();
+    this.#startLoad();
   }
 
   prefer(preferences: StreamPreferences): void {
@@ -220,7 +225,14 @@ export class HlsAdapter implements MediaAdapter {
   #goOn(error: VhError): void {
     this.#options.report.trouble(error);
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#hls.startLoad(), RETRY_MS * (0.7 + Math.random() * 0.6));
+    this.#retry = setTimeout(() => this.#startLoad(), RETRY_MS * (0.7 + Math.random() * 0.6));
+  }
+
+  /** Not told where, hls.js begins a film at its start if none of its segments has come yet. */
+  #startLoad(): void {
+    const { currentTime } = this.#options.media;
+    const place = this.#beginsAt === undefined ? currentTime : currentTime || this.#beginsAt || -1;
+    this.#hls.startLoad(this.#stream.live ? -1 : place);
   }
 
   /** WebKitGTK drops sound that belongs before what it has: going back would lead to where that begins. */

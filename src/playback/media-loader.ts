@@ -3,6 +3,7 @@ import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { AudioTrackList } from './audio-track-list.ts';
 import { firstFrame } from './first-frame.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
+import { LastPlace } from './last-place.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
 import { nextPlayable } from './make-starter.ts';
@@ -13,6 +14,7 @@ import { Starter } from './starter/starter.ts';
 import type { Stream } from './stream.ts';
 import type { StreamPreferences } from './stream-preferences.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
+import type { Trouble } from './trouble.ts';
 import { StallWatch } from './stall-watch.ts';
 import { renewTracks } from './track-elements.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
@@ -39,6 +41,8 @@ export interface LoaderOptions {
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed; 13 seconds unless told. */
   stallTimeoutMs?: number | undefined;
+  /** Keeps the last picture; absent where nobody sees it. */
+  trouble?: Trouble | undefined;
   /** Requests the viewing again; absent if the answer would be the same. */
   ask: AskViewing | undefined;
   /** The video has a source, first or next, and may play. */
@@ -66,7 +70,8 @@ export class MediaLoader {
   #adapter: MediaAdapter | undefined;
   /** The prepared starter, until it is used. */
   #starter: Starter | undefined;
-  #startTime: number;
+  /** Where the video is. */
+  readonly place: LastPlace;
   /** Seconds: where it went on from an earlier visit. */
   readonly #resumedAt: number | undefined;
   #eager: boolean;
@@ -78,8 +83,9 @@ export class MediaLoader {
     this.#starter = options.starter;
     const { startTime, preferences } = options;
     // A prepared starter has decided where to begin.
-    this.#startTime = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
-    this.#resumedAt = this.#startTime === startTime ? undefined : this.#startTime;
+    const begin = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
+    this.place = new LastPlace(options.media, begin, options.trouble, this.#life.signal);
+    this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
     const silent = () => this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
     this.#watchdog = new Watchdog(options.stallTimeoutMs ?? STALL_TIMEOUT_MS, silent);
@@ -159,7 +165,7 @@ export class MediaLoader {
       ...{ media, address, viewing, eager, handOver },
       report: this.#reportOf(address, others),
       preferences: { ...preferences },
-      startTime: this.#startTime,
+      startTime: this.place.seconds,
       memory: starter.memory,
       refresher: this.#refresher,
     });
@@ -173,7 +179,7 @@ export class MediaLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
     const { media, preferences } = this.#options;
-    const [viewing, startTime, { signal }] = [this.#viewing, this.#startTime, this.#life];
+    const [viewing, startTime, { signal }] = [this.#viewing, this.place.seconds, this.#life];
     if (prepared?.address === address) return prepared;
     return new Starter({ media, viewing, address, startTime, preferences, signal });
   }
@@ -222,7 +228,8 @@ export class MediaLoader {
 
   /** The video plays, for the first time or again. */
   #takeLife(): void {
-    const { store } = this.#options;
+    const { store, trouble } = this.#options;
+    trouble?.forget();
     if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
     this.#standing = undefined;
   }
@@ -264,7 +271,7 @@ export class MediaLoader {
     const { signal } = this.#life;
     this.#closeAdapter();
     // A live stream is joined where it is then.
-    if (isLive) this.#startTime = 0;
+    if (isLive) this.place.seconds = 0;
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
     await waitForMedia(() => presentAddress(this.#viewing, address).url, isLive, signal);
     await this.#attach(address);
@@ -272,9 +279,9 @@ export class MediaLoader {
 
   /** Ends the adapter, and remembers where the next one goes on. */
   #closeAdapter(): void {
-    const { media, interrupted } = this.#options;
+    const { interrupted } = this.#options;
     this.#watchdog.stop();
-    if (media.currentTime > 0) this.#startTime = media.currentTime;
+    this.place.note();
     interrupted(this.#intent.isToPlay);
     this.#adapter?.destroy();
     this.#adapter = undefined;
@@ -282,17 +289,11 @@ export class MediaLoader {
 
   #fail(error: VhError): void {
     if (this.#life.signal.aborted) return;
-    const { media, failed, store } = this.#options;
+    const { failed, store } = this.#options;
     const { state } = store;
-    // Asked before the source is gone, and its clock with it.
-    if (media.currentTime > 0) this.#startTime = media.currentTime;
+    this.place.note();
     this.destroy();
     const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
     failed(error, this.#intent.isToPlay, url === undefined ? url : (signal) => whenBack(url, signal));
-  }
-
-  /** Seconds: the last known position. */
-  get position(): number {
-    return this.#startTime;
   }
 }

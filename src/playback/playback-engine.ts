@@ -1,6 +1,7 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
+import { clearPoster } from './clear-poster.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './media-loader.ts';
@@ -11,6 +12,7 @@ import type { PlaybackState } from './playback-state.ts';
 import type { Starter } from './starter/starter.ts';
 import type { LivePosition, Stream } from './stream.ts';
 import { takePreferences, type StreamPreferences } from './stream-preferences.ts';
+import { Trouble } from './trouble.ts';
 import type { Viewing } from './viewing.ts';
 
 /** The media's prerequisites: the code that loads them, and their starter. */
@@ -20,12 +22,11 @@ interface Ready {
   viewing: Viewing;
 }
 
-/**
- * The engine of one playback: from a request to frames in a video element. At most one adapter works at a time. Earlier requests
- * report nothing.
- */
+/** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
+  /** Stays until the media play again. */
+  readonly trouble: Trouble;
   readonly #media: HTMLVideoElement;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
@@ -49,6 +50,7 @@ export class PlaybackEngine {
 
   constructor(media: HTMLVideoElement) {
     this.#media = media;
+    this.trouble = new Trouble(media);
   }
 
   /** Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing. */
@@ -66,7 +68,7 @@ export class PlaybackEngine {
     return this.#resolving;
   }
 
-  /** Fetches what the first frame needs, and leaves the video element alone. Never fails: `load()` will tell. */
+  /** Fetches what the first frame needs. Never fails: `load()` will tell. */
   async prepare(): Promise<void> {
     const { signal } = this.#life;
     if (!this.#plan || this.#loading) return;
@@ -133,7 +135,7 @@ export class PlaybackEngine {
 
   /** Restarts the same request at the present position. */
   retry(): Promise<void> {
-    this.#begin(this.#request, this.#startTime);
+    this.#begin(this.#request, this.#startTime, true);
     return this.play();
   }
 
@@ -147,8 +149,9 @@ export class PlaybackEngine {
     this.#begin({}, 0);
   }
 
-  #begin(request: PlaybackRequest, startTime: number): void {
+  #begin(request: PlaybackRequest, startTime: number, isRetry = false): void {
     this.#drop();
+    if (!isRetry) this.trouble.forget();
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
     this.#life = new AbortController();
@@ -184,6 +187,7 @@ export class PlaybackEngine {
   #settlePlay(error?: DOMException): void {
     const pendingPlay = this.#pendingPlay;
     this.#pendingPlay = undefined;
+    if (pendingPlay && error?.name !== 'NotSupportedError') this.trouble.forget();
     if (error) pendingPlay?.reject(error);
     else pendingPlay?.resolve();
   }
@@ -254,12 +258,14 @@ export class PlaybackEngine {
       starter,
       eager: this.#eager,
       media: this.#media,
+      trouble: this.trouble,
       store: this.store,
       startTime: this.#startTime,
       preferences: this.#preferences,
       ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
       attached: () => {
+        if (this.#pendingPlay) clearPoster(this.#media);
         if (this.#pendingPlay) this.#attempt();
       },
       interrupted: (isToPlay) => {
@@ -284,10 +290,11 @@ export class PlaybackEngine {
 
   #fail(error: VhError): void {
     const { viewing } = this.store.state;
-    this.#startTime = this.#loader?.position ?? this.#startTime;
+    this.#startTime = this.#loader?.place.seconds ?? this.#startTime;
     this.#drop();
     this.#media.pause();
     this.#settlePlay(notSupported());
+    this.trouble.error = error;
     this.store.set({ status: 'failed', viewing, error });
   }
 }

@@ -17,15 +17,39 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const HTML = '<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>';
 
+/** A page and a folder of scripts on an origin that has the films of the tests under `/media`. */
+export class MediaSite {
+  readonly url: string;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  }
+
+  static async serve(folder: string, page: string): Promise<MediaSite> {
+    const server = createServer((request, response) => {
+      serve(folder, page, request, response).catch(() => response.writeHead(404).end());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new MediaSite(server);
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
 /** Pages of Chromium with one bundled script, on an origin that has the films of the tests under `/media`. */
 export class MediaPage {
   readonly #browser: Browser;
-  readonly #server: Server;
+  readonly #site: MediaSite;
   readonly #folder: string;
 
-  private constructor(browser: Browser, server: Server, folder: string) {
+  private constructor(browser: Browser, site: MediaSite, folder: string) {
     this.#browser = browser;
-    this.#server = server;
+    this.#site = site;
     this.#folder = folder;
   }
 
@@ -34,11 +58,8 @@ export class MediaPage {
     const folder = await bundleForPage(entry);
     const script = path.basename(entry).replace(/\.ts$/, '.js');
     const page = `${HTML}<script type="module" src="/${script}"></script><body>${body}`;
-    const server = createServer((request, response) => {
-      serve(folder, page, request, response).catch(() => response.writeHead(404).end());
-    }).listen(0, '127.0.0.1');
-    const [browser] = await Promise.all([launchChromium(), once(server, 'listening')]);
-    return new MediaPage(browser, server, folder);
+    const [browser, site] = await Promise.all([launchChromium(), MediaSite.serve(folder, page)]);
+    return new MediaPage(browser, site, folder);
   }
 
   /** A page that has loaded; what nobody in it handles goes into `faults`. */
@@ -46,14 +67,13 @@ export class MediaPage {
     const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
-    await page.goto(`http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/`);
+    await page.goto(this.#site.url);
     return page;
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.#site.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -60,7 +60,8 @@ export const facadeStyles = css`
     cursor: pointer;
   }
 
-  .start:focus-visible {
+  .start:focus-visible,
+  .wait:focus-visible {
     outline: 2px solid var(--_over);
     outline-offset: -4px;
     box-shadow: inset 0 0 0 2px #000;
@@ -154,7 +155,8 @@ export const facadeStyles = css`
       border: 1px solid CanvasText;
     }
 
-    .start:focus-visible {
+    .start:focus-visible,
+    .wait:focus-visible {
       outline-color: Highlight;
       outline-width: 4px;
     }

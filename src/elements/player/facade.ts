@@ -1,3 +1,4 @@
+import type { Viewing } from '../../playback/viewing.ts';
 import type { PlayerWords } from '../../locales/en/player.ts';
 import { formatDuration } from './format-time.ts';
 
@@ -18,17 +19,19 @@ const PLAY: Piece = [
 /** The content of the facade. */
 export interface FacadeContent {
   title: string | undefined;
-  /** Seconds; anything but a number of them is not shown. */
-  duration: number;
-  isProcessing: boolean;
-  words: Pick<PlayerWords, 'play' | 'playTitle' | 'processing'>;
+  viewing?: Pick<Viewing, 'kind' | 'duration'> | undefined;
+  /** Seconds, where nobody else says; anything but a number of them is not shown. */
+  duration?: number | undefined;
+  /** True while it cannot be played yet. */
+  isWaiting: boolean;
+  words: Pick<PlayerWords, 'play' | 'playTitle' | 'processing' | 'upcoming'>;
 }
 
 /** A player before it plays: one button as large as the poster, and a few words over it. The same elements, whatever it says. */
-export function facade({ title, duration, isProcessing, words }: FacadeContent): Piece {
-  const time = formatDuration(duration);
+export function facade({ title, viewing, duration = NaN, isWaiting, words }: FacadeContent): Piece {
+  const time = formatDuration(viewing?.duration ?? duration);
   const label = title ? words.playTitle.replace('{title}', () => title) : words.play;
-  const wait = isProcessing ? words.processing : '';
+  const wait = isWaiting ? words[viewing?.kind === 'live-stream' ? 'upcoming' : 'processing'] : '';
   const big: Piece = ['span', { class: 'big' }, [PLAY]];
   return [
     'div',
@@ -40,7 +43,8 @@ export function facade({ title, duration, isProcessing, words }: FacadeContent):
         [big],
       ],
       ['span', { class: 'title', part: 'title', hidden: unless(title) }, [['bdi', {}, title ?? '']]],
-      ['span', { class: 'note wait', role: 'status', hidden: unless(wait) }, wait],
+      // The focus of the button that goes is here meanwhile.
+      ['span', { class: 'note wait', role: 'status', tabindex: '-1', hidden: unless(wait) }, wait],
       ['span', { class: 'note time', part: 'duration', hidden: unless(time && !wait) }, time],
     ],
   ];

@@ -64,7 +64,7 @@ export async function renderFacade(options: RenderedFacade): Promise<string> {
   const still = poster && isSafe ? ` poster="${escapeText(poster)}"` : '';
   const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${[tokens, facadeStyles, pressedStyles].map(({ cssText }) => cssText).join('')}</style>`;
   const video = `<video part="media" preload="none" playsinline aria-hidden="true"${still}></video>`;
-  const start = textOf(facade({ title, duration, isProcessing: false, words })).replace(
+  const start = textOf(facade({ title, duration, isWaiting: false, words })).replace(
     '<button',
     () => `<button popovertarget="${PRESSED}" popovertargetaction="show"`,
   );

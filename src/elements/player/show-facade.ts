@@ -7,7 +7,7 @@ export function showFacade(
   start: () => void,
   shown?: Element,
 ): Element {
-  const view = facade(content);
+  const view = facade({ ...content, duration: media.duration });
   const element = shown ?? make(view);
   draw(view, element);
   const button = element.querySelector('button');

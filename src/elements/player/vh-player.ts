@@ -11,6 +11,7 @@ import { internalsOf } from '../internals-of.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
+import { giveFocus, hasLostFocus } from './give-focus.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { loadLooks, type Tell } from './lazy-looks.ts';
@@ -180,9 +181,7 @@ export class VhPlayer extends PlaylistElement {
     if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
-    if (!this.#focusIsDue || !this.#skin || this.#facade?.isConnected) return;
-    this.#focusIsDue = false;
-    this.#skin.focus();
+    if (this.#focusIsDue) this.#focusIsDue = !giveFocus(this, this.#facade, this.#skin);
   }
 
   /** Plays, loading first what is not there; rejects as a native media element does. */
@@ -199,19 +198,24 @@ export class VhPlayer extends PlaylistElement {
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    const { media } = this;
-    const { state } = this.engine.store;
+    const { media, engine } = this;
+    const { state } = engine.store;
     const { status, viewing } = state;
     // Until it plays, the poster and its button are what there is to see.
-    const isTouched = this.#isPlain || status === 'failed' || !media.paused || this.#phase === 'played';
+    const isWaiting = status === 'processing' && this.#phase !== 'played';
+    const isTouched =
+      this.#isPlain || engine.trouble.error || (!isWaiting && (!media.paused || this.#phase === 'played'));
+    const focused = this.shadowRoot?.activeElement;
     if (this.#isLocked) this.#gate?.draw();
     else if (this.#skin) this.#skin.draw(isTouched ? state : undefined);
     else this.#gate?.erase();
-    if (isTouched || this.#isLocked) return this.#facade?.remove();
-    const duration = viewing?.duration ?? media.duration;
-    const { words } = this.#words;
-    const content = { title: this.#title, duration, isProcessing: status === 'processing', words };
-    this.#facade = showFacade(content, media, this.#start, this.#facade);
+    if (isTouched || this.#isLocked) this.#facade?.remove();
+    else {
+      const content = { title: this.#title, isWaiting, viewing, words: this.#words.words };
+      this.#facade = showFacade(content, media, this.#start, this.#facade);
+    }
+    // Its view is gone, or is no longer to be seen.
+    if (focused && hasLostFocus(focused, this.#facade)) this.#focusIsDue = true;
   }
 
   get #skin(): Skin | undefined {
@@ -229,10 +233,8 @@ export class VhPlayer extends PlaylistElement {
   }
 
   readonly #start = (): void => {
-    // The button goes, and the focus with it, unless it is given to the one that comes.
     this.#focusIsDue = true;
-    // A refusal leaves the element paused, and the button where it is.
-    this.play().catch(() => (this.#focusIsDue = false));
+    this.play().catch(() => {});
   };
 
   #rouse(to: 'seen' | 'awake' = 'awake'): void {
@@ -267,7 +269,8 @@ export class VhPlayer extends PlaylistElement {
 
   #takeEvent(type: string): void {
     if (type === 'playing') this.#phase = 'played';
-    if (type === 'emptied' && this.#phase === 'played') this.#phase = 'awake';
+    // With its last picture kept, it is only away.
+    if (type === 'emptied' && this.#phase === 'played' && !this.engine.trouble.still) this.#phase = 'awake';
     this.requestUpdate();
   }
 

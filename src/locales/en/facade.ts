@@ -5,5 +5,7 @@ export const facade = {
   /** The player's name for screen readers, with and without a title. */
   player: 'Video player',
   playerTitle: 'Video player: {title}',
+  /** Of a broadcast that has not begun. */
+  upcoming: 'The broadcast has not started yet. It will start here.',
   processing: 'Still processing. It will be playable here soon.',
 };

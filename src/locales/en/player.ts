@@ -60,6 +60,10 @@ export const player = {
   skipForward: 'Forward 10 seconds',
   showRemaining: 'Show time remaining',
   showElapsed: 'Show elapsed time',
+  /** Of a place in a live stream. */
+  behindLive: '{time} behind live',
+  /** Over the last picture of a broadcast whose source is away. */
+  interrupted: 'The broadcast is interrupted. It will continue here.',
   goLive: 'Go to live',
   settings: 'Settings',
   quality: 'Quality',

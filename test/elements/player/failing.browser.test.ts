@@ -40,8 +40,11 @@ describe('<vh-player> with a source that fails', () => {
     player = await PlayerHarness.create(`src="${FILMS.gone}" muted preload="auto"`);
     await until(() => player.message !== undefined);
     player.control(words('player.retry')).click();
-    await until(() => player.message === undefined);
-    await next(player.element, 'vh-error');
+    // It says so, and keeps its message: nothing plays yet.
+    await until(() => player.offers(words('player.buffering')));
+    expect(player.message).to.equal(words('player.notFound'));
+    await until(() => player.offers(words('player.retry')));
+    expect(player.message).to.equal(words('player.notFound'));
     player.element.src = FILMS.hls;
     await player.element.play();
     await player.untilPlayed(0.2);

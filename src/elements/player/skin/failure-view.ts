@@ -1,19 +1,33 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { alertIcon, retryIcon } from '../../icons.ts';
 
-/** The view in place of a video that cannot be played: the reason, and the actions; `others` are more actions. */
+/** The actions of a failure. */
+export interface FailureActions {
+  retry: () => void;
+  /** True while a try is on its way. */
+  isTrying: boolean;
+  /** More actions. */
+  others?: TemplateResult | typeof nothing | undefined;
+}
+
+/** The view in place of a video that cannot be played: the reason, and the actions. */
 export function failureView(
   error: VhError,
   words: PlayerWords,
-  retry: () => void,
-  others: TemplateResult | typeof nothing = nothing,
+  { retry, isTrying, others = nothing }: FailureActions,
 ): TemplateResult {
+  // Each failure is said, also one like the last.
+  const message = keyed(error, html`<p role="alert">${sentence(error, words)}</p>`);
+  // The button stays, with the focus, while a try is on its way.
   return html`<div class="failure" part="message">
-    ${alertIcon()}
-    <p role="alert">${sentence(error, words)}</p>
-    <button class="action" @click=${retry}>${retryIcon()}${words.retry}</button>
+    ${alertIcon()} ${message}
+    <button class="action" aria-disabled=${isTrying ? 'true' : nothing} @click=${isTrying ? nothing : retry}>
+      ${isTrying ? html`<span class="spinner"></span>` : retryIcon()}${isTrying ? words.buffering : words.retry}
+    </button>
+    <span class="hidden" role="status">${isTrying ? words.buffering : nothing}</span>
     ${others}
   </div>`;
 }

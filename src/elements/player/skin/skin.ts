@@ -17,6 +17,7 @@ import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
+import { FocusKeeper } from './focus-keeper.ts';
 import { followCaptions } from './follow-captions.ts';
 import { frameOf } from './frame.ts';
 import { KeptChoices } from './kept-choices.ts';
@@ -59,6 +60,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #visibility: ControlsVisibility;
   readonly #captionsView: CaptionsView;
   readonly #fit: PictureFit;
+  readonly #focusKeeper = new FocusKeeper(() => this.focus());
   readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
   readonly #gestures: PictureGestures;
@@ -190,6 +192,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#stay?.abort();
     const { signal } = (this.#stay = new AbortController());
     this.#fit.follow(signal);
+    this.#focusKeeper.follow(frameOf(this.host), signal);
     frameOf(this.host).addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }
 
@@ -213,23 +216,25 @@ export class Skin implements ReactiveController, SkinContext {
 
   /** Gives the focus to the play button; after a failure, to that for another try. */
   focus(): void {
-    this.host.renderRoot.querySelector<HTMLElement>('.play, .failure .action')?.focus();
+    const goals = this.host.renderRoot.querySelectorAll<HTMLElement>('.play, .failure .action, .at button');
+    [...goals].find((goal) => goal.checkVisibility())?.focus();
   }
 
   /** Draws the controls as they are now; without a state, nothing. */
   draw(state: PlaybackState | undefined): void {
-    const { renderRoot, drawBefore: renderBefore, shadowRoot } = this.host;
-    const focused = shadowRoot?.activeElement;
+    const { renderRoot, drawBefore: renderBefore } = this.host;
+    const focused = this.#focusKeeper.present;
     render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
-    // Its button is gone, such as that to watch again: the keys go on.
-    if (focused && !focused.isConnected) this.focus();
+    // The button may be gone, such as that to watch again: the keys go on.
+    this.#focusKeeper.keep(focused);
   }
 
   #render(state: PlaybackState): TemplateResult {
     const upNext = this.#upNext.view;
-    if (state.status === 'failed')
-      return html`${upNext?.renderStatus()}
-      ${failureView(state.error, this.words, () => void this.#retry(), upNext?.renderBelow())}`;
+    const { error, still } = this.engine.trouble;
+    if (error)
+      return html`${still}${upNext?.renderStatus()}
+      ${failureView(error, this.words, { retry: this.#retry, isTrying: state.status !== 'failed', others: upNext?.renderBelow() })}`;
     if (this.host.withoutControls || this.media.controls) return this.#renderBuffering(state);
     const { click, hold, move, endHold } = this.#gestures;
     return html`<div
@@ -241,7 +246,7 @@ export class Skin implements ReactiveController, SkinContext {
         @pointercancel=${endHold}
         @pointerleave=${endHold}
       ></div>
-      ${this.#audio.render()}
+      ${still} ${this.#audio.render()}
       <div class="scrim"><div></div></div>
       ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
       ${upNext?.renderStatus()}
@@ -258,25 +263,20 @@ export class Skin implements ReactiveController, SkinContext {
 
   #renderBuffering({ status }: PlaybackState): TemplateResult {
     const { media, words } = this;
+    if (status === 'processing' && !this.host.withoutControls)
+      return html`<div class="buffering" role="status"><span class="away">${words.interrupted}</span></div>`;
     const isWaiting = !media.paused && !media.ended && (status === 'loading' || media.readyState < 3);
     return html`<div class="buffering" role="status">
       ${isWaiting ? html`<span class="spinner"></span><span class="hidden">${words.buffering}</span>` : nothing}
     </div>`;
   }
 
-  #retry(): Promise<void> {
-    return this.engine.retry().catch(() => {});
-  }
+  readonly #retry = (): void => void this.engine.retry().catch(() => {});
 
   #takeKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // An element that the page puts into the bar has keys of its own.
-    if (
-      event.defaultPrevented ||
-      event.target !== event.currentTarget ||
-      this.engine.store.state.status === 'failed'
-    )
-      return;
+    if (event.defaultPrevented || event.target !== event.currentTarget || this.engine.trouble.error) return;
     const name = keyName(event, placeOf(target));
     if (name !== undefined && this.#press(name)) event.preventDefault();
   }

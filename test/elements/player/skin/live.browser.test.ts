@@ -12,12 +12,15 @@ describe('<vh-player> controls of a live stream', () => {
     await player.element.play();
     await player.untilPlayed(0.1);
     const stream = { edge: true, sought: 0 };
+    let clock = kept - 26;
     Object.defineProperties(player.element.media, {
       duration: { get: () => Infinity },
+      currentTime: { get: () => clock, set: (time: number) => (clock = time) },
       seekable: { get: () => ({ length: 1, start: () => 0, end: () => kept }) },
     });
     Object.defineProperties(player.element, {
       isAtLiveEdge: { get: () => stream.edge },
+      liveEdge: { get: () => kept },
       seekToLive: { value: () => (stream.sought += 1) },
     });
     player.element.media.dispatchEvent(new Event('durationchange'));
@@ -54,6 +57,36 @@ describe('<vh-player> controls of a live stream', () => {
     await watch(8);
     expect(player.has(words('player.seek'))).to.equal(false);
     expect(player.has(words('player.skipBack'))).to.equal(false);
+  });
+
+  it('say by how much a viewer is behind, and so does each place on the bar', async () => {
+    const stream = await watch(600);
+    expect(player.shows('−0:26')).to.equal(false);
+    await say(stream, false);
+    await until(() => player.shows('−0:26'));
+    const bar = player.control(words('player.seek'));
+    expect(bar.ariaValueText).to.equal(words('player.behindLive', { time: '0:26' }));
+    player.pointAtSeekBar('pointermove', 0.5);
+    await until(
+      () => player.tip.join() === '−5:00',
+      () => player.tip,
+    );
+    player.pointAtSeekBar('pointermove', 1);
+    await until(
+      () => player.tip.join() === words('player.live'),
+      () => player.tip,
+    );
+  });
+
+  it('wait for a broadcast that has not begun, in its own words', async () => {
+    player = await PlayerHarness.create('muted preload="auto"', (element) => {
+      element.playback = () => ({
+        ...{ kind: 'live-stream', id: 'li1', state: 'playable', hls: '/media/hls/broken/empty.m3u8' },
+        ...{ playlists: [], captions: [], chapters: [] },
+      });
+    });
+    await until(() => player.facadeText.includes(words('player.upcoming')));
+    expect(player.facadeText).to.not.include(words('player.processing'));
   });
 
   it('offer no other speed', async () => {

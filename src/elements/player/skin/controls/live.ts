@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { behindLive } from '../behind-live.ts';
 import type { Control, SkinContext } from '../control.ts';
 
 /** Says whether the viewer watches live, and leads back there. */
@@ -16,16 +17,17 @@ export class LiveControl implements Control {
     if (!timeline.isLive) return nothing;
     // A paused player falls behind from the first moment.
     const isNow = host.isAtLiveEdge && !media.paused;
+    const behind = isNow ? '' : behindLive(this.#skin);
     return html`<button
-      class="button live ${isNow ? 'now' : ''}"
-      part="button live"
-      aria-label=${isNow ? words.live : words.goLive}
-      aria-disabled=${isNow}
-      data-hint=${isNow ? nothing : words.goLive}
-      @click=${this.#goLive}
-    >
-      ${words.live}
-    </button>`;
+        class="button live ${isNow ? 'now' : ''}"
+        part="button live"
+        aria-label=${isNow ? words.live : words.goLive}
+        aria-disabled=${isNow}
+        data-hint=${isNow ? nothing : words.goLive}
+        @click=${this.#goLive}
+      >
+        ${words.live}</button
+      >${behind ? html`<span class="behind" dir="ltr">−${behind}</span>` : nothing}`;
   }
 
   follow(signal: AbortSignal): void {

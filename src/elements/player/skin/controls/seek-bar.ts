@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chapterAt, type Chapter } from '../../../../captions/chapters.ts';
 import { formatDuration, formatTime } from '../../format-time.ts';
+import { behindLive } from '../behind-live.ts';
 import { goToChapter } from '../chapter-steps.ts';
 import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
@@ -113,6 +114,10 @@ export class SeekBar implements Control {
 
   #describe(end: number): string {
     const { words, timeline, chapters } = this.#skin;
+    if (timeline.isLive) {
+      const time = behindLive(this.#skin);
+      return time ? words.behindLive.replace('{time}', time) : words.live;
+    }
     const chapter = chapterAt(chapters, timeline.time);
     return (chapter ? words.positionInChapter : words.position)
       .replace('{time}', formatTime(timeline.time))

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { chapterAt } from '../../../../captions/chapters.ts';
 import { formatTime } from '../../format-time.ts';
+import { behindLive } from '../behind-live.ts';
 import type { SkinContext } from '../control.ts';
 import type { Preview, PreviewSource } from './preview.ts';
 import { placeOfPart, railOf } from './seek-rail.ts';
@@ -40,11 +41,18 @@ export class SeekTip {
     if (!tip || !range) return;
     this.#seconds = seconds;
     setText(tip, '.tip-title', chapterAt(chapters, seconds)?.title ?? '');
-    setText(tip, '.tip-time', formatTime(seconds));
+    setText(tip, '.tip-time', this.#timeAt(seconds));
     const frame = tip.querySelector<HTMLElement>('.tip-picture');
     if (frame) this.#preview?.show(frame, seconds, host.getBoundingClientRect());
     tip.classList.add('shown');
     place(tip, (seconds - range.start) / (range.end - range.start));
+  }
+
+  /** A live stream has no start: its viewers count from live. */
+  #timeAt(seconds: number): string {
+    if (!this.#skin.timeline.isLive) return formatTime(seconds);
+    const behind = behindLive(this.#skin, seconds);
+    return behind ? `−${behind}` : this.#skin.words.live;
   }
 
   /** Shows it for a moment: after a key, which has no end to wait for. */

@@ -153,6 +153,13 @@ export const buttonStyles = css`
     background: #aaa;
   }
 
+  .behind {
+    padding-inline-end: 8px;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
   .live.now::before {
     background: #ff4b43;
   }

@@ -49,6 +49,15 @@ export const stateStyles = css`
     }
   }
 
+  .away {
+    max-width: 36ch;
+    margin: 16px;
+    padding: 8px 16px;
+    border-radius: 16px;
+    background: #000c;
+    text-align: center;
+  }
+
   .hidden {
     position: absolute;
     width: 1px;
@@ -70,6 +79,27 @@ export const stateStyles = css`
   .failure p {
     max-width: 36ch;
     margin: 0;
+  }
+
+  .action .spinner {
+    width: 16px;
+    height: 16px;
+    border: 2px solid #0004;
+    border-top-color: #000;
+  }
+
+  /* The last picture, while another source is on its way. */
+  .still {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+    pointer-events: none;
+  }
+
+  .nearly ~ .still {
+    object-fit: cover;
   }
 
   .action {

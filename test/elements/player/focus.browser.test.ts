@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+import { words } from '../../support/words.ts';
+
+describe('<vh-player> keeps the focus', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const start = async (attributes: string) => {
+    player = await PlayerHarness.create(`muted ${attributes}`);
+    await until(() => player.bigButton !== null);
+    player.bigButton?.focus();
+    player.bigButton?.click();
+  };
+  const shown = () => [player.focusedItem, document.activeElement?.localName];
+
+  it('when a start fails', async () => {
+    await start(`src="${FILMS.gone}"`);
+    await until(() => player.message !== undefined);
+    await until(() => player.focusedItem === words('player.retry'), shown);
+  });
+
+  it('while another try is on its way, and when that fails', async () => {
+    await start(`src="${FILMS.gone}"`);
+    await until(() => player.focusedItem === words('player.retry'), shown);
+    player.control(words('player.retry')).click();
+    await until(() => player.focusedItem === words('player.buffering'), shown);
+    await until(() => player.focusedItem === words('player.retry'), shown);
+  });
+
+  it('while there is nothing to play yet', async () => {
+    await start('src="/media/hls/broken/empty.m3u8"');
+    await until(() => player.facadeText.includes(words('player.processing')));
+    await until(() => player.focusedItem === words('player.processing'), shown);
+    player.element.src = FILMS.mp4;
+    await player.element.play();
+    await until(() => player.focused === words('player.pause'), shown);
+  });
+
+  it('when there is no more room for the control that has it', async () => {
+    await start(`src="${FILMS.mp4}" loop`);
+    await until(() => player.has(words('player.skipBack')));
+    player.control(words('player.skipBack')).focus();
+    expect(player.focused).to.equal(words('player.skipBack'));
+    if (player.element.parentElement) player.element.parentElement.style.width = '360px';
+    await until(() => player.focused === words('player.pause'), shown);
+  });
+
+  it('leaves it where somebody is writing', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    try {
+      await start(`src="${FILMS.gone}"`);
+      field.focus();
+      await until(() => player.message !== undefined);
+      await player.element.updateComplete;
+      expect(document.activeElement).to.equal(field);
+    } finally {
+      field.remove();
+    }
+  });
+});
