@@ -119,6 +119,9 @@ export class FileSender {
     if (left && this.#plan) this.#handleInterruption(this.#plan, left);
     for (;;) {
       const { plan, transport } = await this.#openPlan(signal);
+      // It may have no part to send for long: another visit goes into the same video all the same.
+      const { grant, videoId } = this.#target;
+      if (asGrowing(file)) await memory.save({ grant, videoId, plan, transport }, signal);
       this.#sender = new PlanSender(shared, plan, transport);
       let interruption = await this.#sender.run(either);
       // Bytes of two files are no success, although the service has taken all of them.

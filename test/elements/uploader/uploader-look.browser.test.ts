@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { recordShortly } from '../../support/page-recorder.ts';
 import { contrastOf } from '../../support/seen-contrast.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import type { UploaderHarness } from '../../support/uploader-harness.ts';
 import { clearPage, service, setUpPage, show, stage } from '../../support/uploader-page.ts';
-import { film } from '../../support/uploader-states.ts';
+import { film, RECORDER_STATES } from '../../support/uploader-states.ts';
 import { words } from '../../support/words.ts';
 
 const LONG = 'A walk with a very long name along the coast, the second half of it.mp4';
@@ -94,6 +95,35 @@ describe('<vh-uploader>, as it is seen', () => {
       }
     });
   }
+
+  it('parts no number from its unit', async () => {
+    const uploader = await show({ 'max-size': '1000' });
+    uploader.choose(makeFile(15_000, 'trip.mp4'));
+    await uploader.when('vh-error');
+    await uploader.until(() => uploader.isDressed && uploader.hasPart('detail'));
+    for (let width = 160; width <= 420; width += 3) {
+      stage.style.inlineSize = `${width}px`;
+      const values = uploader.element.shadowRoot?.querySelectorAll('.detail bdi') ?? [];
+      expect(values.length).to.be.greaterThan(1);
+      for (const value of values) expect(value.getClientRects(), value.textContent).to.have.length(1);
+    }
+  });
+
+  it('covers no words of a recording with the meter on a phone', async () => {
+    const ended = new AbortController();
+    recordShortly(ended.signal);
+    try {
+      stage.style.inlineSize = '358px';
+      const uploader = await RECORDER_STATES['recording']!(ended.signal);
+      await uploader.until(() => (uploader.find('.safe')?.textContent.trim() ?? '') !== '');
+      const meter = uploader.find('.level');
+      // The test's camera has no sound.
+      if (meter) meter.hidden = false;
+      expect(boxOf(uploader, '.safe').right).to.be.at.most(boxOf(uploader, '.level').left);
+    } finally {
+      ended.abort();
+    }
+  });
 
   it('shows a name whole where there is room, and says it whole where there is none', async () => {
     const uploader = await uploading('Short name.mp4');

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { GrantReason } from '../../../src/core/grant.ts';
+import type { GrantRequest } from '../../../src/upload/grants/grant-settings.ts';
 import { GrowingFile } from '../../../src/upload/record/growing-file.ts';
 import { JournalMemory } from '../../../src/upload/record/journal-memory.ts';
 import { RecordedFile } from '../../../src/upload/record/recover-recordings.ts';
 import { FakeJournal } from '../../support/fake-capture.ts';
 import { waitForEnd, PARTS, waitForState, setUpUpload } from '../../support/upload-run.ts';
-import type { FakeService } from '../../support/uploader-service.ts';
+import { FakeService } from '../../support/uploader-service.ts';
+import { settled } from '../../support/until.ts';
 
 const ranges = (service: FakeService) => service.seen.map(({ headers }) => headers.get('content-range'));
 const text = (service: FakeService) => new TextDecoder().decode(service.bytes());
@@ -52,6 +55,38 @@ describe('Upload of a recording that a crash has left', () => {
     assert.equal(text(before.service), 'abcdefghij');
     assert.equal(before.service.videos.size, 1);
     assert.ok(journal.isDiscarded, 'nothing is kept of what is uploaded');
+  });
+
+  it('goes into the video of its first grant although no part of it had left', async () => {
+    const service = new FakeService();
+    const granted: string[] = [];
+    const grant = (_reason: GrantReason, { videoId }: GrantRequest) => {
+      const id = videoId ?? `vi${String(granted.length + 1)}`;
+      if (videoId === undefined) granted.push(id);
+      return { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS, videoId: id } as const;
+    };
+    const journal = new FakeJournal();
+    const file = new GrowingFile('talk.webm', 'video/webm');
+    const memory = new JournalMemory(journal, file);
+    file.openMemory = () => Promise.resolve(memory);
+    const first = setUpUpload({ grant }, {}, file, service);
+    first.upload.start();
+    file.append(new Blob(['ab']));
+    await settled(50);
+    await memory.release();
+    const { noted } = journal;
+    first.upload.pause();
+    assert.deepEqual(granted, ['vi1']);
+    assert.equal(service.seen.length, 0);
+    const rest: RecordedFile = new RecordedFile([new Blob(['ab'])], 'talk.webm', {}, () =>
+      Promise.resolve(found),
+    );
+    const found = new JournalMemory(new FakeJournal(), rest, noted);
+    const next = setUpUpload({ grant }, {}, rest, service);
+    next.upload.start();
+    assert.equal((await waitForEnd(next.upload)).status, 'playable');
+    assert.deepEqual(granted, ['vi1']);
+    assert.equal(text(service), 'ab');
   });
 
   it('begins anew when the disk has lost what was sent', async () => {

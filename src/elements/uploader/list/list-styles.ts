@@ -67,6 +67,9 @@ export const listStyles = css`
   }
 
   .foot {
+    /* Over the last row's own line, unless it lies over another row. */
+    margin-block-start: -1px;
+    border-block-start: 1px solid var(--_line);
     border-radius: 0 0 var(--_radius) var(--_radius);
     background: var(--_surface);
     display: flex;
