@@ -34,7 +34,10 @@ describe('what the uploader says without a connection', () => {
 
 describe('what the uploader says to a visitor who may not upload', () => {
   const failed = (code: 'grant-refused' | 'token-expired') =>
-    describeState({ ...at(0), status: 'failed', error: new VhError(code, ''), video: undefined }, language);
+    describeState(
+      { state: { ...at(0), status: 'failed', error: new VhError(code, ''), video: undefined } },
+      language,
+    );
 
   it('does not tell somebody who was never let in that a session has ended, and lets them try again', () => {
     assert.equal(failed('grant-refused'), words.notAllowed);
