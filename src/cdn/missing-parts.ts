@@ -16,5 +16,5 @@ function look(entries: PerformanceEntryList): void {
 }
 
 // jsdom has none.
-if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('resource'))
+if ('PerformanceObserver' in globalThis)
   new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });

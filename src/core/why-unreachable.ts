@@ -13,21 +13,23 @@ export type Obstacle =
   /** Nothing answers. */
   | 'no-server';
 
+const isOffline = () => !navigator.onLine;
+
 /**
  * Finds out by one further request, whose answer no script can read: a policy reports that it stopped it, and a server that
  * only forbids reading answers it. Nothing where the browser is offline, and where the address can be read now.
  */
 export async function whyUnreachable(address: string): Promise<Obstacle | undefined> {
   const { protocol, origin, hostname } = new URL(address, location.href);
-  if (!navigator.onLine) return undefined;
+  if (isOffline()) return undefined;
   if (location.protocol === 'https:' && protocol === 'http:' && !LOOPBACK.test(hostname))
     return 'mixed-content';
   const watch = new AbortController();
-  let isForbidden = false;
+  const seen = { isForbidden: false };
   document.addEventListener(
     'securitypolicyviolation',
     ({ blockedURI, disposition }) => {
-      if (disposition === 'enforce' && blockedURI.startsWith(origin)) isForbidden = true;
+      if (disposition === 'enforce' && blockedURI.startsWith(origin)) seen.isForbidden = true;
     },
     { signal: watch.signal },
   );
@@ -43,9 +45,9 @@ export async function whyUnreachable(address: string): Promise<Obstacle | undefi
   // The browser reports a violation in a task of its own.
   await new Promise((resolve) => setTimeout(resolve));
   watch.abort();
-  if (isForbidden) return 'policy';
+  if (seen.isForbidden) return 'policy';
   if (isAnswered) return origin === location.origin ? undefined : 'cors';
-  return navigator.onLine ? 'no-server' : undefined;
+  return isOffline() ? undefined : 'no-server';
 }
 
 /** The obstacle in words: `who` is what could not be reached, at `origin`. */

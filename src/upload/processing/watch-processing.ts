@@ -15,7 +15,7 @@ export interface WatchOptions {
   video: UploadedVideo;
   grant: Grant | undefined;
   backend: string | undefined;
-  credentials: BackendCredentials | undefined;
+  credentials?: BackendCredentials | undefined;
   /** Where manifests are, for an answer that did not say. */
   assetUrl: string | undefined;
   world: UploadWorld;

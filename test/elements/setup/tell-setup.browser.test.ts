@@ -5,17 +5,18 @@ import '../../../src/define/vh-uploader.ts';
 import { until } from '../../support/until.ts';
 
 describe('the console of a page with a mistake in its set-up', () => {
-  const { error } = console;
+  const page = globalThis.console;
+  const { error } = page;
   let lines: string[];
   let host: HTMLElement;
   beforeEach(() => {
     lines = [];
-    console.error = (line: unknown) => void lines.push(String(line));
+    page.error = (line: unknown) => void lines.push(String(line));
     host = document.body.appendChild(document.createElement('div'));
   });
   afterEach(() => {
     host.remove();
-    console.error = error;
+    page.error = error;
   });
 
   /** Writes a page, and waits for a line about it. */
