@@ -6,7 +6,11 @@ import { managesSources } from './media-support.ts';
  */
 export function clearPoster(media: HTMLVideoElement): void {
   if (media.paused || !media.poster || !managesSources()) return;
-  const hide = (event: Event) => event.stopImmediatePropagation();
-  media.addEventListener('pause', hide, { capture: true, once: true });
+  const told = new AbortController();
+  const hide = (event: Event) => {
+    event.stopImmediatePropagation();
+    told.abort();
+  };
+  media.addEventListener('pause', hide, { capture: true, signal: told.signal });
   media.pause();
 }
