@@ -1,3 +1,5 @@
+import { sleep } from './sleep.ts';
+
 const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 /** Milliseconds: a server that is silent for so long is not there. */
 const TIMEOUT_MS = 5_000;
@@ -43,7 +45,7 @@ export async function whyUnreachable(address: string): Promise<Obstacle | undefi
     () => false,
   );
   // The browser reports a violation in a task of its own.
-  await new Promise((resolve) => setTimeout(resolve));
+  await sleep(0);
   watch.abort();
   if (seen.isForbidden) return 'policy';
   if (isAnswered) return origin === location.origin ? undefined : 'cors';

@@ -15,6 +15,7 @@ import type { Stream } from './stream.ts';
 import type { StreamPreferences } from './stream-preferences.ts';
 import { presentAddress, type MediaAddress, type Viewing } from './viewing.ts';
 import type { Trouble } from './trouble.ts';
+import { clearPoster } from './clear-poster.ts';
 import { StallWatch } from './stall-watch.ts';
 import { renewTracks } from './track-elements.ts';
 import { ViewingRefresher, type AskViewing } from './viewing-refresher.ts';
@@ -45,8 +46,8 @@ export interface LoaderOptions {
   trouble?: Trouble | undefined;
   /** Requests the viewing again; absent if the answer would be the same. */
   ask: AskViewing | undefined;
-  /** The video has a source, first or next, and may play. */
-  attached: () => void;
+  /** The video has a source, first or next, and may play; the function clears WebKit's poster before that. */
+  attached: (clearPoster: () => void) => void;
   /** The video, which was to play or not, is about to get another source. */
   interrupted: (isToPlay: boolean) => void;
   /** The media failed, and the loader has ended; `whenBack` where a network that comes back may mend it. */
@@ -147,7 +148,7 @@ export class MediaLoader {
   }
 
   async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options)): Promise<void> {
-    const { media, store, attached, preferences } = this.#options;
+    const { media, store, preferences } = this.#options;
     const address = presentAddress(this.#viewing, earlier);
     const { signal } = this.#life;
     const [engine = 'native', ...others] = engines;
@@ -156,7 +157,7 @@ export class MediaLoader {
     this.#restartWatchdog();
     const starter = this.#takeStarter(address);
     const eager = this.#eager;
-    const handOver = eager && engine === 'hls.js' ? await starter.begin(attached) : undefined;
+    const handOver = eager && engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
     // Its code is large, and has much to set up: both would keep the first picture waiting.
     if (handOver) await firstFrame(media, signal);
     const makeAdapter = await (this.#options.loadAdapter ?? loadAdapter)(engine, starter.needsAll);
@@ -171,8 +172,10 @@ export class MediaLoader {
     });
     starter.isTaken = true;
     if (this.#eager && !eager) this.#adapter.start();
-    if (!handOver) attached();
+    if (!handOver) this.#attached();
   }
+
+  readonly #attached = (): void => this.#options.attached(() => clearPoster(this.#options.media));
 
   /** The starter that was prepared for this address, else a new one. */
   #takeStarter(address: MediaAddress): Starter {
@@ -185,7 +188,7 @@ export class MediaLoader {
   }
 
   #reportOf(address: MediaAddress, others: readonly EngineName[]): AdapterReport {
-    const { attached, interrupted } = this.#options;
+    const { interrupted } = this.#options;
     return {
       active: () => {
         this.#restartWatchdog();
@@ -197,7 +200,7 @@ export class MediaLoader {
       renew: (step) => {
         interrupted(this.#intent.isToPlay);
         step();
-        attached();
+        this.#attached();
       },
       failed: (error) => void this.#try(() => this.#takeFailure(error, address, others)),
     };
@@ -229,7 +232,7 @@ export class MediaLoader {
   /** The video plays, for the first time or again. */
   #takeLife(): void {
     const { store, trouble } = this.#options;
-    trouble?.forget();
+    if (trouble) trouble.error = trouble.still = undefined;
     if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
     this.#standing = undefined;
   }

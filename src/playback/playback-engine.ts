@@ -1,7 +1,6 @@
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
-import { clearPoster } from './clear-poster.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './media-loader.ts';
@@ -12,7 +11,7 @@ import type { PlaybackState } from './playback-state.ts';
 import type { Starter } from './starter/starter.ts';
 import type { LivePosition, Stream } from './stream.ts';
 import { takePreferences, type StreamPreferences } from './stream-preferences.ts';
-import { Trouble } from './trouble.ts';
+import type { Trouble } from './trouble.ts';
 import type { Viewing } from './viewing.ts';
 
 /** The media's prerequisites: the code that loads them, and their starter. */
@@ -26,7 +25,7 @@ interface Ready {
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   /** Stays until the media play again. */
-  readonly trouble: Trouble;
+  readonly trouble: Trouble = {};
   readonly #media: HTMLVideoElement;
   #request: PlaybackRequest = {};
   #plan: ViewingPlan | undefined;
@@ -50,7 +49,6 @@ export class PlaybackEngine {
 
   constructor(media: HTMLVideoElement) {
     this.#media = media;
-    this.trouble = new Trouble(media);
   }
 
   /** Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing. */
@@ -151,7 +149,7 @@ export class PlaybackEngine {
 
   #begin(request: PlaybackRequest, startTime: number, isRetry = false): void {
     this.#drop();
-    if (!isRetry) this.trouble.forget();
+    if (!isRetry) this.#forgetTrouble();
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
     this.#life = new AbortController();
@@ -184,10 +182,14 @@ export class PlaybackEngine {
     );
   }
 
+  #forgetTrouble(): void {
+    this.trouble.error = this.trouble.still = undefined;
+  }
+
   #settlePlay(error?: DOMException): void {
     const pendingPlay = this.#pendingPlay;
     this.#pendingPlay = undefined;
-    if (pendingPlay && error?.name !== 'NotSupportedError') this.trouble.forget();
+    if (pendingPlay && error?.name !== 'NotSupportedError') this.#forgetTrouble();
     if (error) pendingPlay?.reject(error);
     else pendingPlay?.resolve();
   }
@@ -264,9 +266,10 @@ export class PlaybackEngine {
       preferences: this.#preferences,
       ask: plan.again ? plan.ask : undefined,
       // Even a video that is not paused is told again: WebKit forgets what it was told when a source comes.
-      attached: () => {
-        if (this.#pendingPlay) clearPoster(this.#media);
-        if (this.#pendingPlay) this.#attempt();
+      attached: (clearPoster) => {
+        if (!this.#pendingPlay) return;
+        clearPoster();
+        this.#attempt();
       },
       interrupted: (isToPlay) => {
         if (isToPlay) this.#pendingPlay ??= new Deferred();

@@ -25,8 +25,8 @@ describe('why a page cannot reach an address', () => {
 
   it('is the policy, where the browser reports a violation', async () => {
     answerWith(() => {
-      // A browser reports in a task of its own, after the request has failed.
-      setTimeout(() =>
+      // A browser reports after the request has failed.
+      queueMicrotask(() =>
         document.dispatchEvent(
           Object.assign(new Event('securitypolicyviolation'), {
             blockedURI: 'https://api.example.org/vh/grants',

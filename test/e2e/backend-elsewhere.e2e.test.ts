@@ -6,6 +6,7 @@ import { ReadmeSite } from '../support/readme-site.ts';
 import { inRepository } from '../support/repository.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StaticSite } from '../support/static-site.ts';
+import { words } from '../support/words.ts';
 
 /** The sentence of the policy that the documents print, with the backend's and the service's origins in it. */
 const policyFor = (backend: string, service: string) =>
@@ -78,6 +79,6 @@ describe('a page whose backend has another origin', () => {
 
   it('tells a visitor without cookies to sign in, and not that a session has ended', () =>
     withPage('', async (page) => {
-      await page.getByText('You may not upload here. Sign in, then try again.').first().waitFor();
+      await page.getByText(words('uploader.notAllowed')).first().waitFor();
     }));
 });

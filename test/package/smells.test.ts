@@ -131,7 +131,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'src/elements/player.ts':
         'class P { static properties = { a: { state: true }, b: { state: true }, c: { state: true } };' +
         ' declare a: boolean; declare b: boolean; declare c: boolean; }',
-      'demo/server.ts': '\n'.repeat(300) + 'end();',
+      'demo/server.ts': '\n'.repeat(400) + 'end();',
     },
     clean: {
       'src/elements/uploader.ts': '// fetch(url)\nthis.engine.start();',

@@ -148,6 +148,11 @@ export class UploaderHarness {
     (this.find(selector) ?? missing(selector)).click();
   }
 
+  /** Words that must not be parted, such as a number and its unit. */
+  get values(): HTMLElement[] {
+    return [...(this.element.shadowRoot?.querySelectorAll<HTMLElement>('.detail bdi') ?? [])];
+  }
+
   /** True while there is anything of that part. */
   hasPart(part: string): boolean {
     return this.find(`[part~="${part}"]`) !== undefined;

@@ -11,7 +11,6 @@ import { internalsOf } from '../internals-of.ts';
 import { tokens } from '../tokens.ts';
 import { WordsController } from '../words-controller.ts';
 import { facadeStyles } from './facade-styles.ts';
-import { giveFocus, hasLostFocus } from './give-focus.ts';
 import { followInterest } from './interest.ts';
 import { LightChildren } from './light-children.ts';
 import { loadLooks, type Tell } from './lazy-looks.ts';
@@ -181,7 +180,7 @@ export class VhPlayer extends PlaylistElement {
     if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
-    if (this.#focusIsDue) this.#focusIsDue = !giveFocus(this, this.#facade, this.#skin);
+    if (this.#focusIsDue && this.#skin) this.#focusIsDue = !this.#skin.takeFocus(this.#facade);
   }
 
   /** Plays, loading first what is not there; rejects as a native media element does. */
@@ -215,7 +214,7 @@ export class VhPlayer extends PlaylistElement {
       this.#facade = showFacade(content, media, this.#start, this.#facade);
     }
     // Its view is gone, or is no longer to be seen.
-    if (focused && hasLostFocus(focused, this.#facade)) this.#focusIsDue = true;
+    if (focused && this.#skin?.hasLost(focused, this.#facade)) this.#focusIsDue = true;
   }
 
   get #skin(): Skin | undefined {

@@ -1,10 +1,13 @@
+import { sleep } from '../../core/sleep.ts';
 import { tellSetup } from '../../core/tell-setup.ts';
+
+/** Milliseconds for scripts that add the player after the page has loaded. */
+const GRACE_MS = 200;
 
 /** Tells the author of a `for` without a target, once the page has loaded and scripts have had a moment to add it. */
 export async function tellMissingPlayer(host: Element & { readonly htmlFor: string }): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise((resolve) => requestIdleCallbackOr(resolve));
+  if (document.readyState !== 'complete') await loaded();
+  await sleep(GRACE_MS);
   const { htmlFor: id, isConnected } = host;
   const root = host.getRootNode();
   const isThere = [root, document].some(
@@ -14,8 +17,13 @@ export async function tellMissingPlayer(host: Element & { readonly htmlFor: stri
     tellSetup('invalid-use', `<${host.localName} for="${id}"> finds no element with the id "${id}".`);
 }
 
-/** WebKit has no idle callback. */
-function requestIdleCallbackOr(call: (value?: unknown) => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(call);
-  else setTimeout(call, 200);
+function loaded(): Promise<void> {
+  const wait = new AbortController();
+  return new Promise((resolve) => {
+    const end = () => {
+      wait.abort();
+      resolve();
+    };
+    addEventListener('load', end, { signal: wait.signal });
+  });
 }

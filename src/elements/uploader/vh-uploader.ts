@@ -15,7 +15,12 @@ import { FileInput } from './zone/file-input.ts';
 import { renderFrame } from './zone/render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
 
-export type * from './events/uploader-events.ts';
+export type { VhErrorEvent } from '../events/vh-error-event.ts';
+export type { VhFileAcceptEvent } from './events/vh-file-accept-event.ts';
+export type { VhUploadDoneEvent } from './events/vh-upload-done-event.ts';
+export type { VhUploadPlayableEvent } from './events/vh-upload-playable-event.ts';
+export type { VhUploadProgressEvent } from './events/vh-upload-progress-event.ts';
+export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 
 /**
  * Takes video files and uploads them with a delegated right, until the videos can be played.

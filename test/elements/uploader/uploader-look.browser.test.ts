@@ -103,7 +103,7 @@ describe('<vh-uploader>, as it is seen', () => {
     await uploader.until(() => uploader.isDressed && uploader.hasPart('detail'));
     for (let width = 160; width <= 420; width += 3) {
       stage.style.inlineSize = `${width}px`;
-      const values = uploader.element.shadowRoot?.querySelectorAll('.detail bdi') ?? [];
+      const { values } = uploader;
       expect(values.length).to.be.greaterThan(1);
       for (const value of values) expect(value.getClientRects(), value.textContent).to.have.length(1);
     }

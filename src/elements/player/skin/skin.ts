@@ -17,6 +17,7 @@ import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
+import { giveFocus, hasLostFocus } from './give-focus.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { followCaptions } from './follow-captions.ts';
 import { frameOf } from './frame.ts';
@@ -218,6 +219,16 @@ export class Skin implements ReactiveController, SkinContext {
   focus(): void {
     const goals = this.host.renderRoot.querySelectorAll<HTMLElement>('.play, .failure .action, .at button');
     [...goals].find((goal) => goal.checkVisibility())?.focus();
+  }
+
+  /** Gives the focus of a view that went to the one that is there now: the facade, or the controls. True once that is done. */
+  takeFocus(facade: Element | undefined): boolean {
+    return giveFocus(this.host, facade, this);
+  }
+
+  /** True if what had the focus, of the facade or of the controls, can no longer be seen. */
+  hasLost(focused: Element, facade: Element | undefined): boolean {
+    return hasLostFocus(focused, facade);
   }
 
   /** Draws the controls as they are now; without a state, nothing. */
