@@ -1,9 +1,9 @@
 import { VhCaptionsPicker } from '../elements/captions-picker/vh-captions-picker.ts';
 
 if (!customElements.get('vh-captions-picker')) customElements.define('vh-captions-picker', VhCaptionsPicker);
-else if (customElements.get('vh-captions-picker') !== VhCaptionsPicker)
+else
   import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-captions-picker'),
+    ({ tellSecondCopy }) => tellSecondCopy('vh-captions-picker', VhCaptionsPicker),
     () => {},
   );
 

@@ -1,9 +1,9 @@
 import { VhPlayer } from '../elements/player/vh-player.ts';
 
 if (!customElements.get('vh-player')) customElements.define('vh-player', VhPlayer);
-else if (customElements.get('vh-player') !== VhPlayer)
+else
   import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-player'),
+    ({ tellSecondCopy }) => tellSecondCopy('vh-player', VhPlayer),
     () => {},
   );
 

@@ -1,9 +1,9 @@
 import { VhUploader } from '../elements/uploader/vh-uploader.ts';
 
 if (!customElements.get('vh-uploader')) customElements.define('vh-uploader', VhUploader);
-else if (customElements.get('vh-uploader') !== VhUploader)
+else
   import('../elements/setup/tell-second-copy.ts').then(
-    ({ tellSecondCopy }) => tellSecondCopy('vh-uploader'),
+    ({ tellSecondCopy }) => tellSecondCopy('vh-uploader', VhUploader),
     () => {},
   );
 

@@ -29,23 +29,11 @@ export interface PlaybackRequest {
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }
 
-/** The members that make a request what it is. */
-const MEMBERS = [
-  'refusal',
-  'src',
-  'playback',
-  'videoId',
-  'liveStreamId',
-  'token',
-  'backend',
-  'credentials',
-  'assetUrl',
-  'sources',
-] as const satisfies (keyof PlaybackRequest)[];
-
 /** True when both requests are the same. Objects are compared as data: a page may create the same object again. */
 export function sameRequest(one: PlaybackRequest, other: PlaybackRequest): boolean {
-  return MEMBERS.every((name) => isSame(one[name], other[name]));
+  const names = Object.keys({ ...one, ...other }) as (keyof PlaybackRequest)[];
+  // What was asked ahead is the same request, sooner.
+  return names.every((name) => name === 'ahead' || isSame(one[name], other[name]));
 }
 
 /** What is not said is an empty list. */

@@ -83,7 +83,7 @@ describe('the console of a page with a mistake in its set-up', () => {
 
   it('says that another copy has defined an element', async () => {
     const { tellSecondCopy } = await import('../../../src/elements/setup/tell-second-copy.ts');
-    tellSecondCopy('vh-player');
+    tellSecondCopy('vh-player', class extends HTMLElement {});
     expect(lines.join()).to.match(
       /^vh-elements: invalid-use: Another copy of vh-elements has defined <vh-player>/,
     );
