@@ -4,4 +4,4 @@ import './missing-parts.ts';
 import '../define/vh-uploader.ts';
 import '../define/vh-player.ts';
 import '../define/vh-captions-picker.ts';
-import './late-transcript.ts';
+import '../define/vh-transcript.ts';

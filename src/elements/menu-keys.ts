@@ -1,7 +1,12 @@
+import { plainText } from './plain-text.ts';
+
 /** Milliseconds without a key after which a typed word is a new one. */
 const WORD_PAUSE_MS = 700;
 
-/** Moves the focus in a menu by arrow keys, Home, End and typed letters. */
+/**
+ * Moves the focus in a menu by arrow keys, Home, End and typed letters. A `data-name` is another name of an item, such as
+ * that of a language in the page's own.
+ */
 export class MenuKeys {
   #typed = '';
   #typedAt = 0;
@@ -27,7 +32,7 @@ export class MenuKeys {
     // A space ends the choice, unless it is a part of a name that is being typed.
     const isLate = event.timeStamp - this.#typedAt > WORD_PAUSE_MS;
     if (!/^.$/u.test(key) || (key === ' ' && (isLate || this.#typed === ''))) return undefined;
-    this.#typed = (isLate ? '' : this.#typed) + key.toLowerCase();
+    this.#typed = (isLate ? '' : this.#typed) + plainText(key);
     this.#typedAt = event.timeStamp;
     return this.#byName(items, at);
   }
@@ -39,8 +44,12 @@ export class MenuKeys {
     const prefix = isRepeated ? first : this.#typed;
     const start = isRepeated ? at + 1 : at;
     const hits = [...items.keys()].filter((index) =>
-      items[index]?.textContent.trim().toLowerCase().startsWith(prefix),
+      namesOf(items[index]).some((name) => name.startsWith(prefix)),
     );
     return hits.find((index) => index >= start) ?? hits[0] ?? at;
   }
+}
+
+function namesOf(item: HTMLElement | undefined): string[] {
+  return [item?.textContent ?? '', item?.dataset['name'] ?? ''].map((name) => plainText(name.trim()));
 }

@@ -7,6 +7,9 @@ import { css } from 'lit';
 export const popupStyles = css`
   .popup {
     --_popup-line: var(--_line);
+    --_popup-edge: var(--_line);
+    --_popup-ground: var(--_surface);
+    --_popup-quiet: var(--_text-quiet);
     --_popup-hover: var(--_surface-sunken);
     box-sizing: border-box;
     position: fixed;
@@ -28,6 +31,9 @@ export const popupStyles = css`
 
   .popup.over-picture {
     --_popup-line: #fff3;
+    --_popup-edge: #fff8;
+    --_popup-ground: #16181d;
+    --_popup-quiet: #c3c8d2;
     --_popup-hover: #fff2;
     color-scheme: dark;
     color: #f1f2f5;

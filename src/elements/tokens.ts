@@ -12,6 +12,19 @@ export const tokens = css`
     --_radius: var(--vh-radius, 8px);
     --_radius-control: calc(var(--_radius) * 0.75);
     --_ease: 150ms ease-out;
+    /* Stronger than what a page says of everything, which an element would hand on to all that is in it. */
+    letter-spacing: normal !important;
+    word-spacing: normal !important;
+    word-break: normal !important;
+    white-space: normal !important;
+    hyphens: manual !important;
+    text-align: start !important;
+    text-indent: 0 !important;
+    text-transform: none !important;
+    text-shadow: none !important;
+    font-style: normal !important;
+    font-variant: normal !important;
+    font-weight: normal !important;
   }
 
   @media (forced-colors: active) {

@@ -226,6 +226,8 @@ const ar: ElementWords = {
     mute: 'كتم الصوت',
     unmute: 'إلغاء كتم الصوت',
     volume: 'مستوى الصوت',
+    volumeNow: 'مستوى الصوت: {value}',
+    muted: 'الصوت مكتوم',
     captions: 'الترجمة',
     fullscreen: 'ملء الشاشة',
     exitFullscreen: 'الخروج من ملء الشاشة',

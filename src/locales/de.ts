@@ -194,6 +194,8 @@ const de: ElementWords = {
     mute: 'Ton aus',
     unmute: 'Ton an',
     volume: 'Lautstärke',
+    volumeNow: 'Lautstärke: {value}',
+    muted: 'Stumm',
     captions: 'Untertitel',
     fullscreen: 'Vollbild',
     exitFullscreen: 'Vollbild beenden',

@@ -207,6 +207,8 @@ const es: ElementWords = {
     mute: 'Silenciar',
     unmute: 'Activar el sonido',
     volume: 'Volumen',
+    volumeNow: 'Volumen: {value}',
+    muted: 'Silenciado',
     captions: 'Subtítulos',
     fullscreen: 'Pantalla completa',
     exitFullscreen: 'Salir de pantalla completa',

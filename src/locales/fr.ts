@@ -209,6 +209,8 @@ const fr: ElementWords = {
     mute: 'Couper le son',
     unmute: 'Rétablir le son',
     volume: 'Volume',
+    volumeNow: 'Volume : {value}',
+    muted: 'Son coupé',
     captions: 'Sous-titres',
     fullscreen: 'Plein écran',
     exitFullscreen: 'Quitter le plein écran',

@@ -207,6 +207,8 @@ const he: ElementWords = {
     mute: 'השתקה',
     unmute: 'ביטול ההשתקה',
     volume: 'עוצמת קול',
+    volumeNow: 'עוצמת קול: {value}',
+    muted: 'מושתק',
     captions: 'כתוביות',
     fullscreen: 'מסך מלא',
     exitFullscreen: 'יציאה ממסך מלא',

@@ -191,6 +191,8 @@ const hi: ElementWords = {
     mute: 'आवाज़ बंद करें',
     unmute: 'आवाज़ चालू करें',
     volume: 'आवाज़ का स्तर',
+    volumeNow: 'आवाज़ का स्तर: {value}',
+    muted: 'आवाज़ बंद है',
     captions: 'कैप्शन',
     fullscreen: 'पूरी स्क्रीन',
     exitFullscreen: 'पूर्ण स्क्रीन से बाहर निकलें',

@@ -207,6 +207,8 @@ const it: ElementWords = {
     mute: 'Disattiva l’audio',
     unmute: 'Attiva l’audio',
     volume: 'Volume',
+    volumeNow: 'Volume al {value}',
+    muted: 'Audio disattivato',
     captions: 'Sottotitoli',
     fullscreen: 'Schermo intero',
     exitFullscreen: 'Esci da schermo intero',

@@ -191,6 +191,8 @@ const ja: ElementWords = {
     mute: 'ミュート',
     unmute: 'ミュート解除',
     volume: '音量',
+    volumeNow: '音量：{value}',
+    muted: 'ミュート中',
     captions: '字幕',
     fullscreen: '全画面表示',
     exitFullscreen: '全画面表示を終了',

@@ -191,6 +191,8 @@ const ko: ElementWords = {
     mute: '음소거',
     unmute: '음소거 해제',
     volume: '음량',
+    volumeNow: '음량: {value}',
+    muted: '음소거됨',
     captions: '자막',
     fullscreen: '전체 화면',
     exitFullscreen: '전체 화면 종료',

@@ -195,6 +195,8 @@ const nl: ElementWords = {
     mute: 'Geluid uit',
     unmute: 'Geluid aan',
     volume: 'Volume',
+    volumeNow: 'Volume {value}',
+    muted: 'Geluid is uit',
     captions: 'Ondertiteling',
     fullscreen: 'Volledig scherm',
     exitFullscreen: 'Volledig scherm sluiten',

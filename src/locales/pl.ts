@@ -212,6 +212,8 @@ const pl: ElementWords = {
     mute: 'Wycisz',
     unmute: 'Włącz dźwięk',
     volume: 'Głośność',
+    volumeNow: 'Głośność: {value}',
+    muted: 'Wyciszono',
     captions: 'Napisy',
     fullscreen: 'Pełny ekran',
     exitFullscreen: 'Zamknij pełny ekran',

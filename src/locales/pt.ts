@@ -207,6 +207,8 @@ const pt: ElementWords = {
     mute: 'Desativar o som',
     unmute: 'Ativar o som',
     volume: 'Volume',
+    volumeNow: 'Volume em {value}',
+    muted: 'Som desativado',
     captions: 'Legendas',
     fullscreen: 'Tela cheia',
     exitFullscreen: 'Sair da tela cheia',

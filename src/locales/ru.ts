@@ -211,6 +211,8 @@ const ru: ElementWords = {
     mute: 'Выключить звук',
     unmute: 'Включить звук',
     volume: 'Громкость',
+    volumeNow: 'Громкость: {value}',
+    muted: 'Звук выключен',
     captions: 'Субтитры',
     fullscreen: 'Во весь экран',
     exitFullscreen: 'Выйти из полноэкранного режима',

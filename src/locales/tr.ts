@@ -197,6 +197,8 @@ const tr: ElementWords = {
     mute: 'Sesi kapat',
     unmute: 'Sesi aç',
     volume: 'Ses düzeyi',
+    volumeNow: 'Ses düzeyi: {value}',
+    muted: 'Ses kapalı',
     captions: 'Altyazılar',
     fullscreen: 'Tam ekran',
     exitFullscreen: 'Tam ekrandan çık',

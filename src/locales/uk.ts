@@ -211,6 +211,8 @@ const uk: ElementWords = {
     mute: 'Вимкнути звук',
     unmute: 'Увімкнути звук',
     volume: 'Гучність',
+    volumeNow: 'Гучність: {value}',
+    muted: 'Звук вимкнено',
     captions: 'Субтитри',
     fullscreen: 'На весь екран',
     exitFullscreen: 'Вийти з повноекранного режиму',

@@ -191,6 +191,8 @@ const zh: ElementWords = {
     mute: '静音',
     unmute: '取消静音',
     volume: '音量',
+    volumeNow: '音量：{value}',
+    muted: '已静音',
     captions: '字幕',
     fullscreen: '全屏',
     exitFullscreen: '退出全屏',

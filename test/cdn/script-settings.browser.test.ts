@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { pageConfig } from '../../src/core/config.ts';
+import { until } from '../support/until.ts';
 
 const entry = new URL('../../src/cdn/vh-elements.ts', import.meta.url).href;
 
@@ -23,17 +24,25 @@ describe('the single script', () => {
     expect(pageConfig()).to.deep.equal({ baseUrl: 'https://video.example', backend: '/video', locale: 'de' });
   });
 
-  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker']) {
-    it(`registers <${tag}>`, () => {
+  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker', 'vh-transcript']) {
+    it(`registers <${tag}>, also for a shadow root`, () => {
       expect(customElements.get(tag)).to.be.a('function');
+      const root = document.createElement('div').attachShadow({ mode: 'closed' });
+      document.body.append(root.host);
+      root.innerHTML = `<${tag}></${tag}>`;
+      expect(root.querySelector(tag)?.matches(':defined')).to.equal(true);
+      root.host.remove();
     });
   }
 
-  it('loads the transcript once the page has one', async () => {
-    expect(customElements.get('vh-transcript')).to.equal(undefined);
+  const requested = () => performance.getEntriesByType('resource').map(({ name }) => name);
+
+  it('loads the code of a transcript with the first one', async () => {
+    const isThere = () => requested().some((name) => name.includes('transcript-view'));
+    expect(requested().some((name) => name.includes('vh-transcript'))).to.equal(true);
     const transcript = document.createElement('vh-transcript');
     document.body.append(transcript);
-    await customElements.whenDefined('vh-transcript');
+    await until(isThere);
     transcript.remove();
   });
 });

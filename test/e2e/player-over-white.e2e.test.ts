@@ -21,6 +21,21 @@ describe('the controls of a <vh-player> over a white film', () => {
     site.close();
   });
 
+  it('leave the picture between them as it is, 320 pixels wide and paused', async (t) => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 700 } });
+    t.after(() => page.close());
+    await page.goto(site.url);
+    const player = page.locator('vh-player');
+    await player.evaluate(async (element: HTMLVideoElement) => {
+      await element.play();
+      element.pause();
+    });
+    await page.getByRole('button', { name: words('player.play'), exact: true }).waitFor();
+    const { x, y, height } = (await player.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    const beside = { x: x + 40, y: y + height / 2 - 5, width: 40, height: 10 };
+    assert.deepEqual(await seenContrast(page, beside), { ground: '255,255,255', contrast: 1 });
+  });
+
   for (const width of [320, 640, 1200]) {
     it(`can be read, ${width} pixels wide`, async (t) => {
       const page = await browser.newPage({ viewport: { width, height: 700 } });

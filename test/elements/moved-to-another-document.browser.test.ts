@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import '../../src/define/vh-captions-picker.ts';
 import '../../src/define/vh-player.ts';
+import '../../src/define/vh-transcript.ts';
 import { countStyleSheets } from '../support/count-style-sheets.ts';
+import { holds } from '../support/inherited-styles.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { until } from '../support/until.ts';
 import { clearPage, service, setUpPage, show, stage } from '../support/uploader-page.ts';
@@ -21,11 +23,13 @@ describe('An element that is moved into another document', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
 
-  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker'] as const) {
+  for (const tag of ['vh-uploader', 'vh-player', 'vh-captions-picker', 'vh-transcript'] as const) {
     it(`keeps its look: <${tag}>`, async () => {
       const element = document.createElement(tag);
       stage.append(element);
       await element.updateComplete;
+      // Its content, with a look of its own, comes later.
+      if (tag === 'vh-transcript') await until(() => holds(element, '[role=status]'));
       const look = (one: Element) => {
         const { display, fontSize } = getComputedStyle(one);
         return { display, fontSize, sheets: countStyleSheets(one) };

@@ -145,6 +145,11 @@ export class PlayerHarness {
     return this.#root.querySelector<HTMLInputElement>('.sheet:popover-open input') ?? undefined;
   }
 
+  /** The field that finds a language; undefined while there is none. */
+  get search(): HTMLInputElement | undefined {
+    return this.#root.querySelector<HTMLInputElement>('.sheet:popover-open [part=search]') ?? undefined;
+  }
+
   /** What the list of keys explains. */
   get definitions(): string[] {
     return [...this.#root.querySelectorAll('dd')].map(textOf);
@@ -197,6 +202,11 @@ export class PlayerHarness {
   /** Clicks on the picture. */
   clickPicture(): void {
     this.#find('.stage')?.click();
+  }
+
+  /** What a key or a gesture has done, as it shows over the picture and is said to screen readers. */
+  get notice(): string {
+    return this.#find('.notice')?.textContent.trim() ?? '';
   }
 
   /** Sends the picture a pointer's event at a part of its width. */

@@ -16,6 +16,7 @@ export class TranscriptHarness {
   static async create(
     cues: string,
     markup = '<vh-transcript for="film"></vh-transcript>',
+    prepare?: (element: VhTranscript) => void,
   ): Promise<TranscriptHarness> {
     const stage = document.createElement('main');
     stage.lang = 'en';
@@ -27,6 +28,7 @@ export class TranscriptHarness {
     document.body.append(stage);
     const [element, video] = [stage.querySelector('vh-transcript'), stage.querySelector('video')];
     if (!element || !video) throw new TypeError('The page has no transcript.');
+    prepare?.(element);
     const harness = new TranscriptHarness(element, video);
     await until(() => harness.lines.length > 0);
     return harness;
@@ -61,6 +63,10 @@ export class TranscriptHarness {
 
   get focused(): string {
     return this.#root.activeElement?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  get hasFocusInSearch(): boolean {
+    return this.#root.activeElement === this.#find('[part=search]');
   }
 
   button(name: string): HTMLButtonElement {

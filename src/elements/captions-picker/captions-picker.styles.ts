@@ -5,7 +5,7 @@ export const styles = css`
   :host {
     display: inline-block;
     font-size: 0.9375rem;
-    line-height: 1.25;
+    line-height: 1.25 !important;
   }
 
   :host([hidden]) {

@@ -35,12 +35,6 @@ export const menuStyles = css`
     border-radius: 0 0 calc(var(--_radius) - 4px) calc(var(--_radius) - 4px);
   }
 
-  .none {
-    margin: 0;
-    padding: 8px;
-    color: var(--_text-quiet);
-  }
-
   .spoken {
     position: absolute;
     inline-size: 1px;
@@ -48,26 +42,5 @@ export const menuStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  .search {
-    box-sizing: border-box;
-    position: sticky;
-    inset-block-start: 0;
-    z-index: 1;
-    inline-size: 100%;
-    min-block-size: 40px;
-    margin-block-end: 4px;
-    padding: 0 8px;
-    border: 1px solid var(--_line);
-    border-radius: calc(var(--_radius) - 4px);
-    background: var(--_surface);
-    color: inherit;
-    font: inherit;
-  }
-
-  .search:focus-visible {
-    outline: 2px solid var(--_focus);
-    outline-offset: -2px;
   }
 `;

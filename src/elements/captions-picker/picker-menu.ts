@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptionsState, CaptionTrack, CaptionTracks } from '../../captions/caption-tracks.ts';
+import type { CaptionsState, CaptionTracks } from '../../captions/caption-tracks.ts';
 import type { CaptionTranslation } from '../../captions/translate/caption-translation.ts';
 import { captionsMenu, type CaptionsMenuWords } from '../../locales/en/captions-menu.ts';
 import {
@@ -13,14 +13,16 @@ import {
   type CaptionRow,
   type SomeCaptions,
 } from '../captions-menu/caption-rows.ts';
+import { nameIn } from '../captions-menu/find-language.ts';
+import { LanguageSearch } from '../captions-menu/language-search.ts';
 import { TranslationLoader } from '../captions-menu/load-translation.ts';
+import { searchStyles } from '../captions-menu/search-styles.ts';
 import { checkIcon } from '../icons.ts';
 import { MenuKeys } from '../menu-keys.ts';
 import { popupStyles } from '../popup-styles.ts';
 import type { RenderingHost } from '../rendering-host.ts';
 import { renewStyles } from '../renew-styles.ts';
 import { WordsController } from '../words-controller.ts';
-import { matchesLanguage } from './find-language.ts';
 import type { TracksFinder } from './tracks-finder.ts';
 import { menuStyles } from './menu-styles.ts';
 
@@ -42,9 +44,6 @@ export interface MenuActs {
 
 type MenuNames = Pick<CaptionNames, 'off' | 'captions'>;
 
-/** From so many languages on, a field finds one. */
-const SEARCH_FROM = 12;
-
 /** The content of the captions menu. It is loaded when somebody comes near. */
 export class PickerMenu {
   readonly #host: MenuHost;
@@ -52,21 +51,22 @@ export class PickerMenu {
   readonly #keys = new MenuKeys();
   readonly #translation: TranslationLoader;
   readonly #vocabulary: WordsController<'captionsMenu'>;
+  readonly #search: LanguageSearch;
   #page: 'first' | 'second' = 'first';
-  #search = '';
 
   constructor(host: MenuHost, acts: MenuActs) {
     this.#host = host;
     this.#acts = acts;
     this.#translation = new TranslationLoader(() => host.requestUpdate());
     this.#vocabulary = new WordsController(host, 'captionsMenu', captionsMenu);
-    renewStyles(host, popupStyles, menuStyles);
+    this.#search = new LanguageSearch(() => host.requestUpdate());
+    renewStyles(host, popupStyles, menuStyles, searchStyles);
   }
 
   /** Begins at the first page again. */
   reset(): void {
     this.#page = 'first';
-    this.#search = '';
+    this.#search.reset();
   }
 
   /** Gives the focus to the present choice. */
@@ -77,21 +77,8 @@ export class PickerMenu {
 
   render(state: CaptionsState, names: MenuNames & { label: string }): TemplateResult {
     const some = state.status === 'some' ? state : undefined;
-    const hasSearch = (some?.tracks.length ?? 0) >= SEARCH_FROM;
     const { words } = this;
-    return html`${
-        hasSearch
-          ? html`<input
-              class="search"
-              part="search"
-              type="search"
-              aria-label=${words.search}
-              placeholder=${words.search}
-              .value=${this.#search}
-              @input=${this.#find}
-            />`
-          : nothing
-      }
+    return html`${some && this.#search.isOffered(some.tracks) ? this.#search.render(words) : nothing}
       <div
         part="list"
         class="list"
@@ -117,13 +104,13 @@ export class PickerMenu {
     const { words } = this;
     const found = this.#found(state, this.#rows(languageRows, state, names));
     return html`${found.map((row) => this.#renderRow(row))}
-    ${found.length === 0 ? html`<p class="none" role="presentation">${words.noMatch}</p>` : nothing}
+    ${found.length === 0 ? this.#search.renderNone(words) : nothing}
     ${
-      this.#search === ''
-        ? html`${this.#translationRows(names).map((row) => this.#renderRow(row))}
+      this.#search.isOn
+        ? nothing
+        : html`${this.#translationRows(names).map((row) => this.#renderRow(row))}
           ${this.#rows(moreRows, state, names).map((row) => this.#renderRow(row))}
           ${this.#host.withoutStyle ? nothing : this.#renderAction('style', words.style, this.#acts.style)}`
-        : nothing
     }`;
   }
 
@@ -168,6 +155,7 @@ export class PickerMenu {
       tabindex="-1"
       aria-checked=${isChosen}
       lang=${note ? nothing : (lang ?? nothing)}
+      data-name=${lang ? nameIn(this.#vocabulary.locale, lang) : nothing}
       @click=${act}
     >
       ${checkIcon()}<span dir=${isLanguage ? 'auto' : nothing}
@@ -198,26 +186,17 @@ export class PickerMenu {
     return this.#keys.move(event, field ? [field, ...this.#items] : this.#items);
   }
 
-  /** Of the languages, those that somebody looks for. */
   #found({ tracks }: SomeCaptions, rows: readonly CaptionRow[]): readonly CaptionRow[] {
-    if (this.#search === '') return rows;
-    const isFound = (track: CaptionTrack) => matchesLanguage(track, this.#search, this.#vocabulary.locale);
-    const found = new Set(tracks.filter(isFound).map(({ language }) => language));
-    return rows.filter(({ lang }) => lang !== undefined && found.has(lang));
+    return this.#search.find(rows, tracks, this.#vocabulary.locale);
   }
 
   get #items(): HTMLElement[] {
     return [...this.#host.renderRoot.querySelectorAll<HTMLElement>('.list .item')];
   }
 
-  readonly #find = ({ currentTarget }: Event): void => {
-    this.#search = (currentTarget as HTMLInputElement).value;
-    this.#host.requestUpdate();
-  };
-
   #go(page: 'first' | 'second'): void {
     this.#page = page;
-    this.#search = '';
+    this.#search.reset();
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => this.focus());
   }

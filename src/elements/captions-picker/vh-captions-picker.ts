@@ -46,6 +46,11 @@ let share: typeof shareCaptionTracks | undefined;
 export class VhCaptionsPicker extends LitElement {
   static readonly formAssociated = true;
 
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+
   static override styles = [tokens, surfaceTokens, styles];
 
   static override properties: PropertyDeclarations = {

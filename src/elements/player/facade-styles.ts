@@ -10,9 +10,9 @@ export const facadeStyles = css`
     aspect-ratio: 16 / 9;
     border-radius: var(--_radius);
     background: #000;
-    color: var(--_over);
+    color: var(--_over) !important;
     font-size: 0.9375rem;
-    line-height: 1.4;
+    line-height: 1.4 !important;
     isolation: isolate;
   }
 

@@ -1,25 +1,9 @@
-import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { CaptionTracks } from '../../captions/caption-tracks.ts';
-import { toWebVtt } from '../../core/caption-files/cue-file.ts';
-import { runInSlices } from '../../core/slices.ts';
-import { nearestLanguage } from '../../captions/language-name.ts';
-import { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
-import { transcript } from '../../locales/en/transcript.ts';
-import { TracksFinder, type FoundTracks } from '../captions-picker/tracks-finder.ts';
+import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { TracksFinder } from '../captions-picker/tracks-finder.ts';
 import { surfaceTokens } from '../surface-tokens.ts';
 import { tokens } from '../tokens.ts';
-import { WordsController } from '../words-controller.ts';
-import { LineList } from './line-list.ts';
-import { saveFile } from './save-file.ts';
-import { TranscriptSearch } from './transcript-search.ts';
-import { toLines, toText, type TranscriptLine } from './transcript-lines.ts';
-import { styles } from './vh-transcript.styles.ts';
-
-/** The text to read. */
-type Reading = { status: 'none' | 'waiting' } | { status: 'read'; lines: readonly TranscriptLine[] };
-
-/** After these there may be other cues than before. */
-const CUE_EVENTS = ['timeupdate', 'loadedmetadata', 'loadeddata', 'load'];
+import { frameStyles } from './frame-styles.ts';
+import type { TranscriptView } from './transcript-view.ts';
 
 /**
  * The captions of a player as a text to read: it follows the video, leads to any moment of it, and is searched, copied and
@@ -38,7 +22,7 @@ const CUE_EVENTS = ['timeupdate', 'loadedmetadata', 'loadeddata', 'load'];
  * @csspart voice - The speaker.
  */
 export class VhTranscript extends LitElement {
-  static override styles = [tokens, surfaceTokens, styles];
+  static override styles = [tokens, surfaceTokens, frameStyles];
 
   static override properties: PropertyDeclarations = {
     htmlFor: { attribute: 'for' },
@@ -50,19 +34,11 @@ export class VhTranscript extends LitElement {
   /** The language to read. Without it: that of the captions that show, else the reader's own. */
   declare language: string;
 
-  readonly #words = new WordsController(this, 'transcript', transcript);
-  readonly #finder = new TracksFinder(this, (found) => this.#follow(found));
-  readonly #list = new LineList(this, (seconds) => this.#seek(seconds));
-  readonly #search = new TranscriptSearch(this, (line) => this.#list.show(line));
-  #found: FoundTracks | undefined;
-  #tracks: CaptionTracks | undefined;
-  #following = new AbortController();
-  #reading: Reading = { status: 'none' };
-  #track: TextTrack | undefined;
-  #load = new AbortController();
-  /** How many cues the lines were made of. */
-  #madeOf = -1;
-  #said = '';
+  readonly #finder = new TracksFinder(this, (found) => this.#view?.follow(found));
+  #view: TranscriptView | undefined;
+  #loading: Promise<void> | undefined;
+  /** What had the focus when it was asked for, before there was a control to give it to. */
+  #focusedBefore: Element | null | undefined;
 
   constructor() {
     super();
@@ -70,145 +46,46 @@ export class VhTranscript extends LitElement {
     this.language = '';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#loading ??= import('./transcript-view.ts').then(
+      ({ TranscriptView: View }) => {
+        this.#view = new View(this);
+        this.#view.follow(this.#finder.found);
+        this.requestUpdate();
+      },
+      // Without a network: the next place in a document tries again.
+      () => void (this.#loading = undefined),
+    );
+  }
+
+  adoptedCallback(): void {
+    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+  }
+
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('htmlFor')) this.#finder.find();
-    if (changed.has('language')) this.#choose();
+    if (changed.has('language')) this.#view?.choose();
   }
 
-  override render(): TemplateResult {
-    const { words, locale } = this.#words;
-    const reading = this.#reading;
-    if (reading.status !== 'read')
-      return html`<p class="message" role="status">
-        ${reading.status === 'none' ? words.none : words.waiting}
-      </p>`;
-    return html`<div class="tools" part="tools" role="group" aria-label=${words.title}>
-        ${this.#search.render(words)}
-        <button
-          class="tool"
-          part="tool"
-          aria-pressed=${this.#list.follows}
-          @click=${() => this.#list.toggleFollowing(this.#time)}
-        >
-          ${words.follow}
-        </button>
-        <button class="tool" part="tool" @click=${() => void this.#copy(reading.lines)}>${words.copy}</button>
-        ${(['vtt', 'txt'] as const).map((format) => {
-          const label = words.download.replace('{format}', `.${format}`);
-          return html`<button
-            class="tool"
-            part="tool"
-            aria-label=${label}
-            title=${label}
-            @click=${() => void this.#save(format, reading.lines)}
-          >
-            .${format}
-          </button>`;
-        })}
-        <span class="hidden" role="status">${this.#said}</span>
-      </div>
-      ${this.#list.render(reading.lines, {
-        label: words.title,
-        language: this.#track?.language ?? '',
-        locale,
-        search: this.#search,
-      })}`;
+  override updated(): void {
+    if (this.#focusedBefore === undefined || !this.#firstControl) return;
+    // Somebody may be writing elsewhere by now.
+    if (this.ownerDocument.activeElement === this.#focusedBefore) this.#firstControl.focus();
+    this.#focusedBefore = undefined;
   }
 
-  #follow(found: FoundTracks | undefined): void {
-    this.#following.abort();
-    const { signal } = (this.#following = new AbortController());
-    this.#found = found;
-    this.#tracks = found && shareCaptionTracks(found.tracks, signal);
-    this.#tracks?.store.subscribe(() => this.#choose(), { signal });
-    // A track's own event does not bubble, and its video may be inside the player.
-    const media = (found?.player as { media?: HTMLMediaElement } | undefined)?.media ?? found?.player;
-    for (const type of CUE_EVENTS)
-      media?.addEventListener(type, () => this.#read(), { capture: true, signal });
-    for (const type of ['timeupdate', 'seeking'])
-      media?.addEventListener(type, () => this.#list.follow(this.#time), { signal });
-    signal.addEventListener('abort', () => this.#load.abort(), { once: true });
-    this.#choose();
+  /** Gives the focus to the first control, now or as soon as there is a text to read. */
+  override focus(options?: FocusOptions): void {
+    if (this.#firstControl) this.#firstControl.focus(options);
+    else this.#focusedBefore = this.ownerDocument.activeElement;
   }
 
-  /** Takes the track to read, and has it loaded whether it shows or not. */
-  #choose(): void {
-    const { state } = this.#tracks?.store ?? { state: { status: 'none' as const } };
-    const offered = state.status === 'some' ? state.tracks.map(({ language }) => language) : [];
-    const active = state.status === 'some' ? state.active : '';
-    const wanted = [this.language, active, ...navigator.languages].filter(Boolean);
-    const name = wanted.map((language) => nearestLanguage(language, offered)).find(Boolean) ?? offered[0];
-    const sources = this.#found?.tracks;
-    if (name === undefined || !sources) return this.#take(undefined);
-    // Before the present one is let go: a track that is turned off and on again would be fetched again.
-    const load = new AbortController();
-    const source = this.#tracks?.load(name, load.signal);
-    this.#load.abort();
-    this.#load = load;
-    this.#take([...sources].find((track) => track === source));
+  override render(): TemplateResult | typeof nothing {
+    return this.#view?.render() ?? nothing;
   }
 
-  #take(track: TextTrack | undefined): void {
-    if (track !== this.#track) {
-      this.#track = track;
-      this.#madeOf = -1;
-      this.#reading = { status: track ? 'waiting' : 'none' };
-      this.requestUpdate();
-    }
-    this.#read();
-  }
-
-  /** Cues have no event of their own: their number tells. */
-  #read(): void {
-    const cues = this.#track?.cues;
-    if (!cues || cues.length === 0 || cues.length === this.#madeOf) return;
-    this.#madeOf = cues.length;
-    void this.#makeLines(cues, this.#load.signal);
-  }
-
-  async #makeLines(cues: TextTrackCueList, signal: AbortSignal): Promise<void> {
-    const count = this.#madeOf;
-    const work = toLines(cues as ArrayLike<TextTrackCue> as ArrayLike<VTTCue>);
-    const lines = await runInSlices(work, signal).catch(() => undefined);
-    // Another track was chosen meanwhile, or more cues have come.
-    if (!lines || signal.aborted || count !== this.#madeOf) return;
-    this.#reading = { status: 'read', lines };
-    this.#search.search(lines);
-    this.requestUpdate();
-    await this.updateComplete;
-    this.#list.follow(this.#time);
-  }
-
-  get #time(): number {
-    return (this.#found?.player as { currentTime?: number } | undefined)?.currentTime ?? 0;
-  }
-
-  #seek(seconds: number): void {
-    const player = this.#found?.player as { currentTime?: number } | undefined;
-    if (player) player.currentTime = seconds;
-  }
-
-  async #copy(lines: readonly TranscriptLine[]): Promise<void> {
-    const { words } = this.#words;
-    try {
-      await navigator.clipboard.writeText(toText(lines));
-      this.#said = words.copied;
-    } catch {
-      // Not allowed, or not there: pages without TLS have no clipboard.
-      this.#said = words.notCopied;
-    }
-    this.requestUpdate();
-  }
-
-  async #save(format: 'vtt' | 'txt', lines: readonly TranscriptLine[]): Promise<void> {
-    const name = `${this.#words.words.title}.${format}`;
-    if (format === 'txt') return saveFile(this.ownerDocument, name, 'text/plain', toText(lines));
-    const cues = [...(this.#track?.cues ?? [])].map((cue) => ({
-      start: cue.startTime,
-      end: cue.endTime,
-      text: (cue as VTTCue).text,
-      settings: '',
-    }));
-    saveFile(this.ownerDocument, name, 'text/vtt', await runInSlices(toWebVtt(cues)));
+  get #firstControl(): HTMLElement | null {
+    return this.renderRoot.querySelector('input, button');
   }
 }

@@ -33,6 +33,8 @@ export const player = {
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',
+  volumeNow: 'Volume: {value}',
+  muted: 'Muted',
   captions: 'Captions',
   fullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',

@@ -45,6 +45,12 @@ describe('<vh-captions-picker> by keyboard', () => {
     expect(picker.focused).to.equal(words('captions.off'));
   });
 
+  it('gives the focus that it gets to its button', async () => {
+    picker.button.blur();
+    picker.element.focus();
+    await until(() => picker.focused === 'button');
+  });
+
   it('finds a language by its first letters', async () => {
     await press('ArrowDown');
     await until(() => picker.focused === words('captions.off'));
@@ -54,6 +60,13 @@ describe('<vh-captions-picker> by keyboard', () => {
     expect(picker.focused).to.equal('Dansk');
     await press('Escape', 'ArrowDown');
     await until(() => picker.focused === words('captions.off'));
+  });
+
+  it("finds a language by its name in the page's own", async () => {
+    await press('ArrowDown');
+    await until(() => picker.focused === words('captions.off'));
+    await press('g', 'e');
+    expect(picker.focused).to.equal('Deutsch');
   });
 
   it('chooses with Enter and with Space, and gives the focus back', async () => {

@@ -53,6 +53,19 @@ describe('<vh-transcript>', () => {
     await until(() => transcript.count === words('transcript.noMatch'));
   });
 
+  it('gives the focus that it gets to its first control, also when that comes later', async () => {
+    transcript = await TranscriptHarness.create(CUES);
+    transcript.element.focus();
+    await until(() => transcript.hasFocusInSearch);
+    transcript.remove();
+    transcript = await TranscriptHarness.create(
+      CUES,
+      '<vh-transcript for="film"></vh-transcript>',
+      (element) => element.focus(),
+    );
+    await until(() => transcript.hasFocusInSearch);
+  });
+
   it('is kept as a file', async () => {
     transcript = await TranscriptHarness.create(CUES);
     const saved: string[] = [];

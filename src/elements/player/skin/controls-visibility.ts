@@ -53,6 +53,13 @@ export class ControlsVisibility implements ReactiveController {
     return this.#press;
   }
 
+  /** True while a menu is open that a press elsewhere closes, of the player or of what the page has put into it. */
+  get closesMenu(): boolean {
+    const frame = frameOf(this.#host);
+    const open = ':popover-open:not([popover=manual])';
+    return (frame.shadowRoot?.querySelector(open) ?? frame.querySelector(`${open}, :state(open)`)) !== null;
+  }
+
   /** Also called when the player shows in another window, or in the page again. */
   hostConnected(): void {
     const frame = frameOf(this.#host);

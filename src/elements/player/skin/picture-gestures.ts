@@ -9,11 +9,14 @@ const HOLD_MS = 500;
 /** CSS pixels: a finger that moves further scrolls. */
 const STILL_PX = 10;
 const HOLD_RATE = 2;
-const SKIP_S = 10;
 
 /** The actions of the gestures beside seeking. */
 export interface GestureActions {
   press: () => Press;
+  /** True while a press closes a menu, and does nothing else. */
+  closesMenu: () => boolean;
+  /** To that side: 1 goes on, −1 goes back. Each further tap at a side adds to it. */
+  skip: (side: number) => void;
   toggleFullscreen: () => void;
   tell: (text: string) => void;
 }
@@ -67,12 +70,13 @@ export class PictureGestures {
       if (clicks === 1 && press !== 'revealing-touch') this.#skin.togglePlay();
     }, DOUBLE_MS);
     if (clicks < 2) return;
-    if (press !== 'mouse') this.#skip(side);
+    if (press !== 'mouse') this.#actions.skip(side);
     else if (clicks === 2) this.#actions.toggleFullscreen();
   };
 
   readonly hold = (event: PointerEvent): void => {
-    this.#swallowsClick = false;
+    this.#swallowsClick = this.#actions.closesMenu();
+    if (this.#swallowsClick) return;
     if (!event.isPrimary || event.button !== 0) return;
     this.#origin = { x: event.clientX, y: event.clientY };
     clearTimeout(this.#holdTimer);
@@ -100,13 +104,6 @@ export class PictureGestures {
     this.#swallowsClick = true;
     media.playbackRate = HOLD_RATE;
     this.#actions.tell(`${HOLD_RATE}×`);
-  }
-
-  /** A double tap at a side goes ten seconds to that side; each further tap adds ten. */
-  #skip(side: number): void {
-    const seconds = side * SKIP_S;
-    this.#skin.timeline.seekBy(seconds);
-    this.#actions.tell(seconds > 0 ? `+${SKIP_S} s` : `−${SKIP_S} s`);
   }
 
   /** 1 at the right, to which time goes on, −1 at the left, 0 between them. */

@@ -32,6 +32,7 @@ import { PictureGestures } from './picture-gestures.ts';
 import { renderEnd, renderLayout } from './render-layout.ts';
 import { ResumeOffer } from './resume-offer.ts';
 import type { SkinHost } from './skin-host.ts';
+import { skip } from './skip.ts';
 import { buttonStyles } from './styles/button-styles.ts';
 import { hintStyles } from './styles/hint-styles.ts';
 import { forcedColorsStyles } from './styles/forced-colors-styles.ts';
@@ -89,6 +90,8 @@ export class Skin implements ReactiveController, SkinContext {
     this.#upNext = new LazyUpNext(this);
     this.#gestures = new PictureGestures(this, {
       press: () => this.#visibility.press,
+      closesMenu: () => this.#visibility.closesMenu,
+      skip: (side) => skip(this, side),
       toggleFullscreen: () => this.#press('f'),
       tell: this.tell,
     });

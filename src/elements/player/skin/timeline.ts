@@ -15,9 +15,15 @@ export class Timeline {
   readonly #media: Media;
   /** Seconds: where the viewer's hand holds the seek bar, before the video is there. */
   #held: number | undefined;
+  #moved = (): void => {};
 
   constructor(media: Media) {
     this.#media = media;
+  }
+
+  /** Calls back after each jump that a viewer makes. */
+  onMove(moved: () => void): void {
+    this.#moved = moved;
   }
 
   /** True for media without an end. */
@@ -48,6 +54,7 @@ export class Timeline {
     if (!range) return;
     this.#held = Math.min(Math.max(seconds, range.start), range.end);
     this.#media.currentTime = this.#held;
+    this.#moved();
   }
 
   /** Goes on, or back, by so many seconds: several presses in a row add up. */

@@ -7,11 +7,9 @@ export const uploaderStyles = css`
     min-inline-size: 0;
     /* What must be seen to be used: 3:1 on the surface. */
     --_edge: var(--vh-line, color-mix(in oklab, var(--_text) 48%, var(--_surface)));
-    color: var(--_text);
+    color: var(--_text) !important;
     font-size: 0.9375rem;
-    line-height: 1.4;
-    text-align: start;
-    white-space: normal;
+    line-height: 1.4 !important;
   }
 
   :host([hidden]) {

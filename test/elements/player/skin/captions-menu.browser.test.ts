@@ -57,6 +57,57 @@ describe('<vh-player> and the menu of captions in its bar', () => {
     expect(player.focusedItem).to.equal('Deutsch');
   });
 
+  const MANY = 'en de fr hr he ja cs ar hi ko uk ru fi'.split(' ');
+  const openMany = async () => {
+    await play(
+      '',
+      MANY.map((language) => `<track kind="captions" srclang="${language}">`).join(''),
+      FILMS.mp4,
+    );
+    await until(() => player.has(MENU));
+    player.element.pause();
+    player.control(MENU).focus();
+    player.control(MENU).click();
+    await until(isOpen);
+  };
+
+  it("finds a language among twelve or more, as it is written or in the page's own language", async () => {
+    await openMany();
+    const { search } = player;
+    if (!search) throw new TypeError('There is no field to search with.');
+    await player.faded();
+    expect(await axeViolations(player.element)).to.deep.equal([]);
+    const find = async (text: string) => {
+      search.value = text;
+      search.dispatchEvent(new Event('input'));
+      await player.element.updateComplete;
+      return player.menu.slice(1);
+    };
+    expect(await find('francais')).to.deep.equal(['Français']);
+    expect(await find('japanese')).to.deep.equal(['日本語']);
+    expect(await find('no such language')).to.deep.equal([]);
+    await until(() => player.shows(words('captionsMenu.noMatch')));
+    await find('hrv');
+    search.focus();
+    player.pressFocused(' ');
+    player.pressFocused('ArrowLeft');
+    expect(player.search, 'the page stays').to.equal(search);
+    player.pressFocused('ArrowDown');
+    expect(player.focusedItem).to.equal('Hrvatski');
+    player.menuItem('Hrvatski').click();
+    await shut();
+    expect(showing()).to.equal('hr');
+    player.control(MENU).click();
+    await until(() => player.menu.length > MANY.length);
+    expect(player.search?.value).to.equal('');
+  });
+
+  it("goes to a language whose name is typed in the page's own", async () => {
+    await openMany();
+    for (const key of 'heb') player.pressFocused(key);
+    expect(player.focusedItem).to.equal('עברית');
+  });
+
   it('is in the list of keys where there is one', async () => {
     const list = async () => {
       player.control(words('player.pause')).focus();

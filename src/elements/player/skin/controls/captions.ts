@@ -9,7 +9,7 @@ import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 export class CaptionsControl implements Control {
   readonly name = 'captions';
   readonly place = 'end';
-  readonly #toggling: KeyBinding = { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggle() };
+  readonly #toggling: KeyBinding = { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggleTold() };
   /** Only for the list: from elsewhere, these keys are the volume. */
   readonly #opening: KeyBinding = {
     ...{ keys: [], shown: '↑ ↓', on: 'captions', word: 'captionsMenu' },
@@ -35,7 +35,6 @@ export class CaptionsControl implements Control {
     const { captions, words } = this.#skin;
     const state = captions?.store.state;
     if (state?.status !== 'some') return nothing;
-    const shown = state.tracks.find(({ active }) => active)?.label ?? words.off;
     const button = controlButton({
       name: 'captions',
       icon: captionsIcon,
@@ -43,7 +42,7 @@ export class CaptionsControl implements Control {
       act: () => this.#toggle(),
       key: 'c',
       pressed: state.active !== '',
-      hint: words.captionsNow.replace('{name}', () => shown),
+      hint: this.#now,
     });
     const { takeKey, takeContextMenu, begin, end, cancel, takeClick } = this.#press;
     return html`<span
@@ -57,6 +56,22 @@ export class CaptionsControl implements Control {
       @click=${takeClick}
       >${button}</span
     >`;
+  }
+
+  /** The present choice, in words. */
+  get #now(): string {
+    const { captions, words } = this.#skin;
+    const state = captions?.store.state;
+    const active = state?.status === 'some' ? state.tracks.find((track) => track.active) : undefined;
+    return words.captionsNow.replace('{name}', () => active?.label ?? words.off);
+  }
+
+  /** By a key: nothing need be said just then, and the button may be out of sight. */
+  #toggleTold(): void {
+    const { captions, tell } = this.#skin;
+    if (captions?.store.state.status !== 'some') return;
+    this.#toggle();
+    tell(this.#now);
   }
 
   #toggle(): void {

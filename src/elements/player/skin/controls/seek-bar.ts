@@ -100,6 +100,10 @@ export class SeekBar implements Control {
     const { media, timeline } = this.#skin;
     for (const type of ['seeked', 'emptied'])
       media.addEventListener(type, () => timeline.release(), { signal });
+    media.addEventListener('emptied', () => this.#tip.hide(), { signal });
+    timeline.onMove(() => {
+      if (!this.#isHeld) this.#tip.follow(timeline.time);
+    });
     signal.addEventListener('abort', () => this.#tip.release(), { once: true });
   }
 

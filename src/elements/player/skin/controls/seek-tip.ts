@@ -55,6 +55,11 @@ export class SeekTip {
     return behind ? `−${behind}` : this.#skin.words.live;
   }
 
+  /** Goes along with a jump that was made elsewhere, if it is shown. */
+  follow(seconds: number): void {
+    if (this.#seconds !== undefined) this.flash(seconds);
+  }
+
   /** Shows it for a moment: after a key, which has no end to wait for. */
   flash(seconds: number): void {
     this.show(seconds);

@@ -2,8 +2,7 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../icon.ts';
 import { controlButton, type Control, type SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
-
-const STEP_S = 10;
+import { skip } from '../skip.ts';
 
 const backIcon: Icon = () =>
   draw(
@@ -24,19 +23,15 @@ export class SkipBackControl implements Control {
   constructor(skin: SkinContext) {
     this.#skin = skin;
     this.keys = [
-      { keys: ['j', 'l'], shown: 'j l', word: 'largeSteps', act: (key) => this.#skip(key === 'j' ? -1 : 1) },
+      { keys: ['j', 'l'], shown: 'j l', word: 'largeSteps', act: (key) => skip(skin, key === 'j' ? -1 : 1) },
     ];
   }
 
   render(): TemplateResult | typeof nothing {
     const { words, timeline } = this.#skin;
     if (!timeline.range) return nothing;
-    const act = () => this.#skip(-1);
+    const act = () => skip(this.#skin, -1);
     return controlButton({ name: 'skip-back', icon: backIcon, label: words.skipBack, act, key: 'j' });
-  }
-
-  #skip(direction: 1 | -1): void {
-    this.#skin.timeline.seekBy(direction * STEP_S);
   }
 }
 
@@ -53,7 +48,7 @@ export class SkipForwardControl implements Control {
   render(): TemplateResult | typeof nothing {
     const { words, timeline } = this.#skin;
     if (!timeline.range) return nothing;
-    const act = () => timeline.seekBy(STEP_S);
+    const act = () => skip(this.#skin, 1);
     return controlButton({
       name: 'skip-forward',
       icon: forwardIcon,

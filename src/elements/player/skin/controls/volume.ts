@@ -14,8 +14,11 @@ export class VolumeControl implements Control {
   readonly name = 'volume';
   readonly place = 'start';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['m'], word: 'muteOrUnmute', act: () => this.#toggle() },
-    { keys: ['arrowup', 'arrowdown'], shown: '↑ ↓', word: 'louderOrQuieter', act: (key) => this.#step(key) },
+    { keys: ['m'], word: 'muteOrUnmute', act: () => this.#told(() => this.#toggle()) },
+    {
+      ...{ keys: ['arrowup', 'arrowdown'], shown: '↑ ↓', word: 'louderOrQuieter' },
+      act: (key) => this.#told(() => this.#step(key)),
+    },
   ];
   readonly #skin: SkinContext;
 
@@ -24,7 +27,7 @@ export class VolumeControl implements Control {
   }
 
   render(): TemplateResult {
-    const { words, locale } = this.#skin;
+    const { words } = this.#skin;
     const loudness = this.#loudness;
     const isSilent = loudness === 0;
     return html`${controlButton({
@@ -40,7 +43,7 @@ export class VolumeControl implements Control {
         max="1"
         step="0.05"
         aria-label=${words.volume}
-        aria-valuetext=${numberFormat(locale, { style: 'percent' }).format(loudness)}
+        aria-valuetext=${this.#percent}
         .value=${String(loudness)}
         @input=${this.#slide}
       />`;
@@ -53,6 +56,17 @@ export class VolumeControl implements Control {
   get #loudness(): number {
     const { media } = this.#skin;
     return media.muted ? 0 : volumeOf(media);
+  }
+
+  get #percent(): string {
+    return numberFormat(this.#skin.locale, { style: 'percent' }).format(this.#loudness);
+  }
+
+  /** Does what a key does, and says how loud it is then: the slider may be out of sight. */
+  #told(act: () => void): void {
+    act();
+    const { words, tell } = this.#skin;
+    tell(this.#loudness === 0 ? words.muted : words.volumeNow.replace('{value}', this.#percent));
   }
 
   readonly #slide = (event: Event): void => this.#set(Number((event.target as HTMLInputElement).value));

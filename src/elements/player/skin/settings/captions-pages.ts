@@ -10,12 +10,20 @@ import {
   type CaptionRow,
   type SomeCaptions,
 } from '../../../captions-menu/caption-rows.ts';
+import type { LanguageSearch } from '../../../captions-menu/language-search.ts';
 import type { SkinContext } from '../control.ts';
 import type { Choice, MenuPage, PageLink } from './menu-page.ts';
 
 /** The ids of the pages beside that of the languages. */
 const SECOND = 'captions-second';
 const STYLE = 'captions-style';
+
+/** The menu of captions beside its tracks. */
+export interface CaptionsMenu {
+  words: CaptionsMenuWords;
+  translation: CaptionTranslation | undefined;
+  search: LanguageSearch;
+}
 
 interface Captions {
   state: SomeCaptions;
@@ -24,37 +32,39 @@ interface Captions {
 }
 
 /** The languages, captions that come when they are needed, a voice that reads them, and the way to their look. */
-export function captionsPage(
-  skin: SkinContext,
-  words: CaptionsMenuWords,
-  translation?: CaptionTranslation,
-): MenuPage | undefined {
-  const captions = captionsOf(skin, words);
+export function captionsPage(skin: SkinContext, menu: CaptionsMenu): MenuPage | undefined {
+  const captions = captionsOf(skin, menu);
   if (!captions) return undefined;
+  const { words, translation, search } = menu;
   const { state, names, acts } = captions;
   const languages = languageRows(state, names, acts);
   const how = { choose: acts.choose, locale: skin.locale };
   const translated = translationRows(translation, names, how);
   const shown = languages.find(({ isChosen }) => isChosen)?.label;
+  const others = [...translated, ...moreRows(state, names, acts)].map(choiceOf);
+  const style: PageLink = { label: skin.words.captionStyle, to: STYLE, isPanel: true };
   return {
     name: 'captions',
     title: skin.words.captions,
     now: state.isAuto ? words.auto : (shown ?? skin.words.off),
     choices: [
-      ...[...languages, ...translated, ...moreRows(state, names, acts)].map(choiceOf),
-      { label: skin.words.captionStyle, to: STYLE, isPanel: true },
+      ...search.find(languages, state.tracks, skin.locale).map(choiceOf),
+      ...(search.isOn ? [] : [...others, style]),
     ],
+    search: search.isOffered(state.tracks) ? search : undefined,
   };
 }
 
 /** A second language beside the first. */
-export function secondCaptionsPage(skin: SkinContext, words: CaptionsMenuWords): MenuPage | undefined {
-  const captions = captionsOf(skin, words);
+export function secondCaptionsPage(skin: SkinContext, menu: CaptionsMenu): MenuPage | undefined {
+  const captions = captionsOf(skin, menu);
   if (!captions) return undefined;
+  const { words, search } = menu;
   const { state, names, acts } = captions;
   return {
     ...{ name: 'captions', id: SECOND, title: words.second, now: '', parent: 'captions' },
-    choices: secondRows(state, names, acts).map(choiceOf),
+    choices: search.find(secondRows(state, names, acts), state.tracks, skin.locale).map(choiceOf),
+    search: search.isOffered(state.tracks) ? search : undefined,
   };
 }
 
@@ -64,7 +74,7 @@ export function captionStylePage({ captions, words }: SkinContext): MenuPage | u
   return { name: 'captions', id: STYLE, title: words.captionStyle, now: '', choices: [], isPanel: true };
 }
 
-function captionsOf({ captions, words }: SkinContext, menu: CaptionsMenuWords): Captions | undefined {
+function captionsOf({ captions, words }: SkinContext, { words: menu }: CaptionsMenu): Captions | undefined {
   const state = captions?.store.state;
   if (!captions || state?.status !== 'some') return undefined;
   const acts: CaptionActs = {

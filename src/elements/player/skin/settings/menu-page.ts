@@ -1,3 +1,5 @@
+import type { LanguageSearch } from '../../../captions-menu/language-search.ts';
+
 /** One thing to choose on a page of the settings. */
 export interface Choice {
   label: string;
@@ -36,4 +38,6 @@ export interface MenuPage {
   parent?: string | undefined;
   /** True for what opens a panel of its own. */
   isPanel?: boolean;
+  /** The field above the choices, which has found these. */
+  search?: LanguageSearch | undefined;
 }

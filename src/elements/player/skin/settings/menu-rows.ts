@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
+import { nameIn } from '../../../captions-menu/find-language.ts';
 import { checkIcon } from '../../../icons.ts';
 import type { KeyBinding } from '../key-map.ts';
 import type { Choice, PageLink } from './menu-page.ts';
@@ -11,8 +12,8 @@ export function rowGroups(rows: readonly (Choice | PageLink)[]): readonly (reado
   return [0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
 }
 
-/** A row that is chosen or not. */
-export function choiceRow(choice: Choice, act: () => void): TemplateResult {
+/** A row that is chosen or not; a language is found by its name in the page's language, too. */
+export function choiceRow(choice: Choice, locale: string, act: () => void): TemplateResult {
   const { label, lang, detail, note, role = 'radio', isChosen } = choice;
   return html`<button
     class="item"
@@ -20,6 +21,7 @@ export function choiceRow(choice: Choice, act: () => void): TemplateResult {
     tabindex="-1"
     aria-checked=${isChosen}
     lang=${note ? nothing : (lang ?? nothing)}
+    data-name=${lang ? nameIn(locale, lang) : nothing}
     @click=${act}
   >
     ${checkIcon()}<span class=${note ? 'label' : 'label brief'} dir="auto"

@@ -1,19 +1,13 @@
 import { resolutionOf, type Quality } from '../../../../playback/stream.ts';
 import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
 import { chapterAt } from '../../../../captions/chapters.ts';
-import type { CaptionTranslation } from '../../../../captions/translate/caption-translation.ts';
-import type { CaptionsMenuWords } from '../../../../locales/en/captions-menu.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
-import { captionsPage, captionStylePage, secondCaptionsPage } from './captions-pages.ts';
+import { captionsPage, captionStylePage, secondCaptionsPage, type CaptionsMenu } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
-type PageMaker = (
-  skin: SkinContext,
-  words: CaptionsMenuWords,
-  translation?: CaptionTranslation,
-) => MenuPage | undefined;
+type PageMaker = (skin: SkinContext, menu: CaptionsMenu) => MenuPage | undefined;
 
 const MAKERS: readonly PageMaker[] = [
   chaptersPage,
@@ -27,14 +21,12 @@ const MAKERS: readonly PageMaker[] = [
 ];
 
 /** The pages that have something to choose, in their order. */
-export function pagesOf(
-  skin: SkinContext,
-  words: CaptionsMenuWords,
-  translation?: CaptionTranslation,
-): readonly MenuPage[] {
-  return MAKERS.map((make) => make(skin, words, translation)).filter(
-    (page) => page !== undefined && (page.choices.length > 1 || page.isPanel) && skin.has(page.name),
-  ) as MenuPage[];
+export function pagesOf(skin: SkinContext, menu: CaptionsMenu): readonly MenuPage[] {
+  const isOffered = (page: MenuPage | undefined): page is MenuPage =>
+    page !== undefined &&
+    (page.choices.length > 1 || page.isPanel === true || page.search !== undefined) &&
+    skin.has(page.name);
+  return MAKERS.map((make) => make(skin, menu)).filter(isOffered);
 }
 
 function chaptersPage({ chapters, timeline, words }: SkinContext): MenuPage {

@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { captionsMenu } from '../../../../locales/en/captions-menu.ts';
 import type { TranslationState } from '../../../../captions/translate/caption-translation.ts';
 import { TranslationLoader } from '../../../captions-menu/load-translation.ts';
+import { LanguageSearch } from '../../../captions-menu/language-search.ts';
+import { searchStyles } from '../../../captions-menu/search-styles.ts';
 import { spokenNote } from '../../../captions-menu/caption-rows.ts';
 import { MenuKeys } from '../../../menu-keys.ts';
 import { popupStyles } from '../../../popup-styles.ts';
@@ -10,7 +12,7 @@ import { WordsController } from '../../../words-controller.ts';
 import type { SkinContext } from '../control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
-import type { MenuPage } from './menu-page.ts';
+import type { Choice, MenuPage, PageLink } from './menu-page.ts';
 import { choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
 import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
@@ -24,6 +26,7 @@ const SAME_PRESS_MS = 300;
 export class SettingsSheet {
   readonly #skin: SkinContext;
   readonly #keys = new MenuKeys();
+  readonly #search: LanguageSearch;
   readonly #captionWords: WordsController<'captionsMenu'>;
   readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
   /** The last announcement about a translation. */
@@ -41,7 +44,8 @@ export class SettingsSheet {
   constructor(skin: SkinContext) {
     this.#skin = skin;
     this.#captionWords = new WordsController(skin.host, 'captionsMenu', captionsMenu);
-    renewStyles(skin.host, popupStyles, sheetStyles);
+    this.#search = new LanguageSearch(skin.update);
+    renewStyles(skin.host, popupStyles, sheetStyles, searchStyles);
   }
 
   get isOpen(): boolean {
@@ -60,6 +64,7 @@ export class SettingsSheet {
     this.#style?.close();
     const { host, update } = this.#skin;
     this.#first = page;
+    this.#search.reset();
     this.#place = placeOf(page, this.#pages);
     const focused = (host.renderRoot as ShadowRoot).activeElement;
     this.#opener = focused instanceof HTMLElement ? focused : undefined;
@@ -73,12 +78,15 @@ export class SettingsSheet {
     const place = this.#place;
     const link = linkOf(place);
     const isMenu = place !== 'keys' && link === undefined;
+    const page = this.#page;
+    // A menu holds nothing but its items: beside a field it is a part of the sheet.
+    const isAlone = isMenu && !page?.search;
     return html`<div
         class="popup over-picture beside sheet of-${this.#first}"
         part="settings-sheet"
         popover
-        role=${isMenu ? 'menu' : 'dialog'}
-        aria-label=${titleOf(place, this.#page, words)}
+        role=${isAlone ? 'menu' : 'dialog'}
+        aria-label=${titleOf(place, page, words)}
         @beforetoggle=${this.#followDismissal}
         @toggle=${this.#followToggle}
         @keydown=${this.#takeKey}
@@ -126,15 +134,19 @@ export class SettingsSheet {
     ${actions} ${row('keys', words.keys, '', 'keys')}`;
   }
 
-  #renderPage({ title, choices }: MenuPage): TemplateResult {
-    return html`${this.#renderBack('menuitem', title)}
-    ${rowGroups(choices).map((rows) =>
-      rows.map((one) =>
-        'to' in one
-          ? linkRow(one, () => (one.isPanel ? void this.#openStyle() : this.#go({ page: one.to })))
-          : choiceRow(one, () => this.#choose(one.choose)),
-      ),
-    )}`;
+  #renderPage({ title, choices, search }: MenuPage): TemplateResult {
+    const { words } = this.#captionWords;
+    const rows = rowGroups(choices).map((group) => group.map((one) => this.#renderRow(one)));
+    if (!search) return html`${this.#renderBack('menuitem', title)} ${rows}`;
+    return html`${this.#renderBack(undefined, title)} ${search.render(words)}
+      <div role="menu" aria-label=${title}>
+        ${rows} ${choices.length === 0 ? search.renderNone(words) : nothing}
+      </div>`;
+  }
+
+  #renderRow(row: Choice | PageLink): TemplateResult {
+    if (!('to' in row)) return choiceRow(row, this.#skin.locale, () => this.#choose(row.choose));
+    return linkRow(row, () => (row.isPanel ? void this.#openStyle() : this.#go({ page: row.to })));
   }
 
   #renderBack(role: 'menuitem' | undefined, title: string): TemplateResult {
@@ -172,7 +184,11 @@ export class SettingsSheet {
 
   get #pages(): readonly MenuPage[] {
     const { captions, media } = this.#skin;
-    return pagesOf(this.#skin, this.#captionWords.words, this.#translation.of(captions, media));
+    return pagesOf(this.#skin, {
+      words: this.#captionWords.words,
+      translation: this.#translation.of(captions, media),
+      search: this.#search,
+    });
   }
 
   /** The page of choices that is open. */
@@ -185,7 +201,7 @@ export class SettingsSheet {
   }
 
   get #items(): HTMLElement[] {
-    return [...(this.#sheet?.querySelectorAll<HTMLElement>('.item') ?? [])];
+    return [...(this.#sheet?.querySelectorAll<HTMLElement>('.item, .search') ?? [])];
   }
 
   #choose(choose: () => void): void {
@@ -235,6 +251,7 @@ export class SettingsSheet {
   #go(place: Place): void {
     const from = this.#place;
     this.#place = place;
+    this.#search.reset();
     this.#skin.update();
     void this.#skin.host.updateComplete.then(() => this.#focusItem(rowOf(from)));
   }
@@ -272,6 +289,8 @@ export class SettingsSheet {
     event.stopPropagation();
     // In the field, the other keys are the browser's.
     if (linkOf(this.#place) !== undefined && key !== 'Escape') return;
+    const isWriting = focused instanceof HTMLInputElement;
+    if (isWriting && !/^(Escape|Tab|ArrowUp|ArrowDown)$/.test(key)) return;
     if (key === 'Tab') return this.#close();
     if (key === 'Escape') this.#close();
     else if (key === inward && focused?.ariaHasPopup) focused.click();

@@ -174,6 +174,12 @@ export const layoutStyles = css`
       place-self: center;
     }
 
+    .at-previous .button,
+    .at-next .button {
+      border-radius: 40px;
+      background: #000a;
+    }
+
     .at-previous {
       margin-inline-end: 120px;
     }
@@ -206,6 +212,9 @@ export const layoutStyles = css`
     .with-cues .at-play .button {
       width: 40px;
       height: 40px;
+    }
+
+    .with-cues :is(.at-previous, .at-play, .at-next) .button {
       border-radius: var(--_radius-control);
       background: none;
     }

@@ -28,9 +28,20 @@ export const scrimStyles = css`
     opacity: 0;
   }
 
+  /* There the controls are lower, and the picture between them is seen. */
   @container (max-width: 399.98px) {
     .scrim > div {
-      background: #0009;
+      background:
+        linear-gradient(#000b, #0009 60%, #0000) top / 100% 60px no-repeat,
+        linear-gradient(#0000, #0009 40%, #000b) bottom / 100% 64px no-repeat;
+    }
+  }
+
+  @container (max-width: 259.98px) {
+    .scrim > div {
+      background-size:
+        100% 44px,
+        100% 48px;
     }
   }
 `;

@@ -1,26 +1,7 @@
 import { css } from 'lit';
 
-/** The transcript's own look; colours come from the tokens. */
-export const styles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    box-sizing: border-box;
-    block-size: 420px;
-    min-inline-size: 0;
-    overflow: hidden;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: var(--_text);
-    font-size: 0.9375rem;
-    line-height: 1.45;
-  }
-
-  :host([hidden]) {
-    display: none;
-  }
-
+/** The look of what is in a transcript; colours come from the tokens. */
+export const transcriptStyles = css`
   button,
   input {
     color: inherit;

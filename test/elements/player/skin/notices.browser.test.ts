@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { words } from '../../../support/words.ts';
+
+const SEEK = words('player.seek');
+
+describe('<vh-player> says what a key has done', () => {
+  let player: PlayerHarness;
+  afterEach(() => {
+    player.remove();
+    localStorage.removeItem('vh-captions');
+  });
+
+  const play = async (film: string = FILMS.long) => {
+    player = await PlayerHarness.create(`src="${film}" muted`);
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    await until(() => player.has(SEEK) && player.has(words('player.settings')));
+    player.element.pause();
+    await until(() => player.has(words('player.play')));
+  };
+  /** What shows, and how often screen readers are told of it. */
+  const tells = async (text: string) => {
+    await until(
+      () => player.notice === text,
+      () => player.notice,
+    );
+    expect(player.shows(text)).to.equal(true);
+    expect(player.statuses.filter((status) => status === text)).to.deep.equal([text]);
+  };
+
+  it('for skips, which add up', async () => {
+    await play();
+    player.press('l');
+    await tells('+10 s');
+    player.press('l');
+    await tells('+20 s');
+    player.press('j');
+    await tells('−10 s');
+  });
+
+  it('for silence and the volume', async () => {
+    await play();
+    player.press('m');
+    await tells(words('player.volumeNow', { value: '100%' }));
+    player.press('ArrowDown');
+    await tells(words('player.volumeNow', { value: '90%' }));
+    player.press('ArrowUp');
+    await tells(words('player.volumeNow', { value: '100%' }));
+    player.press('m');
+    await tells(words('player.muted'));
+    expect(player.element.muted).to.equal(true);
+  });
+
+  it('but not beside a slider, which says it itself', async () => {
+    await play();
+    player.press('ArrowUp', words('player.volume'));
+    await player.element.updateComplete;
+    expect(player.notice).to.equal('');
+  });
+
+  it('for captions, which may be silent just then', async () => {
+    await play(FILMS.hls);
+    await until(() => player.has(words('player.captions')));
+    player.press('c');
+    await tells(words('player.captionsNow', { name: 'English' }));
+    player.press('c');
+    await tells(words('player.captionsNow', { name: words('player.off') }));
+  });
+
+  it('and takes the hint over the seek bar along', async () => {
+    await play();
+    player.press('ArrowRight');
+    await until(() => player.tip.length > 0);
+    player.press('Home');
+    await until(() => player.tip[0] === '0:00');
+    player.press('l');
+    expect(player.tip).to.deep.equal(['0:10']);
+    player.pointAtSeekBar('pointermove', 0.9);
+    expect(player.tip).to.not.deep.equal(['0:10']);
+    player.press('j');
+    expect(player.tip).to.deep.equal(['0:00']);
+    await until(() => player.tip.length === 0);
+  });
+});
