@@ -3,6 +3,9 @@ import { css } from '@lit/reactive-element';
 /**
  * The look that all elements share. Every token may be set on the element or anywhere above it.
  *
+ * A page's text styles for everything (`* { letter-spacing: … }`) hold for an element, too, which would hand them on to all
+ * that is in it: those here are stronger.
+ *
  * Colours follow the page's `color-scheme`; under forced colours the system's own take over.
  */
 export const tokens = css`
@@ -12,19 +15,14 @@ export const tokens = css`
     --_radius: var(--vh-radius, 8px);
     --_radius-control: calc(var(--_radius) * 0.75);
     --_ease: 150ms ease-out;
-    /* Stronger than what a page says of everything, which an element would hand on to all that is in it. */
     letter-spacing: normal !important;
     word-spacing: normal !important;
-    word-break: normal !important;
     white-space: normal !important;
-    hyphens: manual !important;
+    font-style: normal !important;
+    font-weight: normal !important;
     text-align: start !important;
     text-indent: 0 !important;
     text-transform: none !important;
-    text-shadow: none !important;
-    font-style: normal !important;
-    font-variant: normal !important;
-    font-weight: normal !important;
   }
 
   @media (forced-colors: active) {

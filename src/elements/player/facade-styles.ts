@@ -60,8 +60,7 @@ export const facadeStyles = css`
     cursor: pointer;
   }
 
-  .start:focus-visible,
-  .wait:focus-visible {
+  .facade :focus-visible {
     outline: 2px solid var(--_over);
     outline-offset: -4px;
     box-shadow: inset 0 0 0 2px #000;
@@ -104,8 +103,6 @@ export const facadeStyles = css`
 
   .title {
     top: 12px;
-    /* Also over the ground of a video that is processed. */
-    z-index: 1;
     overflow: hidden;
     font-size: 1.125rem;
     font-weight: 600;
@@ -134,7 +131,6 @@ export const facadeStyles = css`
     background: #000b;
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;
-    text-shadow: none;
   }
 
   @container (max-width: 400px) {
@@ -155,8 +151,7 @@ export const facadeStyles = css`
       border: 1px solid CanvasText;
     }
 
-    .start:focus-visible,
-    .wait:focus-visible {
+    .facade :focus-visible {
       outline-color: Highlight;
       outline-width: 4px;
     }
@@ -182,8 +177,7 @@ export const facadeStyles = css`
 
     .title {
       inset-inline-end: auto;
-      box-sizing: border-box;
-      max-width: calc(100% - 32px);
+      max-width: calc(100% - 50px);
     }
   }
 `;

@@ -42,9 +42,10 @@ export function facade({ title, viewing, duration = NaN, isWaiting, words }: Fac
         { 'class': 'start', 'part': 'play-button', 'aria-label': label, 'hidden': unless(!wait) },
         [big],
       ],
-      ['span', { class: 'title', part: 'title', hidden: unless(title) }, [['bdi', {}, title ?? '']]],
       // The focus of the button that goes is here meanwhile.
       ['span', { class: 'note wait', role: 'status', tabindex: '-1', hidden: unless(wait) }, wait],
+      // Over the ground of a video that is processed, too.
+      ['span', { class: 'title', part: 'title', hidden: unless(title) }, [['bdi', {}, title ?? '']]],
       ['span', { class: 'note time', part: 'duration', hidden: unless(time && !wait) }, time],
     ],
   ];

@@ -3,10 +3,8 @@ export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return '';
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60
-    ? `${String(minutes)}:${two(whole % 60)}`
-    : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)}`;
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
 /** A whole length: to the nearest second, so that 23.98 s is the same on the poster and in the bar. */

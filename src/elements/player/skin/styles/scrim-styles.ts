@@ -28,20 +28,19 @@ export const scrimStyles = css`
     opacity: 0;
   }
 
-  /* There the controls are lower, and the picture between them is seen. */
+  /* There the controls are lower, each row on an even ground, and the picture between them is seen. */
   @container (max-width: 399.98px) {
     .scrim > div {
+      --_row: 40px;
       background:
-        linear-gradient(#000b, #0009 60%, #0000) top / 100% 60px no-repeat,
-        linear-gradient(#0000, #0009 40%, #000b) bottom / 100% 64px no-repeat;
+        linear-gradient(#0009 var(--_row), #0000) top / 100% calc(var(--_row) + 24px) no-repeat,
+        linear-gradient(#0000, #0009 24px) bottom / 100% calc(var(--_row) + 24px) no-repeat;
     }
   }
 
   @container (max-width: 259.98px) {
     .scrim > div {
-      background-size:
-        100% 44px,
-        100% 48px;
+      --_row: 32px;
     }
   }
 `;
