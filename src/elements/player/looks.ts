@@ -2,6 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { VhError } from '../../core/vh-error.ts';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
+import { BrowserButton, laysButton } from './browser-button.ts';
 import type { LooksHost } from './looks-host.ts';
 import { stopAtEnd } from './stop-at-end.ts';
 import type { ThemeLook } from './theme/theme-look.ts';
@@ -21,6 +22,7 @@ export class Looks implements ReactiveController {
     this.#engine = engine;
     this.#tell = tell;
     host.addController(this);
+    if (laysButton(host.media)) new BrowserButton(host, () => engine.preferences.isBackground ?? false);
     this.hostUpdated();
   }
 

@@ -177,7 +177,10 @@ export class VhPlayer extends PlaylistElement {
 
   protected override updated(): void {
     const { preferences, store } = this.engine;
-    if (preferences.isBackground || store.state.viewing?.theme || this.textTracks.length || this.endTime)
+    // Firefox lays a button of its own over a video.
+    const isCovered = this.#phase !== 'asleep' && 'mozHasAudio' in this.media;
+    const wantsLooks = preferences.isBackground || store.state.viewing?.theme || isCovered;
+    if (wantsLooks || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
     if (this.#focusIsDue && this.#skin) this.#focusIsDue = !this.#skin.takeFocus(this.#facade);

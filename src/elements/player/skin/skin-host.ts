@@ -24,5 +24,6 @@ export interface SkinHost extends RenderingHost {
   readonly isAtLiveEdge: boolean;
   seekToLive: () => void;
   play: () => Promise<void>;
+  requestPictureInPicture: () => Promise<PictureInPictureWindow>;
   pause: () => void;
 }

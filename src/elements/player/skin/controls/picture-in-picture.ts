@@ -49,7 +49,7 @@ export class PictureInPictureControl implements Control, PlayerView {
 
   get isPossible(): boolean {
     const { host, media } = this.#skin;
-    if (media.hasAttribute('disablepictureinpicture') || media.readyState === 0) return false;
+    if (host.hasAttribute('disablepictureinpicture') || media.readyState === 0) return false;
     if (windowMaker(host)) return true;
     return document.pictureInPictureEnabled && typeof media.requestPictureInPicture === 'function';
   }
@@ -60,8 +60,8 @@ export class PictureInPictureControl implements Control, PlayerView {
   }
 
   async enter(): Promise<void> {
-    const { host, media } = this.#skin;
-    if (!windowMaker(host)) await media.requestPictureInPicture();
+    const { host } = this.#skin;
+    if (!windowMaker(host)) await host.requestPictureInPicture();
     else if (!this.#isOpening) await this.#openWindow();
   }
 
@@ -78,7 +78,7 @@ export class PictureInPictureControl implements Control, PlayerView {
       await openWindow(this.#skin);
     } catch {
       // Without a network, or where a page's policy refuses windows.
-      await this.#skin.media.requestPictureInPicture();
+      await this.#skin.host.requestPictureInPicture();
     } finally {
       this.#isOpening = false;
     }

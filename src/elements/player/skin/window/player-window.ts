@@ -71,9 +71,9 @@ class PlayerWindow implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { words, media } = this.#skin;
+    const { host, words, media } = this.#skin;
     // Not within the update that tells of it.
-    if (media.hasAttribute('disablepictureinpicture')) return queueMicrotask(() => this.#bringBack());
+    if (host.hasAttribute('disablepictureinpicture')) return queueMicrotask(() => this.#bringBack());
     render(
       placeholder(media.poster, words, () => this.#bringBack()),
       this.#placeholder,

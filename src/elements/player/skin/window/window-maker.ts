@@ -3,7 +3,7 @@ export interface WindowMaker {
   requestWindow: (options: { width: number; height: number }) => Promise<Window & typeof globalThis>;
 }
 
-/** Where the browser has one: Chromium, for pages that are in no frame. */
+/** Where the browser has one: Chromium and Firefox, for pages that are in no frame. */
 export function windowMaker({ ownerDocument: { defaultView } }: Element): WindowMaker | undefined {
   if (!defaultView || defaultView.top !== defaultView) return undefined;
   return Reflect.get(defaultView, 'documentPictureInPicture') as WindowMaker | undefined;
