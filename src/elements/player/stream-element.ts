@@ -6,6 +6,7 @@ import type { PlaybackState } from '../../playback/playback-state.ts';
 import type { Quality, Stream } from '../../playback/stream.ts';
 import { MediaElement } from './media-element.ts';
 import { inBrowser } from './media-surface.ts';
+import type { KeyChoice } from './skin/chosen-keys.ts';
 
 declare global {
   interface GlobalEventHandlersEventMap {
@@ -29,6 +30,9 @@ declare global {
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
+ * @attr {boolean} without-keys - Has no keyboard shortcuts. Each control keeps its own keys.
+ * @attr {number} skip-seconds - How far the buttons and keys for skipping go; 10 by default.
+ * @attr {string} speeds - The speeds to choose from, space separated, such as `0.5 1 1.5 2`.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
  * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
  * @slot consent - Takes the place of the words with which `load="consent"` asks the visitor.
@@ -55,6 +59,7 @@ export class StreamElement extends MediaElement {
   static override properties: PropertyDeclarations = {
     maxResolution: { attribute: 'max-resolution', type: Number },
     targetLatency: { attribute: 'target-latency', type: Number },
+    keys: { attribute: false },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     chapters: { attribute: false, noAccessor: true },
   };
@@ -63,6 +68,9 @@ export class StreamElement extends MediaElement {
   declare maxResolution: number | undefined;
   /** Seconds: how far behind the source a live stream plays. */
   declare targetLatency: number | undefined;
+
+  /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the names. */
+  declare keys: KeyChoice | undefined;
 
   #stream: Stream | undefined;
   #chapters: ChapterList | undefined;

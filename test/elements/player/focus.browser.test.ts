@@ -39,9 +39,9 @@ describe('<vh-player> keeps the focus', () => {
 
   it('when there is no more room for the control that has it', async () => {
     await start(`src="${FILMS.mp4}" loop`);
-    await until(() => player.has(words('player.skipBack')));
-    player.control(words('player.skipBack')).focus();
-    expect(player.focused).to.equal(words('player.skipBack'));
+    await until(() => player.has(words('player.skipBack', { time: '10 seconds' })));
+    player.control(words('player.skipBack', { time: '10 seconds' })).focus();
+    expect(player.focused).to.equal(words('player.skipBack', { time: '10 seconds' }));
     if (player.element.parentElement) player.element.parentElement.style.width = '360px';
     await until(() => player.focused === words('player.pause'), shown);
   });

@@ -5,7 +5,7 @@ import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
 import type { KeptChoices } from './kept-choices.ts';
-import type { KeyBinding } from './key-map.ts';
+import type { KeyAction, KeyBinding } from './key-map.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -28,6 +28,8 @@ export interface SkinContext {
   readonly choices: KeptChoices;
   /** The keys of all controls that are there. */
   readonly bindings: readonly KeyBinding[];
+  /** The first key of an action, as it is shown; none where the page has taken it out. */
+  keyFor: (action: KeyAction) => string | undefined;
   /** True unless the page has taken that control out. */
   has: (name: string) => boolean;
   /** Renders the controls again. */

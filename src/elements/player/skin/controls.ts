@@ -3,6 +3,7 @@ import { AudioDescriptionControl } from './controls/audio-description.ts';
 import { CaptionsMenuControl } from './controls/captions-menu.ts';
 import { CaptionsControl } from './controls/captions.ts';
 import { ChaptersControl } from './controls/chapters.ts';
+import { FrameStepControl } from './controls/frame-step.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
@@ -24,6 +25,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   NextControl,
   SkipBackControl,
   SkipForwardControl,
+  FrameStepControl,
   VolumeControl,
   TimeControl,
   LiveControl,
@@ -66,7 +68,8 @@ export class Controls {
   follow(signal: AbortSignal, update: () => void): void {
     for (const control of this.#all) control.follow?.(signal);
     const observer = new MutationObserver(update);
-    observer.observe(this.#host, { attributeFilter: this.#all.map(({ name }) => `without-${name}`) });
+    const names = [...this.#all.map(({ name }) => name), 'keys'].map((name) => `without-${name}`);
+    observer.observe(this.#host, { attributeFilter: [...names, 'skip-seconds', 'speeds'] });
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
 }

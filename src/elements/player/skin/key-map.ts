@@ -1,14 +1,44 @@
 import type { PlayerWords } from '../../../locales/en/player.ts';
 
+/** What keys do, by the names in the player's `keys`. */
+export type KeyAction =
+  | (
+      | 'play'
+      | 'previous'
+      | 'next'
+      | 'skipBack'
+      | 'skipForward'
+      | 'seekBack'
+      | 'seekForward'
+      | 'jump'
+      | 'start'
+      | 'end'
+    )
+  | ('previousChapter' | 'nextChapter' | 'previousFrame' | 'nextFrame' | 'slower' | 'faster')
+  | (
+      | 'mute'
+      | 'volumeUp'
+      | 'volumeDown'
+      | 'captions'
+      | 'audioDescription'
+      | 'pictureInPicture'
+      | 'fullscreen'
+      | 'keys'
+    );
+
 /** Keys that do one thing, and the words for it in the list of keys. */
 export interface KeyBinding {
   /** As `KeyboardEvent.key` says them; letters are small, `shift+n` is N with Shift, and ` ` is the space bar. */
   readonly keys: readonly string[];
+  /** What each of them does, or all of them. */
+  readonly actions: readonly KeyAction[];
   /** The text for the keys in the list; by default the keys themselves. */
   readonly shown?: string;
   /** The name of the control that must have the focus, which takes the keys itself. */
   readonly on?: keyof PlayerWords;
   readonly word: keyof PlayerWords;
+  /** The `{time}` in it. */
+  readonly time?: string;
   act: (key: string) => void;
 }
 

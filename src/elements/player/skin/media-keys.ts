@@ -2,10 +2,9 @@ import { chapterFrom, type Chapter } from '../../../captions/chapters.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import { stepInPlaylist } from './playlist-step.ts';
 import type { SkinHost } from './skin-host.ts';
+import { skipSeconds } from './skip.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Seconds that a key skips when the system does not say how many. */
-const SKIP_S = 10;
 /** After these the system shows another time. */
 const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause', 'ended'];
 
@@ -13,7 +12,15 @@ const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause
 export interface MediaKeysOptions {
   host: Pick<
     SkinHost,
-    'media' | 'play' | 'pause' | 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'addEventListener'
+    | 'media'
+    | 'play'
+    | 'pause'
+    | 'playlist'
+    | 'playlistIndex'
+    | 'next'
+    | 'previous'
+    | 'addEventListener'
+    | 'getAttribute'
   >;
   engine: Pick<PlaybackEngine, 'store'>;
   timeline: Timeline;
@@ -113,8 +120,8 @@ export class MediaKeys {
       play: () => void host.play().catch(() => {}),
       pause: () => host.pause(),
       stop: () => host.pause(),
-      seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_S)),
-      seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_S),
+      seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? skipSeconds(host))),
+      seekforward: ({ seekOffset }) => skip(seekOffset ?? skipSeconds(host)),
       seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
       ...this.#trackActions(),
     };

@@ -2,6 +2,7 @@ import type { Chapter } from '../../../captions/chapters.ts';
 import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
 import type { Quality } from '../../../playback/stream.ts';
 import type { PlaylistEntry } from '../playlist/playlist-entry.ts';
+import type { KeyChoice } from './chosen-keys.ts';
 import type { RenderingHost } from '../../rendering-host.ts';
 
 /** The members of the player that the skin uses. */
@@ -15,6 +16,7 @@ export interface SkinHost extends RenderingHost {
   readonly currentQuality: Quality | undefined;
   readonly audioTracks: AudioTrackList | undefined;
   readonly chapters: readonly Chapter[];
+  readonly keys: KeyChoice | undefined;
   readonly timeParameter: string | undefined;
   readonly playlist: readonly PlaylistEntry[] | undefined;
   readonly playlistIndex: number;

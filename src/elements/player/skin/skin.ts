@@ -13,6 +13,7 @@ import type { PlayerNames } from '../player-internals.ts';
 import { pauseOthers } from './audible-players.ts';
 import { AudioLook } from './audio-look.ts';
 import { CaptionsView } from './captions/captions-view.ts';
+import { keyOf, withChosenKeys } from './chosen-keys.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
 import { Controls } from './controls.ts';
@@ -22,7 +23,7 @@ import { FocusKeeper } from './focus-keeper.ts';
 import { followCaptions } from './follow-captions.ts';
 import { frameOf } from './frame.ts';
 import { KeptChoices } from './kept-choices.ts';
-import { bindingOf, keyName, placeOf, type KeyBinding } from './key-map.ts';
+import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './key-map.ts';
 import { LazySettings } from './lazy-settings.ts';
 import { LazyUpNext } from './lazy-up-next.ts';
 import { MediaKeys } from './media-keys.ts';
@@ -70,6 +71,8 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #resumeOffer: ResumeOffer;
   readonly #upNext: LazyUpNext;
   #captions: CaptionTracks | undefined;
+  /** The bindings as they are drawn: each button names one. */
+  #drawnBindings: readonly KeyBinding[] | undefined;
   #life: AbortController | undefined;
   /** Ends with the stay in one window. */
   #stay: AbortController | undefined;
@@ -92,7 +95,8 @@ export class Skin implements ReactiveController, SkinContext {
       press: () => this.#visibility.press,
       closesMenu: () => this.#visibility.closesMenu,
       skip: (side) => skip(this, side),
-      toggleFullscreen: () => this.#press('f'),
+      toggleFullscreen: () =>
+        this.#ownBindings.find(({ actions }) => actions.includes('fullscreen'))?.act(''),
       tell: this.tell,
     });
     this.#controls = new Controls(this, () => !this.#audio.isOn);
@@ -128,6 +132,11 @@ export class Skin implements ReactiveController, SkinContext {
   }
 
   get bindings(): readonly KeyBinding[] {
+    return this.has('keys') ? withChosenKeys(this.#ownBindings, this.host.keys) : [];
+  }
+
+  /** Without the page's choice. */
+  get #ownBindings(): readonly KeyBinding[] {
     return this.#controls.present.flatMap(({ keys = [] }) => keys);
   }
 
@@ -154,6 +163,9 @@ export class Skin implements ReactiveController, SkinContext {
     const { audioPlayer: player, audioPlayerTitle: playerTitle } = this.words;
     return this.#audio.isOn ? { player, playerTitle } : undefined;
   }
+
+  readonly keyFor = (action: KeyAction): string | undefined =>
+    keyOf((this.#drawnBindings ??= this.bindings), action);
 
   readonly focusControls = (): void => this.focus();
 
@@ -238,6 +250,7 @@ export class Skin implements ReactiveController, SkinContext {
   draw(state: PlaybackState | undefined): void {
     const { renderRoot, drawBefore: renderBefore } = this.host;
     const focused = this.#focusKeeper.present;
+    this.#drawnBindings = undefined;
     render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
     // The button may be gone, such as that to watch again: the keys go on.
     this.#focusKeeper.keep(focused);

@@ -2,11 +2,12 @@ import { nothing, type TemplateResult } from 'lit';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { Icon } from '../../icons.ts';
 import { controlButton, type SkinContext } from './control.ts';
+import type { KeyAction } from './key-map.ts';
 
 /** A view that one button, and one key, enters and leaves: the whole screen, a window above all others. */
 export interface PlayerView {
   readonly name: string;
-  readonly key: string;
+  readonly action: KeyAction;
   /** Of the button: the first enters the view, the second leaves it. */
   readonly icons: readonly [Icon, Icon];
   readonly labels: readonly [keyof PlayerWords, keyof PlayerWords];
@@ -18,11 +19,20 @@ export interface PlayerView {
 }
 
 /** The view's button. */
-export function viewButton({ words }: SkinContext, view: PlayerView): TemplateResult | typeof nothing {
+export function viewButton(
+  { words, keyFor }: SkinContext,
+  view: PlayerView,
+): TemplateResult | typeof nothing {
   if (!view.isPossible) return nothing;
-  const { name, key, icons, labels } = view;
+  const { name, action, icons, labels } = view;
   const at = view.isOn ? 1 : 0;
-  return controlButton({ name, icon: icons[at], label: words[labels[at]], act: () => toggleView(view), key });
+  return controlButton({
+    name,
+    icon: icons[at],
+    label: words[labels[at]],
+    act: () => toggleView(view),
+    key: keyFor(action),
+  });
 }
 
 /** Enters the view, or leaves it. A refusal leaves everything as it is. */

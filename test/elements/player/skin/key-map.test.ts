@@ -71,7 +71,10 @@ describe('keyName', () => {
 });
 
 describe('bindingOf', () => {
-  const binding = (...keys: string[]) => ({ keys, word: 'play' as const, act: () => {} });
+  const binding = (...keys: string[]) => ({
+    ...{ keys, actions: ['play'] as const, word: 'play' as const },
+    act: () => {},
+  });
 
   it('finds the first that has the key', () => {
     const [one, other] = [binding('k', ' '), binding('m', ' ')];

@@ -63,7 +63,7 @@ describe('the media keys', () => {
     Object.assign(globalThis, { MediaMetadata: real });
   });
 
-  function createPlayer(title: string) {
+  function createPlayer(title: string, attribute: string | null = null) {
     const media = new FakeMedia();
     const seeks: number[] = [];
     const steps: number[] = [];
@@ -72,6 +72,7 @@ describe('the media keys', () => {
         media,
         playlist: undefined as string[] | undefined,
         playlistIndex: 0,
+        getAttribute: () => attribute,
         next: () => void steps.push(1),
         previous: () => void steps.push(-1),
         play: () => Promise.resolve(media.play()),
@@ -115,6 +116,13 @@ describe('the media keys', () => {
     session.actions.get('seekbackward')?.({ seekOffset: 5 });
     session.actions.get('seekto')?.({ seekTime: 12 });
     assert.deepEqual(seeks, [40, 25, 12]);
+  });
+
+  it('skip as far as the page says', () => {
+    const { media, seeks } = createPlayer('Hills', '30');
+    media.play();
+    session.actions.get('seekforward')?.({});
+    assert.deepEqual(seeks, [30]);
   });
 
   it('go through the chapters, and name them, as soon as there are some', () => {

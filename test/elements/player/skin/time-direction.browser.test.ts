@@ -41,7 +41,7 @@ describe('<vh-player> the direction of time', () => {
       await begin(direction, TWO);
       await until(() => player.has(words('player.next')) && player.has(words('player.play')));
       const order = ['previous', 'play', 'next', 'skipBack', 'skipForward'] as const;
-      const places = order.map((name) => left(words(`player.${name}`)));
+      const places = order.map((name) => left(words(`player.${name}`, { time: '10 seconds' })));
       expect(places).to.deep.equal([...places].sort((one, other) => one - other));
       for (const name of ['previous', 'next'] as const) {
         const icon = player.control(words(`player.${name}`)).querySelector('.icon');

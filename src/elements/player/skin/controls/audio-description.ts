@@ -14,7 +14,12 @@ export class AudioDescriptionControl implements Control {
   readonly place = 'end';
   readonly #skin: SkinContext;
   readonly #keys: readonly KeyBinding[] = [
-    { keys: ['d'], word: 'audioDescriptionOnOrOff', act: () => this.#toggle() },
+    {
+      keys: ['d'],
+      actions: ['audioDescription'],
+      word: 'audioDescriptionOnOrOff',
+      act: () => this.#toggle(),
+    },
   ];
   #description: Description | undefined;
   #loading: Promise<void> | undefined;
@@ -35,7 +40,7 @@ export class AudioDescriptionControl implements Control {
       icon: descriptionIcon,
       label: this.#skin.words.audioDescription,
       act: () => this.#toggle(),
-      key: 'd',
+      key: this.#skin.keyFor('audioDescription'),
       pressed: this.#status === 'on',
     });
   }

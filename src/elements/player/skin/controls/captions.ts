@@ -9,10 +9,15 @@ import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 export class CaptionsControl implements Control {
   readonly name = 'captions';
   readonly place = 'end';
-  readonly #toggling: KeyBinding = { keys: ['c'], word: 'captionsOnOrOff', act: () => this.#toggleTold() };
+  readonly #toggling: KeyBinding = {
+    keys: ['c'],
+    actions: ['captions'],
+    word: 'captionsOnOrOff',
+    act: () => this.#toggleTold(),
+  };
   /** Only for the list: from elsewhere, these keys are the volume. */
   readonly #opening: KeyBinding = {
-    ...{ keys: [], shown: '↑ ↓', on: 'captions', word: 'captionsMenu' },
+    ...{ keys: [], actions: [], shown: '↑ ↓', on: 'captions', word: 'captionsMenu' },
     act: () => this.#skin.toggleSettings('captions'),
   };
   readonly #skin: SkinContext;
@@ -40,7 +45,7 @@ export class CaptionsControl implements Control {
       icon: captionsIcon,
       label: words.captions,
       act: () => this.#toggle(),
-      key: 'c',
+      key: this.#skin.keyFor('captions'),
       pressed: state.active !== '',
       hint: this.#now,
     });

@@ -12,6 +12,7 @@ export class ChaptersControl implements Control {
   readonly #keys: readonly KeyBinding[] = [
     {
       keys: ['pageup', 'pagedown'],
+      actions: ['nextChapter', 'previousChapter'],
       shown: 'PageUp PageDown',
       word: 'nextOrPreviousChapter',
       act: (key) => goToChapter(this.#skin, key === 'pageup' ? 1 : -1),

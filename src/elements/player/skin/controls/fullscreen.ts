@@ -14,9 +14,9 @@ import { toggleView, viewButton, type PlayerView } from '../view-toggle.ts';
 export class FullscreenControl implements Control, PlayerView {
   readonly name = 'fullscreen';
   readonly place = 'end';
-  readonly key = 'f';
+  readonly action = 'fullscreen';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['f'], word: 'fullscreenOrExit', act: () => toggleView(this) },
+    { keys: ['f'], actions: ['fullscreen'], word: 'fullscreenOrExit', act: () => toggleView(this) },
   ];
   readonly icons = [fullscreenIcon, fullscreenExitIcon] as const;
   readonly labels = ['fullscreen', 'exitFullscreen'] as const;

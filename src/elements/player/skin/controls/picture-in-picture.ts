@@ -24,9 +24,9 @@ const exitIcon: Icon = () =>
 export class PictureInPictureControl implements Control, PlayerView {
   readonly name = 'picture-in-picture';
   readonly place = 'end';
-  readonly key = 'i';
+  readonly action = 'pictureInPicture';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['i'], word: 'pictureInPicture', act: () => toggleView(this) },
+    { keys: ['i'], actions: ['pictureInPicture'], word: 'pictureInPicture', act: () => toggleView(this) },
   ];
   readonly icons = [icon, exitIcon] as const;
   readonly labels = ['pictureInPicture', 'exitPictureInPicture'] as const;

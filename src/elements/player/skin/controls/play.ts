@@ -12,12 +12,14 @@ export class PlayControl implements Control {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.keys = [{ keys: ['k', ' '], shown: 'k', word: 'playOrPause', act: skin.togglePlay }];
+    this.keys = [
+      { keys: ['k', ' '], actions: ['play'], shown: 'k', word: 'playOrPause', act: skin.togglePlay },
+    ];
   }
 
   render(): TemplateResult {
-    const { words, media, togglePlay: act } = this.#skin;
-    const key = 'k';
+    const { words, media, togglePlay: act, keyFor } = this.#skin;
+    const key = keyFor('play');
     if (media.ended) return controlButton({ name: 'play', icon: replayIcon, label: words.replay, act, key });
     return media.paused
       ? controlButton({ name: 'play filled', icon: playIcon, label: words.play, act, key })

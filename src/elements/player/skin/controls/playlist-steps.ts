@@ -23,7 +23,7 @@ export class PreviousControl implements Control {
       name: 'previous filled',
       icon: previousIcon,
       label: words.previous,
-      key: 'Shift+P',
+      key: this.#skin.keyFor('previous'),
     });
   }
 }
@@ -40,6 +40,7 @@ export class NextControl implements Control {
     this.#keys = [
       {
         keys: ['shift+n', 'shift+p'],
+        actions: ['next', 'previous'],
         shown: 'Shift+N Shift+P',
         word: 'nextOrPrevious',
         act: (key) => stepInPlaylist(skin.host, key === 'shift+n' ? 1 : -1),
@@ -54,7 +55,12 @@ export class NextControl implements Control {
 
   render(): TemplateResult | typeof nothing {
     const { words, host } = this.#skin;
-    return renderStep(host, 1, { name: 'next filled', icon: nextIcon, label: words.next, key: 'Shift+N' });
+    return renderStep(host, 1, {
+      name: 'next filled',
+      icon: nextIcon,
+      label: words.next,
+      key: this.#skin.keyFor('next'),
+    });
   }
 }
 

@@ -32,18 +32,21 @@ export class SeekBar implements Control {
     this.keys = [
       {
         keys: ['arrowleft', 'arrowright'],
+        actions: ['seekBack', 'seekForward'],
         shown: '← →',
         word: 'smallSteps',
         act: (key) => this.#move(() => timeline.seekBy(key === 'arrowleft' ? -STEP_S : STEP_S)),
       },
       {
         keys: '0 1 2 3 4 5 6 7 8 9'.split(' '),
+        actions: ['jump'],
         shown: '0 … 9',
         word: 'jump',
         act: (key) => this.#move(() => timeline.seekToPart(Number(key) / 10)),
       },
       {
         keys: ['home', 'end'],
+        actions: ['start', 'end'],
         shown: 'Home End',
         word: 'startOrEnd',
         act: (key) => this.#move(() => timeline.seekToPart(key === 'home' ? 0 : 1)),

@@ -17,7 +17,7 @@ export class SettingsControl implements Control {
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.keys = [{ keys: ['?'], word: 'keys', act: () => skin.toggleSettings('keys') }];
+    this.keys = [{ keys: ['?'], actions: ['keys'], word: 'keys', act: () => skin.toggleSettings('keys') }];
   }
 
   render(): TemplateResult {

@@ -1,41 +1,51 @@
-import { nothing, svg, type TemplateResult } from 'lit';
+import { nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../icon.ts';
 import { controlButton, type Control, type SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
-import { skip } from '../skip.ts';
+import { skip, skipSeconds, skipWords } from '../skip.ts';
 
-const backIcon: Icon = () =>
-  draw(
-    svg`<path d="M3.75 12.5a8.25 8.25 0 1 0 3-6.35M6.4 2.75v3.6H10" /><text x="12" y="15.6" text-anchor="middle">10</text>`,
-  );
-const forwardIcon: Icon = () =>
-  draw(
-    svg`<path d="M20.25 12.5a8.25 8.25 0 1 1-3-6.35M17.6 2.75v3.6H14" /><text x="12" y="15.6" text-anchor="middle">10</text>`,
-  );
+const back = svg`<path d="M3.75 12.5a8.25 8.25 0 1 0 3-6.35M6.4 2.75v3.6H10" />`;
+const forward = svg`<path d="M20.25 12.5a8.25 8.25 0 1 1-3-6.35M17.6 2.75v3.6H14" />`;
 
-/** Goes back ten seconds. */
+/** An arrow around the number of seconds, as far as there is room for that. */
+function iconOf(arrow: SVGTemplateResult, { host }: SkinContext): Icon {
+  const seconds = String(skipSeconds(host));
+  const number = svg`<text x="12" y="15.6" text-anchor="middle">${seconds}</text>`;
+  return () => draw(svg`${arrow}${seconds.length < 3 ? number : nothing}`);
+}
+
+/** Goes back, ten seconds where the page says nothing else. */
 export class SkipBackControl implements Control {
   readonly name = 'skip-back';
   readonly place = 'transport';
-  readonly keys: readonly KeyBinding[];
   readonly #skin: SkinContext;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
-    this.keys = [
-      { keys: ['j', 'l'], shown: 'j l', word: 'largeSteps', act: (key) => skip(skin, key === 'j' ? -1 : 1) },
+  }
+
+  get keys(): readonly KeyBinding[] {
+    const act = (key: string) => skip(this.#skin, key === 'j' ? -1 : 1);
+    const time = skipWords(this.#skin);
+    return [
+      { keys: ['j', 'l'], actions: ['skipBack', 'skipForward'], shown: 'j l', word: 'largeSteps', time, act },
     ];
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline } = this.#skin;
+    const { words, timeline, keyFor } = this.#skin;
     if (!timeline.range) return nothing;
-    const act = () => skip(this.#skin, -1);
-    return controlButton({ name: 'skip-back', icon: backIcon, label: words.skipBack, act, key: 'j' });
+    return controlButton({
+      name: 'skip-back',
+      icon: iconOf(back, this.#skin),
+      label: words.skipBack.replace('{time}', skipWords(this.#skin)),
+      act: () => skip(this.#skin, -1),
+      key: keyFor('skipBack'),
+    });
   }
 }
 
-/** Goes on ten seconds. */
+/** Goes on by as much. */
 export class SkipForwardControl implements Control {
   readonly name = 'skip-forward';
   readonly place = 'transport';
@@ -46,15 +56,14 @@ export class SkipForwardControl implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline } = this.#skin;
+    const { words, timeline, keyFor } = this.#skin;
     if (!timeline.range) return nothing;
-    const act = () => skip(this.#skin, 1);
     return controlButton({
       name: 'skip-forward',
-      icon: forwardIcon,
-      label: words.skipForward,
-      act,
-      key: 'l',
+      icon: iconOf(forward, this.#skin),
+      label: words.skipForward.replace('{time}', skipWords(this.#skin)),
+      act: () => skip(this.#skin, 1),
+      key: keyFor('skipForward'),
     });
   }
 }

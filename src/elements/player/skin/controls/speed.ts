@@ -1,6 +1,6 @@
 import { nothing } from 'lit';
 import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
-import { formatSpeed, SPEEDS } from '../settings/speeds.ts';
+import { formatSpeed, speedsOf } from '../settings/speeds.ts';
 import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
 
@@ -9,7 +9,13 @@ export class SpeedControl implements Control {
   readonly name = 'speed';
   readonly place = 'end';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['<', '>'], shown: '< >', word: 'slowerOrFaster', act: (key) => this.#step(key === '>') },
+    {
+      keys: ['<', '>'],
+      actions: ['slower', 'faster'],
+      shown: '< >',
+      word: 'slowerOrFaster',
+      act: (key) => this.#step(key === '>'),
+    },
   ];
   readonly #skin: SkinContext;
 
@@ -32,10 +38,11 @@ export class SpeedControl implements Control {
   }
 
   #step(isFaster: boolean): void {
-    const { media, timeline, choices, tell, locale } = this.#skin;
+    const { host, media, timeline, choices, tell, locale } = this.#skin;
+    const speeds = speedsOf(host);
     if (timeline.isLive) return;
     const now = speedOf(media);
-    const next = isFaster ? SPEEDS.find((speed) => speed > now) : SPEEDS.findLast((speed) => speed < now);
+    const next = isFaster ? speeds.find((speed) => speed > now) : speeds.findLast((speed) => speed < now);
     if (next === undefined) return;
     media.playbackRate = next;
     media.defaultPlaybackRate = next;

@@ -14,9 +14,14 @@ export class VolumeControl implements Control {
   readonly name = 'volume';
   readonly place = 'start';
   readonly keys: readonly KeyBinding[] = [
-    { keys: ['m'], word: 'muteOrUnmute', act: () => this.#told(() => this.#toggle()) },
+    { keys: ['m'], actions: ['mute'], word: 'muteOrUnmute', act: () => this.#told(() => this.#toggle()) },
     {
-      ...{ keys: ['arrowup', 'arrowdown'], shown: '↑ ↓', word: 'louderOrQuieter' },
+      ...{
+        keys: ['arrowup', 'arrowdown'],
+        actions: ['volumeUp', 'volumeDown'] as const,
+        shown: '↑ ↓',
+        word: 'louderOrQuieter',
+      },
       act: (key) => this.#told(() => this.#step(key)),
     },
   ];
@@ -35,7 +40,7 @@ export class VolumeControl implements Control {
         icon: isSilent ? mutedIcon : volumeIcon,
         label: isSilent ? words.unmute : words.mute,
         act: () => this.#toggle(),
-        key: 'm',
+        key: this.#skin.keyFor('mute'),
       })}<input
         type="range"
         part="volume"

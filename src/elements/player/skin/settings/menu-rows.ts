@@ -49,12 +49,12 @@ export function linkRow({ label, to, isPanel }: PageLink, act: () => void): Temp
 export function keysList(bindings: readonly KeyBinding[], words: PlayerWords): TemplateResult {
   return html`<dl>
     ${bindings.map(
-      ({ keys, shown = keys[0] ?? '', on, word }) =>
+      ({ keys, shown = keys[0] ?? '', on, word, time = '' }) =>
         html`<div>
           <dt>
             ${on ? html`${words[on]}<br />` : nothing}${shown.split(' ').map((key) => html`<kbd dir="ltr">${key}</kbd> `)}
           </dt>
-          <dd>${words[word]}</dd>
+          <dd>${words[word].replace('{time}', time)}</dd>
         </div>`,
     )}
   </dl>`;

@@ -5,7 +5,7 @@ import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
 import { captionsPage, captionStylePage, secondCaptionsPage, type CaptionsMenu } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
-import { formatSpeed, SPEEDS } from './speeds.ts';
+import { formatSpeed, speedsOf } from './speeds.ts';
 
 type PageMaker = (skin: SkinContext, menu: CaptionsMenu) => MenuPage | undefined;
 
@@ -81,14 +81,21 @@ function nameOfQuality(quality: Quality, all: readonly Quality[]): string {
   return isAlone ? short(quality) : `${short(quality)} · ${(quality.bitrate / 1e6).toFixed(1)} Mbit/s`;
 }
 
-function speedPage({ media, timeline, words, locale, choices: kept }: SkinContext): MenuPage | undefined {
+function speedPage({
+  host,
+  media,
+  timeline,
+  words,
+  locale,
+  choices: kept,
+}: SkinContext): MenuPage | undefined {
   if (timeline.isLive) return undefined;
   const nameOf = (speed: number) => (speed === 1 ? words.normalSpeed : formatSpeed(speed, locale));
   return {
     name: 'speed',
     title: words.speed,
     now: nameOf(speedOf(media)),
-    choices: SPEEDS.map((speed) => ({
+    choices: speedsOf(host).map((speed) => ({
       label: nameOf(speed),
       isChosen: speed === speedOf(media),
       choose: () => {

@@ -102,7 +102,7 @@ export class SettingsSheet {
   }
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
-    const { words } = this.#skin;
+    const { words, bindings } = this.#skin;
     const row = (name: string, title: string, now: string, to: Place | 'style') =>
       html`<button
         class="item"
@@ -131,7 +131,7 @@ export class SettingsSheet {
     );
     const own = pages.filter(({ parent }) => parent === undefined);
     return html`${own.map((page) => row(idOf(page), page.title, page.now, page.isPanel ? 'style' : { page: idOf(page) }))}
-    ${actions} ${row('keys', words.keys, '', 'keys')}`;
+    ${actions} ${bindings.length > 0 ? row('keys', words.keys, '', 'keys') : nothing}`;
   }
 
   #renderPage({ title, choices, search }: MenuPage): TemplateResult {

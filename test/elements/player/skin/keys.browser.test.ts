@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { words } from '../../../support/words.ts';
+
+describe('<vh-player> and the page that chooses its keys', () => {
+  let player: PlayerHarness;
+  afterEach(() => player.remove());
+
+  const play = async (attributes = '', prepare?: (element: PlayerHarness['element']) => void) => {
+    player = await PlayerHarness.create(`src="${FILMS.long}" muted ${attributes}`, prepare);
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    await until(() => player.has(words('player.pause')) && player.has(words('player.settings')));
+  };
+  const shortcut = (name: string) => player.control(name).getAttribute('aria-keyshortcuts');
+
+  it('has none with without-keys, and keeps its controls', async () => {
+    await play('without-keys');
+    for (const key of ['m', 'k', 'l', '5', 'ArrowUp', 'ArrowRight', '?'])
+      expect(player.press(key).defaultPrevented, key).to.equal(false);
+    expect([player.element.muted, player.element.paused]).to.deep.equal([true, false]);
+    expect(shortcut(words('player.unmute'))).to.equal(null);
+    player.control(words('player.settings')).click();
+    await until(() => player.menu.length > 0);
+    expect(player.menu).to.not.include(words('player.keys'));
+    player.pressFocused('Escape');
+    expect(player.press('ArrowRight', words('player.seek')).defaultPrevented).to.equal(true);
+    await until(() => player.element.currentTime >= 5);
+    player.element.removeAttribute('without-keys');
+    await until(() => shortcut(words('player.unmute')) === 'm');
+    player.press('m');
+    expect(player.element.muted).to.equal(false);
+    player.element.muted = true;
+  });
+
+  it('takes others by the property, also one that was set before', async () => {
+    await play('', (element) => (element.keys = { mute: 'q', skipForward: ['x'] }));
+    expect(shortcut(words('player.unmute'))).to.equal('q');
+    player.press('m');
+    expect(player.element.muted).to.equal(true);
+    player.press('q');
+    expect(player.element.muted).to.equal(false);
+    player.element.muted = true;
+    player.press('x');
+    await until(() => player.element.currentTime >= 10);
+    player.element.keys = { jump: [] };
+    await until(() => shortcut(words('player.unmute')) === 'm');
+    expect(player.press('0').defaultPrevented).to.equal(false);
+    player.press('?');
+    await until(() => player.definitions.includes(words('player.muteOrUnmute')));
+    expect(player.definitions).to.not.include(words('player.jump'));
+  });
+
+  it('still fills the screen at a double click', async () => {
+    await play('without-keys');
+    let asked = 0;
+    player.element.requestFullscreen = () => {
+      asked++;
+      return Promise.reject(new TypeError('Not in a test.'));
+    };
+    player.clickPicture();
+    player.clickPicture();
+    await until(() => asked === 1);
+  });
+});
+
+describe('<vh-player> and the page that says how far and how fast', () => {
+  let player: PlayerHarness;
+  /** Seconds: the frame that shows. */
+  let shown = NaN;
+  afterEach(() => player.remove());
+
+  const play = async (attributes: string) => {
+    player = await PlayerHarness.create(`src="${FILMS.long}" muted ${attributes}`);
+    await player.element.play();
+    await player.untilPlayed(0.1);
+    await until(() => player.has(words('player.settings')));
+    player.element.pause();
+  };
+
+  it('skips by skip-seconds, and says so', async () => {
+    await play('skip-seconds="7"');
+    const forward = words('player.skipForward', { time: '7 seconds' });
+    await until(() => player.has(forward));
+    player.control(forward).click();
+    await until(() => player.notice === '+7 s');
+    player.press('l');
+    await until(() => player.notice === '+14 s');
+    await until(() => player.element.currentTime >= 14 && player.element.currentTime < 16);
+    player.element.setAttribute('skip-seconds', 'many');
+    await until(() => player.has(words('player.skipForward', { time: '10 seconds' })));
+  });
+
+  it('offers the speeds of the page', async () => {
+    await play('speeds="1 3 0.5 nonsense 99"');
+    player.press('>');
+    expect(player.element.playbackRate).to.equal(3);
+    player.press('>');
+    expect(player.element.playbackRate).to.equal(3);
+    player.press('<');
+    player.press('<');
+    expect(player.element.playbackRate).to.equal(0.5);
+    player.control(words('player.settings')).click();
+    await until(() => player.menu.length > 0);
+    player.menuItem(player.menu.find((text) => text.startsWith(words('player.speed'))) ?? '').click();
+    await until(() => player.menu.includes('3×'));
+    expect(player.menu.slice(1)).to.deep.equal(['0.5×', words('player.normalSpeed'), '3×']);
+  });
+
+  it('goes from frame to frame while it is paused', async () => {
+    await play('');
+    player.element.currentTime = 2;
+    await until(() => !player.element.seeking);
+    const frames: number[] = [];
+    for (const key of ['.', '.', '.', '.', ',', ',']) {
+      frames.push(await frameAfter(() => player.press(key)));
+    }
+    const steps = frames.slice(1).map((time, at) => time - (frames[at] ?? 0));
+    const length = steps[2] ?? 0;
+    expect(length).to.be.within(0.01, 0.11);
+    for (const step of steps.slice(0, 3)) expect(step).to.be.closeTo(length, 0.002);
+    for (const step of steps.slice(3)) expect(step).to.be.closeTo(-length, 0.002);
+    await player.element.play();
+    expect(player.press('.').defaultPrevented).to.equal(true);
+    expect(player.element.paused).to.equal(false);
+  });
+
+  /** The second at which the frame begins that shows after an act. */
+  async function frameAfter(act: () => void): Promise<number> {
+    const { media } = player.element;
+    const before = shown;
+    const follow = () =>
+      media.requestVideoFrameCallback((_now, { mediaTime }) => {
+        shown = mediaTime;
+        if (shown === before) follow();
+      });
+    follow();
+    act();
+    await until(() => shown !== before && !media.seeking);
+    return shown;
+  }
+});
