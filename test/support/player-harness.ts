@@ -191,6 +191,15 @@ export class PlayerHarness {
     return image?.checkVisibility({ visibilityProperty: true }) ? image : undefined;
   }
 
+  /** The part that is repeated, as it is drawn: from where to where on the rail, 0 to 1; undefined for none. */
+  get repeated(): readonly number[] | undefined {
+    const [part, rail] = [this.#find('.rail .part'), this.#find('.rail')].map((one) =>
+      one?.getBoundingClientRect(),
+    );
+    if (!part || !rail) return undefined;
+    return [part.left, part.right].map((edge) => (edge - rail.left) / rail.width);
+  }
+
   /** Sends the seek bar a pointer's event at a part of its length, from where the video begins. */
   pointAtSeekBar(type: string, part: number, options: PointerEventInit = {}): void {
     const { left = 0, width = 0, top = 0 } = this.#find('.rail')?.getBoundingClientRect() ?? {};

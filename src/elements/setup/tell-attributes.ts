@@ -3,7 +3,7 @@ import { apiKeyError } from '../../core/api-key-error.ts';
 import { tellSetup } from '../../core/tell-setup.ts';
 
 /** Attributes that elements read without following them. */
-const FURTHER = ['audio', 'storyboard', 'width', 'height'];
+const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];
 /** Attributes of every element that resemble one of ours. */
 const GLOBAL = [
   'accesskey',

@@ -6,6 +6,7 @@ import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
 import type { KeptChoices } from './kept-choices.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';
+import type { PartLoop } from './part-loop.ts';
 import type { SkinHost } from './skin-host.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -26,6 +27,8 @@ export interface SkinContext {
   readonly captions: CaptionTracks | undefined;
   /** The viewer's choices, kept for other visits. */
   readonly choices: KeptChoices;
+  /** The part that a viewer repeats. */
+  readonly partLoop: PartLoop;
   /** The keys of all controls that are there. */
   readonly bindings: readonly KeyBinding[];
   /** The first key of an action, as it is shown; none where the page has taken it out. */

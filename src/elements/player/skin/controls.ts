@@ -6,6 +6,7 @@ import { ChaptersControl } from './controls/chapters.ts';
 import { FrameStepControl } from './controls/frame-step.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
+import { PartLoopControl } from './controls/part-loop.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
 import { PlayControl } from './controls/play.ts';
 import { NextControl, PreviousControl } from './controls/playlist-steps.ts';
@@ -35,6 +36,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   CaptionsControl,
   CaptionsMenuControl,
   SpeedControl,
+  PartLoopControl,
   SettingsControl,
   PictureInPictureControl,
   RemotePlaybackControl,
@@ -62,6 +64,11 @@ export class Controls {
     return this.#all.filter(
       ({ name }) => !isTakenOut(this.#host, name) && (hasPicture || !OF_THE_PICTURE.has(name)),
     );
+  }
+
+  /** One of those, by its name. */
+  named(name: string): Control | undefined {
+    return this.present.find((control) => control.name === name);
   }
 
   /** Follows the media, and the page's attributes, until the signal aborts. */

@@ -14,7 +14,7 @@ export type KeyAction =
       | 'start'
       | 'end'
     )
-  | ('previousChapter' | 'nextChapter' | 'previousFrame' | 'nextFrame' | 'slower' | 'faster')
+  | ('previousChapter' | 'nextChapter' | 'previousFrame' | 'nextFrame' | 'slower' | 'faster' | 'partLoop')
   | (
       | 'mute'
       | 'volumeUp'

@@ -26,9 +26,13 @@ export interface MediaKeysOptions {
   timeline: Timeline;
   readonly chapters: readonly Chapter[];
   readonly title: string | undefined;
+  /** Where the page wants it: enters picture-in-picture, for a viewer who goes to another tab. */
+  readonly autoPictureInPicture: (() => void) | undefined;
 }
 
-type Actions = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>;
+/** TypeScript does not know the last one yet. */
+type Action = MediaSessionAction | 'enterpictureinpicture';
+type Actions = Partial<Record<Action, MediaSessionActionHandler>>;
 
 /** The session whose keys a player has, and that player. */
 const owners = new WeakMap<MediaSession, MediaKeys>();
@@ -124,7 +128,13 @@ export class MediaKeys {
       seekforward: ({ seekOffset }) => skip(seekOffset ?? skipSeconds(host)),
       seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
       ...this.#trackActions(),
+      ...this.#windowActions(),
     };
+  }
+
+  #windowActions(): Actions {
+    const { autoPictureInPicture: enter } = this.#player;
+    return enter ? { enterpictureinpicture: enter } : {};
   }
 
   /** At the ends of a playlist there is no key for what is not there. */
@@ -159,14 +169,14 @@ export class MediaKeys {
 
 const NAMES = [
   ...(['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const),
-  ...(['previoustrack', 'nexttrack'] as const),
+  ...(['previoustrack', 'nexttrack', 'enterpictureinpicture'] as const),
 ];
 
 /** Sets every action of a player; what is not among `actions` is the browser's own again. */
 function setActions(session: MediaSession, actions: Actions): void {
   for (const name of NAMES) {
     try {
-      session.setActionHandler(name, actions[name] ?? null);
+      session.setActionHandler(name as MediaSessionAction, actions[name] ?? null);
     } catch {
       // A browser that does not know the action throws.
     }

@@ -16,6 +16,7 @@ import { CaptionsView } from './captions/captions-view.ts';
 import { keyOf, withChosenKeys } from './chosen-keys.ts';
 import type { SkinContext } from './control.ts';
 import { ControlsVisibility } from './controls-visibility.ts';
+import { PictureInPictureControl } from './controls/picture-in-picture.ts';
 import { Controls } from './controls.ts';
 import { failureView } from './failure-view.ts';
 import { giveFocus, hasLostFocus } from './give-focus.ts';
@@ -28,6 +29,7 @@ import { LazySettings } from './lazy-settings.ts';
 import { LazyUpNext } from './lazy-up-next.ts';
 import { MediaKeys } from './media-keys.ts';
 import { Notice } from './notice.ts';
+import { PartLoop } from './part-loop.ts';
 import { PictureFit } from './picture-fit.ts';
 import { PictureGestures } from './picture-gestures.ts';
 import { renderEnd, renderLayout } from './render-layout.ts';
@@ -56,6 +58,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;
   readonly choices: KeptChoices;
+  readonly partLoop: PartLoop = new PartLoop(this);
   readonly update = (): void => this.host.requestUpdate();
   readonly #audio: AudioLook;
   readonly #vocabulary: WordsController<'player'>;
@@ -147,6 +150,16 @@ export class Skin implements ReactiveController, SkinContext {
   get title(): string | undefined {
     const { heading } = this.host;
     return playlistOf(this.host)?.item?.heading ?? heading ?? this.engine.store.state.viewing?.title;
+  }
+
+  /** Enters picture-in-picture for a viewer who goes to another tab, with `auto-pip`. */
+  get autoPictureInPicture(): (() => void) | undefined {
+    if (!this.host.hasAttribute('auto-pip')) return undefined;
+    return () => {
+      const view = this.#controls.named('picture-in-picture');
+      if (view instanceof PictureInPictureControl && view.isPossible && !view.isOn)
+        view.enter().catch(() => {});
+    };
   }
 
   get openSettings(): string | undefined {
@@ -275,9 +288,9 @@ export class Skin implements ReactiveController, SkinContext {
       ></div>
       ${still} ${this.#audio.render()}
       <div class="scrim"><div></div></div>
-      ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${this.#notice.render()}
-      ${upNext?.renderStatus()}
+      ${this.#captionsView.render()} ${this.#renderBuffering(state)} ${upNext?.renderStatus()}
       ${this.media.ended ? renderEnd(this, upNext?.isOffered ? upNext.render() : undefined) : nothing}
+      ${this.#notice.render()}
       ${renderLayout(this.#controls.present, {
         label: this.words.controls,
         title: this.title,

@@ -43,6 +43,28 @@ describe('<vh-player> lets the page arrange its controls', () => {
     expect(player.element.playbackRate).to.equal(1.25);
   });
 
+  for (const width of [200, 320, 399, 640]) {
+    it(`has each button within the picture, ${width} pixels wide`, async () => {
+      await play('', '<track kind="captions" srclang="en" src="/media/captions/en.vtt">');
+      player.element.style.width = `${width}px`;
+      await until(() => player.has(words('player.captions')));
+      player.element.pause();
+      const frame = player.element.getBoundingClientRect();
+      for (const name of ['play', 'unmute', 'captions', 'settings', 'fullscreen'] as const) {
+        await until(() => player.has(words(`player.${name}`)));
+        const { left, right, top, bottom, height } = player
+          .control(words(`player.${name}`))
+          .getBoundingClientRect();
+        expect(height, name).to.be.greaterThan(0);
+        expect([left, top, -right, -bottom], name).to.satisfy((edges: number[]) =>
+          [frame.left, frame.top, -frame.right, -frame.bottom].every(
+            (edge, at) => edge <= (edges[at] ?? NaN) + 0.5,
+          ),
+        );
+      }
+    });
+  }
+
   it('names each control as a part', async () => {
     await play();
     for (const name of ['play', 'seek-bar', 'volume', 'time'])

@@ -67,7 +67,7 @@ describe('<vh-player> and the page that chooses its keys', () => {
 describe('<vh-player> and the page that says how far and how fast', () => {
   let player: PlayerHarness;
   /** Seconds: the frame that shows. */
-  let shown = NaN;
+  let shown = -1;
   afterEach(() => player.remove());
 
   const play = async (attributes: string) => {

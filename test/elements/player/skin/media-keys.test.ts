@@ -63,7 +63,7 @@ describe('the media keys', () => {
     Object.assign(globalThis, { MediaMetadata: real });
   });
 
-  function createPlayer(title: string, attribute: string | null = null) {
+  function createPlayer(title: string, attribute: string | null = null, autoPictureInPicture?: () => void) {
     const media = new FakeMedia();
     const seeks: number[] = [];
     const steps: number[] = [];
@@ -80,6 +80,7 @@ describe('the media keys', () => {
       }),
       chapters: [] as Chapter[],
       title,
+      autoPictureInPicture,
       engine: { store: { state: { viewing: { title, poster: 'https://example.com/p.jpg' } } } },
       timeline: {
         time: 0,
@@ -123,6 +124,20 @@ describe('the media keys', () => {
     media.play();
     session.actions.get('seekforward')?.({});
     assert.deepEqual(seeks, [30]);
+  });
+
+  it('enter picture-in-picture in another tab, where the page wants that', () => {
+    const { media, remove } = createPlayer('Hills');
+    media.play();
+    assert.equal(session.actions.has('enterpictureinpicture'), false);
+    remove();
+    let entered = 0;
+    const other = createPlayer('Lakes', null, () => void entered++);
+    other.media.play();
+    session.actions.get('enterpictureinpicture')?.({});
+    assert.equal(entered, 1);
+    other.remove();
+    assert.equal(session.actions.has('enterpictureinpicture'), false);
   });
 
   it('go through the chapters, and name them, as soon as there are some', () => {

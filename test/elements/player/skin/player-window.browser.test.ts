@@ -60,6 +60,23 @@ describe('<vh-player> in a window of its own', () => {
     expect(litWarnings().filter((warning) => warning.includes('change-in-update'))).to.deep.equal([]);
   });
 
+  it('goes there when its viewer goes to another tab, with auto-pip', async () => {
+    const acts = new Map<string, MediaSessionActionHandler | null>();
+    const { mediaSession } = navigator;
+    mediaSession.setActionHandler = (name: string, act: MediaSessionActionHandler | null) =>
+      void acts.set(name, act);
+    try {
+      await play('auto-pip');
+      player.element.muted = false;
+      await until(() => Boolean(acts.get('enterpictureinpicture')));
+      acts.get('enterpictureinpicture')?.({ action: 'pause' });
+      await until(() => place.isOut);
+      player.element.muted = true;
+    } finally {
+      Reflect.deleteProperty(mediaSession, 'setActionHandler');
+    }
+  });
+
   it('comes back when the window closes, and can go again', async () => {
     await play();
     for (let times = 0; times < 3; times++) {

@@ -19,6 +19,7 @@ const exitIcon: Icon = () =>
  * Shows the player in a small window above all others, with its controls and captions; where the browser has no such
  * window, the video alone.
  *
+ * @attr {boolean} auto-pip - Enters picture-in-picture while a viewer is in another tab, where the browser allows that.
  * @csspart placeholder - The view in the page while the player is in a window of its own.
  */
 export class PictureInPictureControl implements Control, PlayerView {
@@ -42,9 +43,15 @@ export class PictureInPictureControl implements Control, PlayerView {
   }
 
   follow(signal: AbortSignal): void {
-    const { media, update } = this.#skin;
+    const { host, media, update } = this.#skin;
     for (const type of ['enterpictureinpicture', 'leavepictureinpicture'])
       media.addEventListener(type, update, { signal });
+    // In another tab the browser waits for no code.
+    const load = () => {
+      if (host.hasAttribute('auto-pip') && windowMaker(host))
+        import('../window/player-window.ts').catch(() => {});
+    };
+    media.addEventListener('playing', load, { signal });
   }
 
   get isPossible(): boolean {

@@ -55,7 +55,7 @@ export class SeekBar implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline } = this.#skin;
+    const { words, timeline, partLoop } = this.#skin;
     const { range } = timeline;
     if (!range && timeline.isLive) return nothing;
     const { start, end } = range ?? { start: 0, end: 1 };
@@ -72,6 +72,7 @@ export class SeekBar implements Control {
       <div class="rail">
         <div class="buffered"></div>
         <div class="played"></div>
+        ${partLoop.part ? html`<div class="part"></div>` : nothing}
       </div>
       ${this.#tip.render()}
       <input
@@ -96,6 +97,11 @@ export class SeekBar implements Control {
     if (!rail || !range) return;
     rail.style.setProperty('--played', String(partOf(range, time)));
     rail.style.setProperty('--buffered', bufferedStops(this.#skin.media.buffered, range));
+    const { part } = this.#skin.partLoop;
+    if (part) {
+      rail.style.setProperty('--from', String(partOf(range, part.from)));
+      rail.style.setProperty('--to', String(partOf(range, part.to ?? Math.max(part.from, time))));
+    }
     rail.style.setProperty('--gaps', this.#gapsIn(range));
   }
 

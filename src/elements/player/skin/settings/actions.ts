@@ -12,7 +12,7 @@ export interface MenuAction {
   act: () => Promise<string | undefined>;
 }
 
-/** The actions on the present frame. */
+/** The actions on the present moment. */
 export function actionsOf(skin: SkinContext): readonly MenuAction[] {
   const { words } = skin;
   const time = linkTime(skin);
@@ -26,7 +26,14 @@ export function actionsOf(skin: SkinContext): readonly MenuAction[] {
     label: words.savePicture,
     act: () => savePicture(skin).then(() => undefined),
   };
-  return [copyLink, savesPicture].filter((action) => action !== false);
+  const { partLoop } = skin;
+  const repeats = skin.has('part-loop') &&
+    partLoop.isOffered && {
+      name: 'part-loop',
+      label: partLoop.label,
+      act: () => Promise.resolve(partLoop.step()).then(() => undefined),
+    };
+  return [repeats, copyLink, savesPicture].filter((action) => action !== false);
 }
 
 async function copy(skin: SkinContext, time: number): Promise<string | undefined> {

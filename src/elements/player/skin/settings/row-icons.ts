@@ -17,6 +17,8 @@ const linkIcon: Icon = () =>
   draw(
     svg`<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />`,
   );
+const repeatIcon: Icon = () =>
+  draw(svg`<path d="M4 12V9.5a3 3 0 0 1 3-3h12l-2.75-2.75M20 12v2.5a3 3 0 0 1-3 3H5l2.75 2.75" />`);
 const chaptersIcon: Icon = () =>
   draw(svg`<path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />`);
 
@@ -34,6 +36,7 @@ export const rowIcons: Readonly<Record<string, Icon>> = {
   'captions-style': styleIcon,
   'chapters': chaptersIcon,
   'autoplay-next': filmIcon,
+  'part-loop': repeatIcon,
   'copy-link': linkIcon,
   'save-picture': pictureIcon,
   'keys': keysIcon,

@@ -128,6 +128,8 @@ export const layoutStyles = css`
     }
 
     .trailing {
+      /* No area of this layout has its name: it would stand behind the last one, out of sight. */
+      grid-area: auto;
       position: absolute;
       top: 0;
       inset-inline-end: 0;

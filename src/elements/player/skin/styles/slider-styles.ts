@@ -102,6 +102,16 @@ export const sliderStyles = css`
     transform: scaleX(var(--played, 0));
   }
 
+  /* The part that is repeated, between two edges. */
+  .part {
+    inset-inline: calc(var(--from, 0) * 100%) calc((1 - var(--to, 0)) * 100%);
+    min-width: 2px;
+    box-sizing: border-box;
+    border: solid var(--_over);
+    border-width: 0 2px;
+    background: #fff6;
+  }
+
   .tip {
     display: grid;
     justify-items: center;
