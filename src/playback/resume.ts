@@ -25,11 +25,11 @@ export interface KeepOptions {
 export function whereToBegin(
   { id, kind, duration = Infinity }: Viewing,
   startTime: number,
-  { resumes }: StreamPreferences,
+  { resumes, subject }: StreamPreferences,
   memory: PositionMemory = new PositionMemory(),
 ): number {
   if (startTime > 0 || !resumes || !id || kind === 'live-stream') return startTime;
-  const kept = memory.read(id) ?? 0;
+  const kept = memory.read(entryOf(id, subject)) ?? 0;
   // The video may have become another one since then.
   return kept <= duration * MAX_PART ? kept : 0;
 }
@@ -44,15 +44,24 @@ export function keepPosition(
   if (!id || kind === 'live-stream') return;
   // Before it plays, its clock has not come to where it goes on.
   let hasBegun = false;
+  // Where the visitor changes, the position stays that of the one who began to watch.
+  let entry = '';
   let kept = -INTERVAL_S;
   const keep = () => {
     const { currentTime, duration, readyState } = media;
     if (!hasBegun || readyState === 0 || !Number.isFinite(duration) || !preferences.resumes) return;
     kept = currentTime;
     const isWorthIt = currentTime >= MIN_POSITION_S && currentTime <= duration * MAX_PART;
-    memory.write(id, isWorthIt ? currentTime : undefined);
+    memory.write(entry, isWorthIt ? currentTime : undefined);
   };
-  media.addEventListener('playing', () => (hasBegun = true), { signal });
+  media.addEventListener(
+    'playing',
+    () => {
+      if (!hasBegun) entry = entryOf(id, preferences.subject);
+      hasBegun = true;
+    },
+    { signal },
+  );
   media.addEventListener('emptied', () => (hasBegun = false), { signal });
   media.addEventListener(
     'timeupdate',
@@ -64,3 +73,7 @@ export function keepPosition(
   for (const type of ['pause', 'seeked', 'ended']) media.addEventListener(type, keep, { signal });
   page.addEventListener('pagehide', keep, { signal });
 }
+
+/** The name of a position: each visitor has positions of their own. */
+const entryOf = (id: string, subject?: string): string =>
+  subject ? `${id} for ${encodeURIComponent(subject)}` : id;

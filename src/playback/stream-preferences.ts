@@ -9,6 +9,8 @@ export interface StreamPreferences {
   targetLatency?: number | undefined;
   /** Begins where the viewer stopped on an earlier visit, and keeps where that is. */
   resumes?: boolean | undefined;
+  /** The visitor: positions of another one are not this one's. */
+  subject?: string | undefined;
   /** Plays with as little as possible: by the browser alone where it can, and without captions. */
   isBackground?: boolean | undefined;
 }

@@ -78,7 +78,8 @@ export class Session {
     const referrer = plainReferrer(world.document?.referrer ?? '');
     this.#about = { kind, id, loadedAt: world.now(), referrer, metadata: v1Metadata(metadata) };
     this.#url = v1Address(collector, kind);
-    this.#memory = `vh-session ${kind} ${id}`;
+    // One collector's name of the session means nothing to another.
+    this.#memory = `vh-session ${kind} ${id} ${collector}`;
     this.#prefix = randomName(world.random);
     this.#sessionId = world.recall(this.#memory) || undefined;
     this.#outbox = new Outbox<NamedEvent>({

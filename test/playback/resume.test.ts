@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PositionMemory } from '../../src/playback/position-memory.ts';
 import { keepPosition, whereToBegin } from '../../src/playback/resume.ts';
+import type { StreamPreferences } from '../../src/playback/stream-preferences.ts';
 import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
 
 class FakeMedia extends EventTarget {
@@ -107,6 +108,19 @@ describe('a video that was begun on an earlier visit', () => {
     life.abort();
     media.at(50, 'seeked');
     assert.equal(memory.read('a'), undefined);
+  });
+
+  it('is remembered for its visitor alone, also where the visitor changes meanwhile', () => {
+    const { memory } = memoryOn();
+    const media = new FakeMedia();
+    const preferences: StreamPreferences = { ...on, subject: 'ada' };
+    const { signal } = new AbortController();
+    keepPosition(Object(media) as HTMLMediaElement, viewing, preferences, { signal, memory, page });
+    media.at(50, 'playing');
+    preferences.subject = 'ben';
+    media.at(60);
+    const begin = (subject?: string) => whereToBegin(viewing, 0, { ...on, subject }, memory);
+    assert.deepEqual([begin('ada'), begin('ben'), begin('a for ada'), begin()], [60, 0, 0, 0]);
   });
 
   it('is not remembered when it has no end, or the page wants none of it', () => {

@@ -33,6 +33,17 @@ describe('Session', () => {
     );
   });
 
+  it('keeps its name for its own collector', async () => {
+    const first = begin();
+    first.media.load();
+    await first.world.pass(0);
+    assert.equal(first.session.store.state.sessionId, 'ps1');
+    const here = begin({}, first.world);
+    const elsewhere = begin({ collector: 'https://other.example/' }, first.world);
+    assert.equal(here.session.store.state.sessionId, 'ps1');
+    assert.equal(elsewhere.session.store.state.sessionId, undefined);
+  });
+
   it('speaks the first-generation wire', async () => {
     const { media, world } = begin({ metadata: { user: 'u1', plan: 'pro' } });
     media.load();

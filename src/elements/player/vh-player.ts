@@ -68,6 +68,7 @@ export class VhPlayer extends PlaylistElement {
     assetUrl: { attribute: 'asset-url' },
     backend: {},
     credentials: {},
+    subject: {},
     collectorUrl: { attribute: 'collector-url' },
     heading: {},
     endTime: { attribute: 'end-time', type: Number },
@@ -90,6 +91,8 @@ export class VhPlayer extends PlaylistElement {
   declare backend: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   declare credentials: BackendCredentials | undefined;
+  /** The visitor: on a shared device, a video goes on where the same visitor stopped. */
+  declare subject: string | undefined;
   /** Where session events go, unless the playback says. */
   declare collectorUrl: string | undefined;
   /** The title, shown before the video plays. */
@@ -143,7 +146,7 @@ export class VhPlayer extends PlaylistElement {
     // A move within the document is no new stay.
     if (this.#stay) return;
     this.#stay = new AbortController();
-    this.#children.follow();
+    if (!this.#isLocked) this.#children.follow();
     followInterest(
       this,
       (to) => this.#rouse(to),
@@ -243,6 +246,8 @@ export class VhPlayer extends PlaylistElement {
     // Also called by the focus that an update has just given away: nothing new, no other update.
     if (this.#phase === to || (this.#phase !== 'asleep' && this.#phase !== 'seen')) return;
     this.#phase = to;
+    // Before the visitor agreed, nothing of the video is fetched: no track of it either.
+    if (this.#stay) this.#children.follow();
     this.requestUpdate();
   }
 
@@ -259,7 +264,8 @@ export class VhPlayer extends PlaylistElement {
 
   #followRequest(request: PlaybackRequest): void {
     const isBackground = this.withoutControls && this.muted && this.loop && this.hasAttribute('autoplay');
-    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this), isBackground });
+    const { subject } = this;
+    this.engine.prefer({ resumes: !this.#isPlain && mayResume(this), subject, isBackground });
     this.engine.use(request, this.beginsAt);
     void this.engine.resolve();
     this.showPoster(this.engine.store.state.viewing?.poster, this.item?.poster);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { VhConsentEvent } from '../../../src/elements/events/vh-consent-event.ts';
+import '../../../src/define/vh-transcript.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { agree, consentForm } from '../../support/consent-form.ts';
 import { requested } from '../../support/page-requests.ts';
@@ -51,6 +52,22 @@ describe('<vh-player load="consent">', () => {
     expect(asked).to.deep.equal([]);
     expect(await toService()).to.deep.equal([]);
     expect(await axeViolations(player.element)).to.deep.equal([]);
+  });
+
+  it('fetches no track of the page before, not for a transcript either, and both kinds after', async () => {
+    const track = (name: string, more = '') =>
+      `<track kind="captions" srclang="${name}" label="${name}" src="/media/captions/${name}.vtt?tracks" ${more}>`;
+    player = await PlayerHarness.create(
+      `<vh-player load="consent" src="${FILMS.mp4}" id="film">${track('en', 'default')}${track('fr')}</vh-player>
+      <vh-transcript for="film" language="fr"></vh-transcript>`,
+    );
+    await isAsked();
+    const tracks = async () =>
+      (await requested('/media/captions/')).filter((address) => address.includes('?tracks'));
+    expect(player.element.textTracks.length).to.equal(0);
+    expect(await tracks()).to.deep.equal([]);
+    player.element.consent();
+    await until(async () => (await tracks()).length === 2);
   });
 
   it('leaves the decision to a page that cancels the event, and loads when that page says so', async () => {
