@@ -32,6 +32,8 @@ export class Site {
         basePath: '/vh',
         // A site decides here who its visitors are, and whose video is whose; this one is a demo on your own machine.
         authorize: (_request, asked) => (asked.action === 'refresh' ? { videoId: asked.videoId } : true),
+        // The one person who uses this machine.
+        subject: () => 'you',
         publicUrl: (request) => new URL(request.url).origin,
       }),
     );

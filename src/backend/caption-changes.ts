@@ -1,17 +1,25 @@
 import { readRecord } from '../core/read-json.ts';
-import { isVhError } from '../core/vh-error.ts';
+import { isVhError, VhError } from '../core/vh-error.ts';
 import type { PublicAddresses } from './addresses.ts';
-import { readCaptionRequest, type CaptionRequest } from './caption-request.ts';
+import {
+  readCaptionBody,
+  readCaptionQuestion,
+  type CaptionBody,
+  type CaptionQuestion,
+} from './caption-request.ts';
 import type { GrantContext } from './grants.ts';
 import { publicFields } from './public-fields.ts';
 import { answer, notFound, refuse, retryAfterHeader } from './respond.ts';
 import type { Service } from './service.ts';
 import { runSiteCode } from './site-code.ts';
 
+const NO_SUBJECT =
+  'createBackend has no subject for this visitor, so a claim does not show whose captions they change: set subject, or let authorize answer { videoId }.';
+
 /** Dependencies of the changes. */
 export type CaptionContext = Pick<
   GrantContext,
-  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids'
+  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'report'
 > & {
   addresses: (request: Request) => PublicAddresses;
   /** Forgets the cached playback of a video. */
@@ -24,14 +32,20 @@ export async function handleCaptionChange(
   videoId: string,
   context: CaptionContext,
 ): Promise<Response> {
-  const asked = await readCaptionRequest(request);
-  if (!asked) return refuse(400, 'captions-malformed', 'Send one language, and WebVTT with at least one cue');
-  const { change, language, claim } = asked;
+  const asked = readCaptionQuestion(request);
+  if (!asked) return refuse(400, 'captions-malformed', 'Say what is to be done, and for which language');
+  const { change, language } = asked;
   const allowed = await context.decisions.upload(request, { action: 'captions', videoId, change, language });
   if (!allowed) return refuse(403, 'captions-refused', 'The site does not allow this change');
+  // After the decision: captions may be megabytes, and anybody can send some.
+  const body = await readCaptionBody(request, change);
+  if (!body) return refuse(400, 'captions-malformed', 'Send WebVTT with at least one cue');
+  const { claim } = body;
   const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
   const isNamed = allowed.videoId === videoId;
-  const isProven = allowed.videoId === undefined && claim !== undefined;
+  if (!isNamed && subject === '') context.report(new VhError('invalid-use', NO_SUBJECT), request);
+  // A claim that is bound to nobody would let anybody who gets hold of it change the captions for days.
+  const isProven = allowed.videoId === undefined && claim !== undefined && subject !== '';
   if (!isNamed && !(isProven && (await context.claims.proves(claim, videoId, subject))))
     return refuse(403, 'captions-unproven', 'Nothing shows that this video is the visitor’s own');
   const wait = await context.take(subject);
@@ -39,7 +53,7 @@ export async function handleCaptionChange(
     return refuse(429, 'rate-limited', 'Too many changes: wait a little', retryAfterHeader(wait * 1000));
   const video = await context.ids.find('videos', videoId);
   if (!video || video['discarded'] === true) return notFound();
-  const made = await changeCaptions(context.service, videoId, asked);
+  const made = await changeCaptions(context.service, videoId, { ...asked, ...body });
   context.forget(videoId);
   if (made === 'refused')
     return refuse(400, 'captions-language', 'The service takes no captions of this language');
@@ -51,7 +65,7 @@ export async function handleCaptionChange(
 async function changeCaptions(
   service: Service,
   videoId: string,
-  { change, language, text }: CaptionRequest,
+  { change, language, text }: CaptionQuestion & CaptionBody,
 ): Promise<Readonly<Record<string, unknown>> | 'refused' | 'gone' | undefined> {
   const about = {
     path: ['videos', { id: videoId }, 'captions', { id: language }],

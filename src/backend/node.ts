@@ -24,8 +24,8 @@ export interface NodeListenerOptions {
   origin?: string;
 }
 
-/** Longest request body that is read; a grant asks in far less. */
-const MAX_BODY_LENGTH = 64 * 1024;
+/** Bytes of a body without a reader that are let pass, so that its sender hears the answer. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** Turns a page backend into a listener for Node's `http`, `https` and `http2` servers, and for Express. */
 export function toNodeListener(
@@ -49,14 +49,14 @@ export function toNodeListener(
 
 /**
  * Converts a Node or Express request into a `Request` for `backend.playback()` and `verifyWebhook()`. Returns undefined if its
- * host, its target or its body is malformed. Uses the body of a body parser that ran before; webhooks need the raw body.
+ * host or its target is malformed. Its body is read as it is asked for, and has no limit here. Uses the body of a body parser that ran before; webhooks need the raw body.
  */
 export async function toFetchRequest(
   request: NodeRequest,
   { origin }: NodeListenerOptions = {},
 ): Promise<Request | undefined> {
   const address = addressOf(request, origin === undefined ? undefined : toOrigin(origin));
-  return typeof address === 'string' ? undefined : readRequest(request, address.url);
+  return typeof address === 'string' ? undefined : toRequest(request, address.url);
 }
 
 async function answerTo(
@@ -67,14 +67,14 @@ async function answerTo(
   try {
     const address = addressOf(request, origin);
     if (address === 'elsewhere') return notFound();
-    const made = address === 'malformed' ? undefined : await readRequest(request, address.url);
+    const made = address === 'malformed' ? undefined : toRequest(request, address.url);
     return made ? await backend(made) : refuse(400, 'request-malformed', 'This request cannot be read');
   } catch (error) {
     return refuseFor(error);
   }
 }
 
-async function readRequest(request: NodeRequest, url: string): Promise<Request | undefined> {
+function toRequest(request: NodeRequest, url: string): Request | undefined {
   const method = request.method ?? 'GET';
   try {
     const headers = new Headers();
@@ -83,34 +83,45 @@ async function readRequest(request: NodeRequest, url: string): Promise<Request |
       if (value === undefined || name.startsWith(':')) continue;
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await bodyOf(request);
-    if (body === null) return undefined;
-    return new Request(url, { method, headers, body: body ?? null });
+    const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(request);
+    // A stream wants its duplex named; the types of browsers do not know the member.
+    return new Request(url, Object.assign({ method, headers, body }, { duplex: 'half' }));
   } catch {
     return undefined;
   }
 }
 
-/** Null when there is more than anyone needs to send. */
-async function bodyOf(request: NodeRequest): Promise<string | null> {
+/** Not read here: each route has its own limit. */
+function bodyOf(request: NodeRequest): BodyInit {
   const { body } = request;
-  if (body === undefined || body === null) return readBody(request);
+  if (body === undefined || body === null) return streamOf(request);
   // Read by somebody before us: what they made of it, written down again.
-  const text =
-    typeof body === 'string'
-      ? body
-      : body instanceof Uint8Array
-        ? new TextDecoder().decode(body)
-        : JSON.stringify(body);
-  return text.length > MAX_BODY_LENGTH ? null : text;
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
 
-async function readBody(request: NodeRequest): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of request) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_BODY_LENGTH) return null;
+function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
+  const chunks = request[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => letPass(chunks),
+    },
+    // Nothing is taken before somebody reads.
+    { highWaterMark: 0 },
+  );
+}
+
+/** Lets the rest of a body pass unread. To end it at once would end the connection, and with it the answer. */
+async function letPass(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  for (let size = 0; size < MAX_UNREAD_BYTES;) {
+    const { done, value } = await chunks.next();
+    if (done) return;
+    size += value.byteLength;
   }
-  return text + decoder.decode();
+  await chunks.return?.();
 }

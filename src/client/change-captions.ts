@@ -47,13 +47,14 @@ export async function changeCaptions(
   const text = change === 'put' ? await toWebVtt(question.text) : undefined;
   const fault = text === undefined ? undefined : findCaptionFault(text);
   if (fault) throw new VhError('captions-unreadable', FAULTS[fault]);
+  const query = new URLSearchParams({ action: change, language });
   await requestJson(
     {
-      url: `${backend.replace(/\/+$/, '')}/videos/${requireId(videoId)}/captions`,
+      url: `${backend.replace(/\/+$/, '')}/videos/${requireId(videoId)}/captions?${query.toString()}`,
       what: 'The change of captions',
       method: 'POST',
       headers: { 'x-vh-request': '1' },
-      body: { action: change, language, text, claim },
+      body: { text, claim },
       signal: options.signal,
       retries: options.retries,
       credentials: options.credentials,

@@ -23,15 +23,18 @@ function begin(options: Partial<BackendOptions> = {}) {
   service.on(`POST ${EN}`, () => record({ languageName: 'English', default: false }));
   service.on(`PATCH ${EN}`, () => record({ default: true }));
   service.on(`DELETE ${EN}`, () => new Response(null, { status: 204 }));
-  const backend = backendFor(service, options);
-  const change = (body: Record<string, unknown>, headers: Record<string, string> = {}, id = 'vi1') =>
-    backend(
-      new Request(`${SITE}/vh/videos/${id}/captions`, {
+  const backend = backendFor(service, { subject: () => 'ann', ...options });
+  const change = (body: Record<string, unknown>, headers: Record<string, string> = {}, id = 'vi1') => {
+    const { action = 'put', language = 'en', ...more } = body;
+    const query = new URLSearchParams({ action: String(action), language: String(language) });
+    return backend(
+      new Request(`${SITE}/vh/videos/${id}/captions?${query.toString()}`, {
         method: 'POST',
         headers: { ...PAGE_HEADERS, ...headers },
-        body: JSON.stringify({ action: 'put', language: 'en', text: VTT, ...body }),
+        body: JSON.stringify({ text: VTT, ...more }),
       }),
     );
+  };
   const claim = async () => (await bodyOf(await backend(grantRequest())))['claim'];
   return { service, backend, change, claim };
 }
@@ -109,6 +112,32 @@ describe('captions that an author changes', () => {
     }
     assert.equal((await change({ claim: own }, {}, 'vi2')).status, 403);
     assert.equal(service.requestsTo(`POST ${EN}`).length, 0);
+  });
+
+  it('need a subject: a claim that is bound to nobody proves nothing, and the log says what to do', async () => {
+    const faults: unknown[] = [];
+    const { service, change, claim } = begin({
+      subject: () => undefined,
+      onError: (error) => faults.push(error),
+    });
+    const response = await change({ claim: await claim() });
+    assert.match(String((await bodyOf(response))['type']), /captions-unproven$/);
+    assert.equal(service.requestsTo(`POST ${EN}`).length, 0);
+    assert.match(String(faults[0]), /no subject/);
+  });
+
+  it('are not read of visitors whom the site refuses', async () => {
+    let reads = 0;
+    const { backend } = begin({ authorize: () => false });
+    const body = new ReadableStream(
+      { pull: (controller) => controller.enqueue(new Uint8Array(1000 + reads++)) },
+      { highWaterMark: 0 },
+    );
+    const init = { method: 'POST', headers: PAGE_HEADERS, body, ...{ duplex: 'half' } };
+    const response = await backend(
+      new Request(`${SITE}/vh/videos/vi1/captions?action=put&language=en`, init),
+    );
+    assert.deepEqual([response.status, reads], [403, 0]);
   });
 
   it('are changed without a claim where the site names the video, and refused where it names another', async () => {

@@ -71,6 +71,27 @@ describe('toNodeListener', () => {
     });
   }
 
+  it('leaves the limit of a body to its route: captions may be long, and a grant may not', async () => {
+    service.on('GET /videos/vi1', () => Response.json({ videoId: 'vi1' }));
+    service.on('POST /videos/vi1/captions/en', () => Response.json({ srclang: 'en' }));
+    const captioned = createBackend({
+      ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, basePath: '/vh', fetch: service.fetch },
+      authorize: () => ({ videoId: 'vi1' }),
+    });
+    const listener = toNodeListener(captioned, { origin: SITE });
+    const site = await open((request, response) => void listener(request, response));
+    const text = `WEBVTT\n\n${'00:01.000 --> 00:02.000\nHello\n\n'.repeat(10_000)}`;
+    const change = (more: object) =>
+      site.ask('POST', '/vh/videos/vi1/captions?action=put&language=en', {
+        headers,
+        body: JSON.stringify({ text, ...more }),
+      });
+    assert.equal((await change({})).status, 200);
+    // The answer arrives, although its sender is not done.
+    assert.equal((await change({ more: 'x'.repeat(7_000_000) })).status, 400);
+    assert.equal((await site.ask('POST', '/vh/grants', { headers, body: text })).status, 400);
+  });
+
   it('answers 304 without a body', async () => {
     const listener = toNodeListener(backend);
     const site = await open((request, response) => void listener(request, response));
