@@ -107,6 +107,11 @@ const VH_HOST = '/\A(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1
 const VH_DAY = 86_400;
 const VH_WEEK = 7 * VH_DAY;
 const VH_MAX_BODY = 16 * 1024;
+/** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
+const VH_VIEWINGS_LEAVE = 0.2;
+const VH_READS_LEAVE = 0.5;
+/** Files for entries of seconds that strangers can have made: more of them than that displace each other. */
+const VH_BRIEF_FILES = 256;
 const VH_MAX_ANSWER = 1 << 20;
 const VH_MAX_PLAYLISTS = 64 * 1024;
 const VH_UNDERWAY = 'underway';
@@ -148,17 +153,30 @@ class VhStore
     /** The value of a key until it expires. */
     public function get(string $key): ?string
     {
-        $text = @file_get_contents($this->file($key));
-        // The first line is when it ends.
-        [$until, $value] = explode("\n", $text === false ? '' : $text, 2) + ['', ''];
-        return is_numeric($until) && (float) $until > microtime(true) ? $value : null;
+        $brief = self::isBrief($key) ? $this->read($this->briefFile($key), $key) : null;
+        return $brief ?? $this->read($this->file($key), '');
+    }
+
+    /** The value in a file, if it is of this key. A file of one key only does not name it. */
+    private function read(string $file, string $key): ?string
+    {
+        $text = @file_get_contents($file);
+        // The first line is when it ends, and whose it is.
+        [$head, $value] = explode("\n", $text === false ? '' : $text, 2) + ['', ''];
+        [$until, $owner] = explode(' ', $head, 2) + ['', ''];
+        return $owner === $key && is_numeric($until) && (float) $until > microtime(true) ? $value : null;
     }
 
     public function set(string $key, string $value, float $seconds): void
     {
-        $file = $this->file($key);
+        $isBrief = $seconds <= 60 && self::isBrief($key);
+        if ($isBrief) {
+            // It takes the place of one that would last longer.
+            $this->delete($key);
+        }
+        $file = $isBrief ? $this->briefFile($key) : $this->file($key);
         $draft = "$file." . bin2hex(random_bytes(6));
-        $text = sprintf("%.6F\n%s", microtime(true) + $seconds, $value);
+        $text = sprintf("%.6F%s\n%s", microtime(true) + $seconds, $isBrief ? " $key" : '', $value);
         // Written beside and renamed: a reader sees the old entry or the new one. Readable for this user alone.
         $old = umask(0077);
         $isWritten = @file_put_contents($draft, $text) !== false && @rename($draft, $file);
@@ -186,6 +204,9 @@ class VhStore
     public function delete(string $key): void
     {
         @unlink($this->file($key));
+        if (self::isBrief($key) && $this->read($this->briefFile($key), $key) !== null) {
+            @unlink($this->briefFile($key));
+        }
     }
 
     /** Runs `$work` while no other request does so under this name. The first word of a name is a family of locks. */
@@ -208,6 +229,17 @@ class VhStore
     private function file(string $key): string
     {
         return "$this->folder/" . hash('sha256', $key) . '.vh';
+    }
+
+    /** True for what strangers can have stored by inventing ids and origins, and what may be lost. */
+    private static function isBrief(string $key): bool
+    {
+        return preg_match('~\A(?:absent|cache|told) [^\n]*\z~', $key) === 1;
+    }
+
+    private function briefFile(string $key): string
+    {
+        return "$this->folder/brief-" . (crc32($key) % VH_BRIEF_FILES) . '.vh';
     }
 
     private function sweep(): void
@@ -243,7 +275,7 @@ final class VhService
      *
      * @param list<string> $path
      */
-    public function json(string $method, array $path, ?array $body = null, string $query = '', bool $isViewing = true): mixed
+    public function json(string $method, array $path, ?array $body = null, string $query = '', float $leave = VH_VIEWINGS_LEAVE): mixed
     {
         foreach ($path as $part) {
             if (preg_match(VH_ID, $part) !== 1) {
@@ -251,10 +283,10 @@ final class VhService
             }
         }
         $token = $this->token(null);
-        $answer = $this->spend($method, $path, $query, $body, $token, $isViewing);
+        $answer = $this->spend($method, $path, $query, $body, $token, $leave);
         // A service that refuses what it has just issued is not helped by asking for more.
         if ($answer['status'] === 401 && $this->store->add('token refused', '1', 1)) {
-            $answer = $this->spend($method, $path, $query, $body, $this->token($token), $isViewing);
+            $answer = $this->spend($method, $path, $query, $body, $this->token($token), $leave);
         }
         if ($answer['status'] === 404 || $answer['status'] === 204) {
             return null;
@@ -300,7 +332,7 @@ final class VhService
     }
 
     /** @param list<string> $path */
-    private function spend(string $method, array $path, string $query, ?array $body, ?string $token, bool $isViewing): array
+    private function spend(string $method, array $path, string $query, ?array $body, ?string $token, float $leave): array
     {
         $window = 'window ' . ($method === 'GET' ? 'reads' : 'writes');
         $closed = (float) ($this->store->get('closed until') ?? 0) - microtime(true);
@@ -309,8 +341,7 @@ final class VhService
         }
         [$limit, $left, $since] = vh_list(vh_parse($this->store->get($window))) + [0, 0, 0];
         $rest = $since + 60 - microtime(true);
-        // Viewings leave a fifth of the account's rate to uploads.
-        if ($isViewing && $rest > 0 && $left <= ceil($limit / 5)) {
+        if ($leave > 0 && $rest > 0 && $left <= ceil($limit * $leave)) {
             throw self::limited(min($rest, 10));
         }
         $answer = $this->send($method, "$this->base/" . implode('/', $path) . ($query === '' ? '' : "?$query"), $body, $token, VH_MAX_ANSWER);
@@ -452,7 +483,7 @@ final class VhService
 
     private function authenticate(string $how, array $body): ?array
     {
-        $answer = $this->spend('POST', ['auth', $how], '', $body, null, false);
+        $answer = $this->spend('POST', ['auth', $how], '', $body, null, 0);
         $status = $answer['status'];
         if (in_array($status, [408, 425, 429], true) || $status >= 500) {
             throw self::failure($answer, 'POST /auth');
@@ -1086,7 +1117,7 @@ final class VhBackend
     {
         $issued = $this->issue($videoId);
         if ($issued !== null && !$issued['isBound']) {
-            $video = $this->orDelete($issued, fn (): mixed => $this->service()->json('GET', ['videos', $videoId], isViewing: false));
+            $video = $this->orDelete($issued, fn (): mixed => $this->service()->json('GET', ['videos', $videoId], leave: 0));
             if ($video === null) {
                 $this->deleteToken($issued['token']);
                 return null;
@@ -1108,7 +1139,7 @@ final class VhBackend
         $body = ['ttl' => $this->tokenTtl] + ($isFor ? ['videoId' => $videoId] : []);
         $askedAt = microtime(true);
         try {
-            $answer = $this->service()->json('POST', ['upload-tokens'], $body, isViewing: false);
+            $answer = $this->service()->json('POST', ['upload-tokens'], $body, leave: 0);
         } catch (VhServiceError $error) {
             // A service that knows no such attribute may refuse it.
             if (!$isFor || $this->binds() === true || $error->status !== 400) {
@@ -1151,7 +1182,7 @@ final class VhBackend
         if (isset($body['watermark'])) {
             $body['watermark'] = (object) $body['watermark'];
         }
-        $videoId = vh_record($this->service()->json('POST', ['videos'], $body, isViewing: false))['videoId'] ?? null;
+        $videoId = vh_record($this->service()->json('POST', ['videos'], $body, leave: 0))['videoId'] ?? null;
         if (!is_string($videoId) || preg_match(VH_ID, $videoId) !== 1) {
             throw new VhServiceError('unexpected-answer', 'The service made no video.');
         }
@@ -1171,7 +1202,7 @@ final class VhBackend
     private function deleteToken(string $token): void
     {
         try {
-            $this->service()->json('DELETE', ['upload-tokens', $token], isViewing: false);
+            $this->service()->json('DELETE', ['upload-tokens', $token], leave: 0);
         } catch (VhServiceError) {
             // It ends by itself.
         }
@@ -1244,13 +1275,13 @@ final class VhBackend
     // ── Things of the service ────────────────────────────────────────────────────────────────────
 
     /** One request settles an unknown id; unknown ids share one bucket, and a missing one is remembered briefly. */
-    private function find(string $collection, string $id): ?array
+    private function find(string $collection, string $id, float $leave = VH_VIEWINGS_LEAVE): ?array
     {
         [$store, $key] = [$this->store(), "$collection $id"];
         if ($store->get("known $key") !== null) {
-            return $this->settle($key, $this->service()->json('GET', [$collection, $id]));
+            return $this->settle($key, $this->service()->json('GET', [$collection, $id], leave: $leave));
         }
-        return $store->lock("find $key", function () use ($store, $key, $collection, $id): ?array {
+        return $store->lock("find $key", function () use ($store, $key, $collection, $id, $leave): ?array {
             if ($store->get("absent $key") !== null) {
                 return null;
             }
@@ -1260,7 +1291,7 @@ final class VhBackend
             }
             $isMiss = false;
             try {
-                $found = $this->service()->json('GET', [$collection, $id]);
+                $found = $this->service()->json('GET', [$collection, $id], leave: $leave);
                 $isMiss = $found === null;
             } finally {
                 if (!$isMiss) {
@@ -1357,9 +1388,9 @@ final class VhBackend
         return isset($entry['failed']) ? throw new VhServiceError(...$entry['failed']) : $entry['value'] ?? null;
     }
 
-    private function status(string $videoId): ?array
+    private function status(string $videoId, float $leave = VH_VIEWINGS_LEAVE): ?array
     {
-        $answer = $this->service()->json('GET', ['videos', $videoId, 'status']);
+        $answer = $this->service()->json('GET', ['videos', $videoId, 'status'], leave: $leave);
         if ($answer === null) {
             return null;
         }
@@ -1615,15 +1646,16 @@ final class VhBackend
 
     private function read(VhRequest $request, string $what, string $part, string $id): VhResponse
     {
-        $query = in_array($part, ['captions', 'chapters'], true) ? self::paging($request->query) : '';
+        $page = in_array($part, ['captions', 'chapters'], true) ? self::paging($request->query) : [];
         $own = null;
-        $load = function () use ($what, $part, $id, $query, &$own): array {
-            $found = $this->find($what === 'part' ? 'videos' : $part, $id);
+        $load = function () use ($what, $part, $id, &$own): array {
+            $found = $this->find($what === 'part' ? 'videos' : $part, $id, VH_READS_LEAVE);
             $body = null;
             if ($found !== null && ($found['discarded'] ?? null) !== true) {
                 $body = match (true) {
-                    $part === 'status' => $this->status($id),
-                    $what === 'part' => $this->service()->json('GET', ['videos', $id, $part], query: $query),
+                    $part === 'status' => $this->status($id, VH_READS_LEAVE),
+                    // One page for all that are asked for: otherwise each number is a request that anybody can have made.
+                    $what === 'part' => $this->service()->json('GET', ['videos', $id, $part], query: 'pageSize=100', leave: VH_READS_LEAVE),
                     default => $found,
                 };
             }
@@ -1634,10 +1666,11 @@ final class VhBackend
                 $own = $body;
                 return ['private', 30, 0, 600];
             }
-            $fresh = in_array($part, ['status', 'live-streams'], true) ? 0 : 10;
+            // Polled reads must be new; yet anybody may poll, so a second is as new as they get.
+            $fresh = in_array($part, ['status', 'live-streams'], true) ? 1 : 10;
             return [$this->show($part, vh_record($body) ?: $body), $fresh, $fresh, 600];
         };
-        $known = $this->cached("read $part $id $query", $load);
+        $known = $this->cached("read $part $id", $load);
         if ($known === 'private') {
             if (!$this->allows($request, 'read', $part === 'live-streams' ? 'live-stream' : 'video', $id)) {
                 throw self::notFound();
@@ -1647,7 +1680,8 @@ final class VhBackend
             }
             $known = $own === null ? null : $this->show($part, vh_record($own) ?: $own);
         }
-        return self::ok($known ?? throw self::notFound());
+        $known ?? throw self::notFound();
+        return self::ok(in_array($part, ['captions', 'chapters'], true) ? self::pageOf((array) $known, $page) : $known);
     }
 
     private function show(string $part, array $body): array
@@ -1659,8 +1693,7 @@ final class VhBackend
             $rows = array_filter(array_map(vh_record(...), vh_list($body['data'] ?? null)), static fn (array $row): bool => vh_address($row['src'] ?? null) !== null);
             $fields = $part === 'captions' ? ['srclang', 'languageName', 'default'] : ['language'];
             $data = array_map(fn (array $row): array => ['src' => $this->toPublic($row['src'])] + vh_picked($row, $fields), array_values($rows));
-            $paging = vh_picked(vh_record($body['pagination'] ?? null), ['currentPage', 'pageSize', 'pagesTotal']);
-            return ['data' => $data, 'pagination' => ['currentPageItems' => count($data)] + $paging];
+            return ['data' => $data];
         }
         $shown = vh_picked($body, VH_FIELDS[$part]);
         if ($part === 'players' || !array_key_exists('public', $body) || $body['public'] === true) {
@@ -1671,7 +1704,8 @@ final class VhBackend
         return $shown;
     }
 
-    private static function paging(string $query): string
+    /** @return array<string, string> */
+    private static function paging(string $query): array
     {
         $fits = ['currentPage' => '[1-9]\d{0,5}', 'pageSize' => '[1-9]\d?|100', 'sortBy' => 'createdAt|publishedAt|updatedAt', 'sortOrder' => 'asc|desc'];
         parse_str($query, $given);
@@ -1681,7 +1715,18 @@ final class VhBackend
                 throw new VhRefusal(400, 'query-malformed', 'This page of the list cannot be asked for');
             }
         }
-        return http_build_query($kept);
+        return $kept;
+    }
+
+    /** One page of the tracks; the service's own order has the newest last. */
+    private static function pageOf(array $all, array $asked): array
+    {
+        [$page, $size] = [(int) ($asked['currentPage'] ?? 1), (int) ($asked['pageSize'] ?? 25)];
+        $sorted = ($asked['sortOrder'] ?? '') === 'desc' ? array_reverse($all['data']) : $all['data'];
+        $shown = array_slice($sorted, ($page - 1) * $size, $size);
+        $pages = max(1, (int) ceil(count($sorted) / $size));
+        $pagination = ['currentPageItems' => count($shown), 'currentPage' => $page, 'pageSize' => $size, 'pagesTotal' => $pages];
+        return ['data' => $shown, 'pagination' => $pagination];
     }
 
     private static function ok(mixed $value, int $status = 200): VhResponse

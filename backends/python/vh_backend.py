@@ -24,6 +24,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import math
 import os
 import re
 import ssl
@@ -46,6 +47,9 @@ COLOUR = re.compile(r'#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)', re.I)
 CONTROLS = re.compile('[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]')
 
 MAX_BODY = 16 * 1024
+# The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both.
+VIEWINGS_LEAVE = 0.2
+READS_LEAVE = 0.5
 MAX_ANSWER = 2**20
 MAX_PLAYLISTS = 64 * 1024
 DAY = 24 * 60 * 60
@@ -378,14 +382,14 @@ class _Service:
             self._joins = None if told is None else 'concatenation' in [one.strip() for one in told.split(',')]
         return self._joins
 
-    def json(self, method: str, *path: str, query: str = '', body: Any = None, reserve: bool = True) -> Any:
+    def json(self, method: str, *path: str, query: str = '', body: Any = None, leave: float = VIEWINGS_LEAVE) -> Any:
         """The answer's JSON; None for 404. A refused access token is renewed once."""
         if not all(ID.fullmatch(part) for part in path):
             raise ServiceError('invalid-use', 'An id holds letters, digits, "-" and "_" only.')
         token = self._token()
-        answer = self._spend(method, path, query, body, token, reserve)
+        answer = self._spend(method, path, query, body, token, leave)
         if answer[0] == 401 and self._reject(token):
-            answer = self._spend(method, path, query, body, self._token(), reserve)
+            answer = self._spend(method, path, query, body, self._token(), leave)
         status, headers, text = answer
         if status == 404 or status == 204:
             return None
@@ -405,16 +409,15 @@ class _Service:
             return None
         return body.decode('utf-8', 'replace') if status == 200 and body is not None else None
 
-    def _spend(self, method: str, path: tuple, query: str, body: Any, token: Optional[str], reserve: bool) -> tuple:
+    def _spend(self, method: str, path: tuple, query: str, body: Any, token: Optional[str], leave: float) -> tuple:
         kind = 'reads' if method == 'GET' else 'writes'
         now = time.monotonic()
         with self._lock:
             if self._closed_until > now:
                 raise _limited(self._closed_until - now)
             limit, left, since = self._windows.get(kind, (0, 0, 0.0))
-            # Viewings leave a fifth of the account's rate to uploads.
-            if reserve and limit and now - since < 60:
-                if left <= -(-limit // 5):
+            if leave and limit and now - since < 60:
+                if left <= math.ceil(limit * leave):
                     raise _limited(min(60 - (now - since), 10))
                 self._windows[kind] = (limit, left - 1, since)
         url = urllib.parse.urlsplit(self.base.geturl() + '/'.join(path) + (f'?{query}' if query else ''))
@@ -518,7 +521,7 @@ class _Service:
         raise ServiceError('request-refused', 'The service does not take the API key: check that api_key is of the account and environment of base_url.')
 
     def _authenticate(self, how: str, body: dict) -> Optional[dict]:
-        status, headers, text = self._spend('POST', ('auth', how), '', body, None, False)
+        status, headers, text = self._spend('POST', ('auth', how), '', body, None, 0)
         if status in (408, 425, 429) or status >= 500:
             raise _failure(status, headers, 'POST /auth')
         if status in (404, 405, 410):
@@ -933,7 +936,7 @@ class VhBackend:
     def _for_video(self, video_id: str) -> Optional[dict]:
         issued = self._issue(video_id)
         if issued and not issued['isBound']:
-            is_there = self._or_delete(issued, lambda: self._service.json('GET', 'videos', video_id, reserve=False))
+            is_there = self._or_delete(issued, lambda: self._service.json('GET', 'videos', video_id, leave=0))
             if is_there is None:
                 self._delete_at_service(issued['token'])
                 return None
@@ -945,7 +948,7 @@ class VhBackend:
             body['videoId'] = video_id
         asked_at = time.time()
         try:
-            answer = self._service.json('POST', 'upload-tokens', body=body, reserve=False)
+            answer = self._service.json('POST', 'upload-tokens', body=body, leave=0)
         except ServiceError as error:
             # A service that knows no such attribute may refuse it.
             if 'videoId' not in body or self._can_bind or error.status != 400:
@@ -972,7 +975,7 @@ class VhBackend:
         metadata = body.get('metadata')
         if isinstance(metadata, dict):
             body['metadata'] = [{'key': key, 'value': value} for key, value in metadata.items()]
-        video_id = _record(self._service.json('POST', 'videos', body=body, reserve=False)).get('videoId')
+        video_id = _record(self._service.json('POST', 'videos', body=body, leave=0)).get('videoId')
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
             raise ServiceError('unexpected-answer', 'The service made no video.')
         return video_id
@@ -986,7 +989,7 @@ class VhBackend:
 
     def _delete_at_service(self, token: str) -> None:
         try:
-            self._service.json('DELETE', 'upload-tokens', token, reserve=False)
+            self._service.json('DELETE', 'upload-tokens', token, leave=0)
         except ServiceError:
             pass  # It ends by itself.
 
@@ -1047,11 +1050,11 @@ class VhBackend:
 
     # ── Things of the service ─────────────────────────────────────────────────────────────────────
 
-    def _find(self, collection: str, name: str) -> Optional[dict]:
+    def _find(self, collection: str, name: str, leave: float = VIEWINGS_LEAVE) -> Optional[dict]:
         """One request settles an unknown id; unknown ids share one bucket, and a missing one is remembered briefly."""
         key = f'{collection} {name}'
         if self._known.get(key):
-            return self._settle(key, self._service.json('GET', collection, name))
+            return self._settle(key, self._service.json('GET', collection, name, leave=leave))
         with self._finding.of(key):
             if self._absent.get(key):
                 return None
@@ -1059,7 +1062,7 @@ class VhBackend:
             if wait > 0:
                 raise ServiceError('rate-limited', 'Too many questions about what the service does not have.', wait)
             try:
-                found = self._service.json('GET', collection, name)
+                found = self._service.json('GET', collection, name, leave=leave)
             except BaseException:
                 self._misses.give_back()
                 raise
@@ -1075,8 +1078,8 @@ class VhBackend:
         self._absent.set(key, '1', 3)
         return None
 
-    def _status(self, video_id: str) -> Optional[dict]:
-        answer = self._service.json('GET', 'videos', video_id, 'status')
+    def _status(self, video_id: str, leave: float = VIEWINGS_LEAVE) -> Optional[dict]:
+        answer = self._service.json('GET', 'videos', video_id, 'status', leave=leave)
         if answer is None:
             return None
         status = _parse_status(answer)
@@ -1257,26 +1260,28 @@ class VhBackend:
 
     def _read(self, request: Request, what: str, part: str, name: str) -> Response:
         own: list = []
-        query = _paging(request.query) if part in ('captions', 'chapters') else ''
+        page = _paging(request.query) if part in ('captions', 'chapters') else None
 
         def load() -> tuple:
-            found = self._find('videos' if what == 'part' else part, name)
+            found = self._find('videos' if what == 'part' else part, name, READS_LEAVE)
             if not found or found.get('discarded') is True:
                 return None, 3, 0, 0
             body: Any = found
             if part == 'status':
-                body = self._status(name)
+                body = self._status(name, READS_LEAVE)
             elif what == 'part':
-                body = self._service.json('GET', 'videos', name, part, query=query)
+                # One page for all that are asked for: otherwise each number is a request that anybody can have made.
+                body = self._service.json('GET', 'videos', name, part, query='pageSize=100', leave=READS_LEAVE)
             if body is None:
                 return None, 3, 0, 0
             if part != 'players' and found.get('public', True) is not True:
                 own.append(body)
                 return 'private', 30, 0, 600
-            fresh = 0 if part in ('status', 'live-streams') else 10
+            # Polled reads must be new; yet anybody may poll, so a second is as new as they get.
+            fresh = 1 if part in ('status', 'live-streams') else 10
             return (body,), fresh, fresh, 600
 
-        known = self._reads.get(f'{part} {name} {query}', load)
+        known = self._reads.get(f'{part} {name}', load)
         if known == 'private':
             kind = 'live-stream' if part == 'live-streams' else 'video'
             if not self._allows(request, 'read', kind, name):
@@ -1286,7 +1291,10 @@ class VhBackend:
             known = (own[0],) if own else None
         if known is None:
             raise _not_found()
-        return Response(200, {**HEADERS, 'content-type': 'application/json'}, _json(self._show(part, known[0])))
+        shown = self._show(part, known[0])
+        if page is not None:
+            shown = _page_of(shown, page)
+        return Response(200, {**HEADERS, 'content-type': 'application/json'}, _json(shown))
 
     def _show(self, part: str, body: dict) -> Any:
         if part == 'status':
@@ -1295,8 +1303,7 @@ class VhBackend:
             fields = ['srclang', 'languageName', 'default'] if part == 'captions' else ['language']
             rows = [_record(row) for row in _list(_record(body).get('data'))]
             data = [{'src': self._to_public(row['src']), **_picked(row, fields)} for row in rows if _address(row.get('src'))]
-            paging = _picked(_record(_record(body).get('pagination')), ['currentPage', 'pageSize', 'pagesTotal'])
-            return {'data': data, 'pagination': {'currentPageItems': len(data), **paging}}
+            return data
         shown: dict = _picked(body, PUBLIC_FIELDS[part])
         if part == 'players' or body.get('public', True) is True:
             assets = _record(body.get('assets'))
@@ -1468,13 +1475,22 @@ def _fault_in(answer: Any) -> Optional[str]:
     return None
 
 
-def _paging(query: str) -> str:
+def _paging(query: str) -> dict:
     fits = {'currentPage': r'[1-9]\d{0,5}', 'pageSize': r'[1-9]\d?|100', 'sortBy': r'createdAt|publishedAt|updatedAt', 'sortOrder': r'asc|desc'}
     given = dict(reversed(urllib.parse.parse_qsl(query, keep_blank_values=True)))
     kept = [(name, given[name]) for name in fits if name in given]
     if not all(re.fullmatch(fits[name], value, re.A) for name, value in kept):
         raise Refusal(400, 'query-malformed', 'This page of the list cannot be asked for')
-    return urllib.parse.urlencode(kept)
+    return dict(kept)
+
+
+def _page_of(rows: list, asked: dict) -> dict:
+    """One page of the tracks; the service's own order has the newest last."""
+    page, size = int(asked.get('currentPage', 1)), int(asked.get('pageSize', 25))
+    ordered = rows[::-1] if asked.get('sortOrder') == 'desc' else rows
+    shown = ordered[(page - 1) * size : page * size]
+    pages = max(1, math.ceil(len(rows) / size))
+    return {'data': shown, 'pagination': {'currentPageItems': len(shown), 'currentPage': page, 'pageSize': size, 'pagesTotal': pages}}
 
 
 # ── Small parts ───────────────────────────────────────────────────────────────────────────────────

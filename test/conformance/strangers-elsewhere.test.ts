@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { inRepository } from '../support/repository.ts';
 import { STRANGE_HOSTS } from '../support/strangers/strange-requests.ts';
 
@@ -20,6 +27,63 @@ function php(script: string, input: unknown): unknown {
   const program = `require 'vh-backend.php'; $given = json_decode(stream_get_contents(STDIN), true); ${script}`;
   const options = { cwd: inRepository('backends/php'), input: JSON.stringify(input) };
   return JSON.parse(execFileSync('php', ['-r', program], options).toString());
+}
+
+/** A service with one public video of two captions; `asked` are the requests that came. */
+async function serveVideo(test: TestContext): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const answers = new Map<string, object>([
+    ['/auth/api-key', { access_token: 'ac', refresh_token: 're', expires_in: 3600 }],
+    ['/videos/vi1', { videoId: 'vi1', public: true }],
+    ['/videos/vi1/status', { ingest: { status: 'uploading' } }],
+    [
+      '/videos/vi1/captions',
+      { data: ['en', 'fr'].map((srclang) => ({ srclang, src: 'https://m.test/a.vtt' })) },
+    ],
+  ]);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://service.test');
+    asked.push(pathname);
+    const answer = answers.get(pathname);
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  test.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked };
+}
+
+/** A folder that goes with its test. */
+function folder(test: TestContext): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'vh-state-'));
+  test.after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const PAGES = Array.from(
+  { length: 100 },
+  (_, at) => `/vh/videos/vi1/captions?pageSize=1&currentPage=${String(at + 1)}`,
+);
+const run = promisify(execFile);
+
+/** What a hundred pages of one video's captions are, and what they cost. */
+async function readPages(asked: readonly string[], work: Promise<{ stdout: string }>): Promise<void> {
+  const { stdout } = await work;
+  const [first, second, third] = JSON.parse(stdout) as {
+    data: { srclang: string }[];
+    pagination: { pagesTotal: number };
+  }[];
+  assert.deepEqual(
+    [first, second, third].map((page) => page?.data.map(({ srclang }) => srclang)),
+    [['en'], ['fr'], []],
+  );
+  assert.equal(first?.pagination.pagesTotal, 2);
+  // A busy machine may need longer than the ten seconds that an answer is fresh.
+  const spent = asked.filter((one) => one.startsWith('/videos/'));
+  assert.ok(spent.length <= 20, `${String(spent.length)} requests to the service`);
 }
 
 describe('strangers before the backends in other languages', () => {
@@ -56,5 +120,45 @@ print(json.dumps(len(asked)))`;
       false,
       false,
     ]);
+  });
+
+  it('spend one request for all pages of what is there (Python)', async (test) => {
+    const { url, asked } = await serveVideo(test);
+    const script = `import json, sys
+import vh_backend as own
+backend = own.VhBackend(sys.argv[1], 'a-real-key')
+print(json.dumps([json.loads(backend.handle('GET', page, [('Host', 'site.test')]).body) for page in sys.argv[2:]]))`;
+    const options = {
+      cwd: inRepository('backends/python'),
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    };
+    await readPages(asked, run('python3', ['-c', script, url, ...PAGES], options));
+  });
+
+  it('spend one request for all pages of what is there (PHP)', async (test) => {
+    const { url, asked } = await serveVideo(test);
+    const script = `require 'vh-backend.php';
+      $backend = new VhBackend(baseUrl: $argv[1], apiKey: 'a-real-key', state: $argv[2]);
+      $read = fn ($page) => json_decode($backend->handle('GET', $page, ['host' => 'site.test'])->body);
+      echo json_encode(array_map($read, array_slice($argv, 3)));`;
+    const options = { cwd: inRepository('backends/php') };
+    await readPages(asked, run('php', ['-r', script, url, folder(test), ...PAGES], options));
+  });
+
+  it('fill no folder with ids and origins that they invent (PHP)', (test) => {
+    const state = folder(test);
+    const script = `
+      $backend = new VhBackend(baseUrl: 'http://127.0.0.1:9', apiKey: 'a-real-key', state: $given, onError: null);
+      ini_set('error_log', '/dev/null');
+      for ($at = 0; $at < 600; $at++) {
+        $host = ['host' => 'site.test'];
+        $backend->handle('GET', "/vh/playback/videos/vi$at", $host);
+        $backend->handle('GET', "/vh/videos/vi$at/status", $host);
+        $backend->handle('GET', '/vh/playback/videos/vi1', $host + ['origin' => "https://o$at.example"]);
+      }
+      echo json_encode(true);`;
+    php(script, state);
+    const count = readdirSync(state).length;
+    assert.ok(count < 450, `${String(count)} files`);
   });
 });
