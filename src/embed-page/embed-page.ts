@@ -37,7 +37,7 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
     show: (next) => {
       ({ kind } = next);
       found = undefined;
-      settings = { ...settings, playback: undefined, isPublic: false };
+      settings = { ...settings, playback: undefined, isPublic: false, swapsTokens: false };
       configurePlayer(player, next, settings, take);
       player.load();
     },

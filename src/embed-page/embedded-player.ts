@@ -53,7 +53,7 @@ export function configurePlayer(
   player.playback = async () => {
     const found = written
       ? { ...asWritten(written, settings), session: undefined }
-      : await fetchPlayback(options.page, access);
+      : await fetchPlayback(options.page, access, settings.swapsTokens === true);
     written = undefined;
     // A token that became a session is used up.
     if (found.session !== undefined) access = { ...access, avh: found.session };
@@ -76,13 +76,14 @@ async function playableHere(playback: Playback): Promise<Playback> {
 async function fetchPlayback(
   page: string,
   access: Readonly<Record<string, string>>,
+  isOwnSession: boolean,
 ): Promise<FoundPlayback & { session: string | undefined }> {
   const url = new URL(`${page}/playback`);
   for (const [name, value] of Object.entries(access)) url.searchParams.set(name, value);
   // The page that holds this one in a frame may have said what to load: nothing private is opened in its visitor's name.
   const isOnTop = window.top === window;
   const response = await fetch(url, {
-    credentials: isOnTop ? 'same-origin' : 'omit',
+    credentials: isOnTop || isOwnSession ? 'same-origin' : 'omit',
     headers: isOnTop ? { 'x-vh-request': '1' } : {},
   });
   if (!response.ok) {

@@ -14,6 +14,11 @@ export interface PageSettings {
   allowsApi?: boolean | undefined;
   /** The origins whose pages may drive the player. Absent: any page that may embed it. */
   allowedOrigins?: readonly string[] | undefined;
+  /**
+   * True where a token of the address is swapped for a cookie that opens this one video: the page sends it in a frame, too,
+   * so that its visitor may load it again.
+   */
+  swapsTokens?: boolean | undefined;
   /** Asks the visitor before anything is requested. */
   consent?: boolean | undefined;
 }
@@ -31,6 +36,7 @@ export function readPageSettings(text: string | undefined): PageSettings {
       : undefined,
     consent: from?.['consent'] === true,
     isPublic: from?.['isPublic'] === true,
+    swapsTokens: from?.['swapsTokens'] === true,
     allowsApi: from?.['allowsApi'] !== false,
   };
 }

@@ -21,6 +21,8 @@ export interface EmbedPage {
   isPublic: boolean;
   /** False keeps other pages from driving the player. Default: true. */
   allowsApi?: boolean | undefined;
+  /** True where the server swaps a token of the address for a cookie of its own that opens this one video. */
+  swapsTokens?: boolean | undefined;
   /** Asks the visitor before anything is requested: the page then holds no picture of the video. */
   consent?: boolean | undefined;
   hidePoster?: boolean | undefined;
@@ -51,11 +53,11 @@ export type EmbedNotice = 'notFound' | 'expired' | 'failed' | { sentence: string
 /** Renders the page around one player: no inline script and no inline style, and text is never markup. */
 export function renderEmbedPage(page: EmbedPage): RenderedPage {
   const { assets, origin, playback, isPublic, addresses, frameAncestors, origins } = page;
-  const { consent, allowedOrigins, allowsApi } = page;
+  const { consent, allowedOrigins, allowsApi, swapsTokens } = page;
   const { tag, dir, words } = embedLanguage(page.language ?? 'en');
   const folder = assets.endsWith('/') ? assets : `${assets}/`;
   const title = page.title || words.video;
-  const settings: PageSettings = { playback, isPublic, allowsApi, allowedOrigins, consent };
+  const settings: PageSettings = { playback, isPublic, allowsApi, allowedOrigins, swapsTokens, consent };
   const tags =
     isPublic && playback && addresses
       ? headTags({ ...addresses, playback, title, video: page.video, uploadDate: page.uploadDate })

@@ -25,7 +25,13 @@ export const registerEmbedRoutes: RegisterRoutes = (services) => {
     // Whether somebody may see a private one shows only later; until then its title is nobody's business.
     sendRendered(
       exchange,
-      renderEmbedPage({ assets: ASSETS, origin: exchange.origin, title, isPublic: title !== undefined }),
+      renderEmbedPage({
+        assets: ASSETS,
+        origin: exchange.origin,
+        title,
+        isPublic: title !== undefined,
+        swapsTokens: true,
+      }),
     );
   };
   const refuse = (exchange: Exchange) =>
