@@ -51,12 +51,12 @@ export function toNodeListener(
  * Converts a Node or Express request into a `Request` for `backend.playback()` and `verifyWebhook()`. Returns undefined if its
  * host or its target is malformed. Its body is read as it is asked for, and has no limit here. Uses the body of a body parser that ran before; webhooks need the raw body.
  */
-export async function toFetchRequest(
+export function toFetchRequest(
   request: NodeRequest,
   { origin }: NodeListenerOptions = {},
 ): Promise<Request | undefined> {
   const address = addressOf(request, origin === undefined ? undefined : toOrigin(origin));
-  return typeof address === 'string' ? undefined : toRequest(request, address.url);
+  return Promise.resolve(typeof address === 'string' ? undefined : toRequest(request, address.url));
 }
 
 async function answerTo(
@@ -105,9 +105,9 @@ function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
       },
       cancel: () => letPass(chunks),
     },
@@ -119,9 +119,9 @@ function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
 /** Lets the rest of a body pass unread. To end it at once would end the connection, and with it the answer. */
 async function letPass(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   for (let size = 0; size < MAX_UNREAD_BYTES;) {
-    const { done, value } = await chunks.next();
-    if (done) return;
-    size += value.byteLength;
+    const next = await chunks.next();
+    if (next.done) return;
+    size += next.value.byteLength;
   }
   await chunks.return?.();
 }

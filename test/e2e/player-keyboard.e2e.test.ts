@@ -130,7 +130,7 @@ describe('<vh-player> by the keyboard alone', () => {
       assert.deepEqual(names, [words('player.retry')]);
       await tabTo(words('player.retry'));
       // It fails again, and the button is there for another try.
-      for (const _ of [1, 2]) {
+      for (let tries = 0; tries < 2; tries++) {
         const again = page.waitForRequest(/gone\.m3u8/);
         await page.keyboard.press('Enter');
         await again;
