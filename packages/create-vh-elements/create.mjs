@@ -1,6 +1,15 @@
 #!/usr/bin/env node
 // npm create vh-elements [folder]: writes a small site. It asks nothing, installs nothing and overwrites nothing.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -54,17 +63,24 @@ function write(folder) {
   writeFileSync(file, text);
 }
 
-const folder = readFolder();
-if (folder !== undefined) {
+/** Writes the site where nothing would be overwritten. */
+function create(folder) {
+  const isFile = existsSync(folder) && !statSync(folder).isDirectory();
+  if (isFile) return stop(`There is a file named ${folder}: name another folder.`);
   const taken = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
-  if (taken.length > 0) stop(`The folder ${folder} is not empty: name another one.`);
-  else {
+  if (taken.length > 0) return stop(`The folder ${folder} is not empty: name another one.`);
+  try {
     write(folder);
-    const steps = [
-      ...(path.resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]),
-      'npm install',
-      'npm start',
-    ];
-    console.log(`The site is in ${path.resolve(folder)}. Next:\n\n  ${steps.join('\n  ')}\n`);
+  } catch (error) {
+    return stop(`The folder ${folder} cannot be written: ${error.message}`);
   }
+  const steps = [
+    ...(path.resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]),
+    'npm install',
+    'npm start',
+  ];
+  console.log(`The site is in ${path.resolve(folder)}. Next:\n\n  ${steps.join('\n  ')}\n`);
 }
+
+const folder = readFolder();
+if (folder !== undefined) create(folder);

@@ -38,10 +38,12 @@ function propsOf(element) {
   const own = `${className}Element`;
   const fromFields = fields
     .filter(({ readonly }) => !readonly)
-    .map(({ name, description }) => ({
-      ...{ prop: name, description, type: `${own}['${name}']` },
-      attribute: attributes.find(({ fieldName }) => fieldName === name)?.name,
-    }));
+    .map(({ name, type, description }) => {
+      const attribute = attributes.find(({ fieldName }) => fieldName === name)?.name;
+      // The attribute is text, as in HTML: "2 GB", "10". React sets a property of the same name, which is no text.
+      const isText = attribute !== undefined && attribute !== name && /\bnumber\b/.test(type?.text ?? '');
+      return { prop: name, description, type: `${own}['${name}']${isText ? ' | string' : ''}`, attribute };
+    });
   const alone = loneAttributes.map(({ name, description, type }) => ({
     ...{ prop: REACT_NAMES[name] ?? camel(name), attribute: name, description, type: type?.text ?? 'string' },
   }));
@@ -100,6 +102,8 @@ function types(element) {
   const on = `{ readonly currentTarget: ${own} }`;
   const named = [`${className} as ${own}`, ...events].join(', ');
   return [
+    // The tag's name in HTMLElementTagNameMap.
+    `import '../define/${element.tag}.js';`,
     `import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';`,
     `import type { ${named} } from '${moduleOf(element)}';`,
     '',

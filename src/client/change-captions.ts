@@ -1,3 +1,4 @@
+import { tellCaptionChange } from '../core/caption-news.ts';
 import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/caption-text.ts';
 import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/id.ts';
@@ -66,6 +67,7 @@ export async function changeCaptions(
     const { message, status, slug } = error;
     throw new VhError('request-refused', message, { cause: error, status, slug });
   });
+  tellCaptionChange({ videoId, language });
 }
 
 /** Another format as WebVTT; what is none of those that are read comes back as it is. */

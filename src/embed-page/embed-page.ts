@@ -53,7 +53,8 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
   if (window.parent === window || talk.signal.aborted) return;
   const { allowedOrigins } = settings;
   if (asked.host && isAllowed(asked.host, allowedOrigins)) sdk = connectSdk(asked.host, stage, talk.signal);
-  speakPlayerJs(player, { window, allowedOrigins, signal: talk.signal });
+  const length = () => (found?.playback ?? settings.playback)?.duration;
+  speakPlayerJs(player, { window, allowedOrigins, length, signal: talk.signal });
 }
 
 function isAllowed({ origin }: EmbedHost, allowed: PageSettings['allowedOrigins']): boolean {

@@ -47,6 +47,8 @@ export interface PlayerJsSettings {
   window: Window;
   /** The pages that may drive the player. Absent: whichever page embeds this one. */
   allowedOrigins: readonly string[] | undefined;
+  /** Seconds, where the playback says how long the media are. */
+  length: () => number | undefined;
   signal: AbortSignal;
 }
 
@@ -62,13 +64,19 @@ class PlayerJsBridge {
   readonly #player: VhPlayer;
   readonly #window: Window;
   readonly #allowed: readonly string[] | undefined;
+  readonly #length: () => number | undefined;
+  readonly #signal: AbortSignal;
+  /** Pending while pages wait for the length. */
+  #known: Promise<void> | undefined;
   /** The ids of listeners by event, with the origin that asked. */
   readonly #listeners: { event: string; listener: string | undefined; origin: string }[] = [];
 
-  constructor(player: VhPlayer, { window, allowedOrigins, signal }: PlayerJsSettings) {
+  constructor(player: VhPlayer, { window, allowedOrigins, length, signal }: PlayerJsSettings) {
     this.#player = player;
     this.#window = window;
     this.#allowed = allowedOrigins;
+    this.#length = length;
+    this.#signal = signal;
     window.addEventListener('message', (event: MessageEvent<unknown>) => this.#take(event), { signal });
     for (const [name, { on, value }] of Object.entries(EVENTS))
       player.addEventListener(on, () => this.#tell(name, value?.(player)), { signal });
@@ -101,8 +109,12 @@ class PlayerJsBridge {
     if (method === 'addEventListener') this.#listen(value, listener, target);
     else if (method === 'removeEventListener') this.#forget(value, listener);
     else if (Object.hasOwn(METHODS, method)) {
-      const answer = METHODS[method]?.(this.#player, value);
-      if (answer !== undefined) this.#post(target, { event: method, value: answer, listener });
+      const reply = (answer: Value) => {
+        if (answer !== undefined && !this.#signal.aborted)
+          this.#post(target, { event: method, value: answer, listener });
+      };
+      if (method === 'getDuration') void this.#whenLengthIsKnown().then(reply);
+      else reply(METHODS[method]?.(this.#player, value) ?? undefined);
     }
   }
 
@@ -114,6 +126,34 @@ class PlayerJsBridge {
       this.#listeners.length < MAX_LISTENERS
     )
       this.#listeners.push({ event, listener, origin });
+  }
+
+  /** Pages ask as soon as they hear of "ready", before any media have loaded. */
+  async #whenLengthIsKnown(): Promise<number> {
+    if (!this.#isLengthKnown) {
+      const length = this.#length();
+      if (length !== undefined) return length;
+      if (this.#player.loadWhen === 'visible') this.#player.loadWhen = 'now';
+      // Of a stream, its metadata say nothing before the first segment.
+      this.#player.preload = 'auto';
+      await (this.#known ??= this.#untilKnown().finally(() => (this.#known = undefined)));
+    }
+    return finite(this.#player.duration);
+  }
+
+  get #isLengthKnown(): boolean {
+    return !Number.isNaN(this.#player.duration) || this.#player.error !== null;
+  }
+
+  #untilKnown(): Promise<void> {
+    const wait = new AbortController();
+    const signal = AbortSignal.any([wait.signal, this.#signal]);
+    return new Promise<void>((resolve) => {
+      const look = () => {
+        if (this.#isLengthKnown) resolve();
+      };
+      for (const type of ['durationchange', 'error']) this.#player.addEventListener(type, look, { signal });
+    }).finally(() => wait.abort());
   }
 
   #forget(event: unknown, listener: string | undefined): void {

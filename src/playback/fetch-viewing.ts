@@ -26,8 +26,8 @@ export async function fetchViewing(
   const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
   const id = written?.id ?? videoId ?? liveStreamId ?? '';
   if (backend !== undefined) {
-    // In place of addresses that end, no cache may answer.
-    const cache = reason === 'refused' || reason === 'expiring' ? 'no-cache' : 'default';
+    // In place of addresses that end and captions that have changed, no cache may answer.
+    const cache = reason === 'start' || reason === 'processing' ? 'default' : 'no-cache';
     return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
   }
   if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);

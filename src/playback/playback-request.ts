@@ -2,8 +2,11 @@ import type { BackendCredentials } from '../core/config.ts';
 import type { Playback } from '../core/playback.ts';
 import type { Viewing } from './viewing.ts';
 
-/** Why the player requests a playback: first, not ready yet, its addresses are about to end, or one was refused. */
-export type PlaybackReason = 'start' | 'processing' | 'expiring' | 'refused';
+/**
+ * Why the player requests a playback: first, not ready yet, its addresses are about to end, one was refused, or this page has
+ * changed its captions.
+ */
+export type PlaybackReason = 'start' | 'processing' | 'expiring' | 'refused' | 'captions';
 
 /** A function of the page that fetches the playback. */
 export type PlaybackFunction = (reason: PlaybackReason) => Playback | Promise<Playback>;

@@ -1,4 +1,6 @@
+import type { CaptionChange } from '../core/caption-news.ts';
 import type { PlaybackTrack } from '../core/playback.ts';
+import type { ViewingPlan } from './plan-viewing.ts';
 import type { Viewing } from './viewing.ts';
 
 /**
@@ -11,14 +13,49 @@ export function addTracks(
   signal: AbortSignal,
 ): void {
   signal.throwIfAborted();
-  const isElsewhere = ({ src }: PlaybackTrack) => new URL(src, document.baseURI).origin !== location.origin;
-  // Tracks of another origin are fetched only by a video that asks with CORS.
-  if ([...captions, ...chapters].some(isElsewhere)) media.crossOrigin ??= 'anonymous';
+  allowElsewhere(media, [...captions, ...chapters]);
   const elements = [
     ...captions.map((track) => toElement('captions', track)),
     ...chapters.map((track) => toElement('chapters', track)),
   ];
   media.append(...elements);
+  removeAtEnd(elements, signal);
+}
+
+/**
+ * Asks for the captions again after this page has changed those of one language, and adds, replaces or removes these. The
+ * tracks of other languages stay as they are.
+ */
+export async function changeTracks(
+  media: HTMLVideoElement,
+  plan: ViewingPlan,
+  { language }: CaptionChange,
+  signal: AbortSignal,
+): Promise<void> {
+  const { captions } = await plan.ask('captions', signal);
+  signal.throwIfAborted();
+  const before = [...media.querySelectorAll('track')].filter(
+    (one) => own.has(one) && one.kind === 'captions' && one.srclang === language,
+  );
+  const mode = before[0]?.track.mode ?? 'disabled';
+  for (const element of before) element.remove();
+  const present = captions.filter((track) => track.language === language);
+  allowElsewhere(media, present);
+  const elements = present.map((track) => toElement('captions', track));
+  // The viewer has chosen already, or has watched without.
+  for (const element of elements) element.default = false;
+  media.append(...elements);
+  for (const { track } of elements) track.mode = mode;
+  removeAtEnd(elements, signal);
+}
+
+/** Tracks of another origin are fetched only by a video that asks with CORS. */
+function allowElsewhere(media: HTMLVideoElement, tracks: readonly PlaybackTrack[]): void {
+  const isElsewhere = ({ src }: PlaybackTrack) => new URL(src, document.baseURI).origin !== location.origin;
+  if (tracks.some(isElsewhere)) media.crossOrigin ??= 'anonymous';
+}
+
+function removeAtEnd(elements: readonly HTMLTrackElement[], signal: AbortSignal): void {
   signal.addEventListener(
     'abort',
     () => {
@@ -44,6 +81,9 @@ export function renewTracks(
   for (const track of chapters) renew('chapters', track);
 }
 
+/** The elements of playbacks; those of the page are its own. */
+const own = new WeakSet<HTMLTrackElement>();
+
 function toElement(kind: 'captions' | 'chapters', track: PlaybackTrack): HTMLTrackElement {
   const element = document.createElement('track');
   element.kind = kind;
@@ -51,5 +91,6 @@ function toElement(kind: 'captions' | 'chapters', track: PlaybackTrack): HTMLTra
   element.label = track.label;
   element.default = track.default;
   element.src = track.src;
+  own.add(element);
   return element;
 }

@@ -47,7 +47,7 @@ export function makeComponent<Element extends HTMLElement, OwnProps extends obje
     const [element, take] = useElement(ref);
     useProperties(element, properties);
     useHandlers(element, handlers, names.events);
-    return createElement(names.tag, { ...rendered, ref: take });
+    return createElement(names.tag, { ...asParsed(rendered), ref: take });
   });
   component.displayName = names.tag;
   return component;
@@ -70,6 +70,13 @@ function sortProps(
   }
   return sorted;
 }
+
+/**
+ * A facade that a server has rendered is a shadow root once the browser has parsed it, and no child any more: in development,
+ * React would complain that it misses the child.
+ */
+const asParsed = (props: Props): Props =>
+  'dangerouslySetInnerHTML' in props ? { suppressHydrationWarning: true, ...props } : props;
 
 /** The element, for the component and for whoever has a reference to it. */
 function useElement<Element>(

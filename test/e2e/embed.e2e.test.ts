@@ -76,6 +76,27 @@ describe('an embed page of the page backend', () => {
     assert.deepEqual(host.errors, []);
   });
 
+  it('tells player.js its length at "ready", before anything has loaded', async () => {
+    await host.connect(page());
+    await host.page.evaluate(() => {
+      window.client['on']?.('ready', () =>
+        window.client['getDuration']?.((data: unknown) => window.told.push({ type: 'length', data })),
+      );
+    });
+    assert.ok(Number(await host.heard('length')) > 1);
+    // Where the playback does not say it, the media do.
+    await host.page.route(page('?muted=1'), async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"duration":', '"another":');
+      assert.match(body, /"another":\d/);
+      await route.fulfill({ response, body });
+    });
+    await host.connect(page('?muted=1'));
+    await host.heard('ready');
+    assert.ok(Number(await host.askClient('getDuration')) > 1);
+    assert.deepEqual(host.errors, []);
+  });
+
   it("is driven by the service's player SDK", async () => {
     await host.embed({ id: videoId, iframeUrl: page(), muted: true });
     await host.heard('ready');

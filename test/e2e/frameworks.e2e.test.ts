@@ -47,7 +47,10 @@ describe('a form of', () => {
       assert.equal(await page.getByRole('group', { name: 'Your film' }).count(), 1, 'its label names it');
       await page.getByRole('button', { name: 'Send' }).click();
       assert.equal(await page.locator('#sent').textContent(), '', 'nothing is sent without a video');
-      await input.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
+      // As a test of the page would.
+      await page
+        .getByLabel('Your film')
+        .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
       await page.waitForFunction(() => document.querySelector('#heard')?.textContent !== '');
       await page.getByRole('button', { name: 'Send' }).click();
       const sent = (await page.locator('#sent').textContent()) ?? '';

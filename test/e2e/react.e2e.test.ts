@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
+import { renderFacade } from '../../src/elements/player/render-facade.ts';
 import { launchChromium } from '../support/browser.ts';
 import { FrameworkHost } from '../support/framework-host.ts';
 import { inRepository } from '../support/repository.ts';
@@ -23,7 +24,7 @@ describe('vh-elements/react on a page that a server has rendered', () => {
     [sandbox, browser, rendered] = await Promise.all([
       SandboxUnderTest.start(),
       launchChromium(),
-      renderOnServer(),
+      renderOnServer(FIXTURE),
     ]);
   });
 
@@ -67,15 +68,44 @@ describe('vh-elements/react on a page that a server has rendered', () => {
     await page.close();
     await host.close();
   });
+
+  it('takes over the facade that the server has rendered, without a complaint in development', async () => {
+    const facade = await renderFacade({ title: 'Dusk </script>', poster: '/poster.jpg', duration: 24 });
+    const props = JSON.stringify({ facade }).replaceAll('<', '\\u003c');
+    const html = await renderOnServer('react-facade.jsx', { facade });
+    const host = await FrameworkHost.open(
+      'react-facade.jsx',
+      `${html}</main><script id="props" type="application/json">${props}</script>`,
+      'development',
+    );
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(error.message));
+    page.on('console', (message) => {
+      if (/^(?:error|warning)$/.test(message.type())) said.push(message.text());
+    });
+    await page.route(/\/(?:film\.mp4|poster\.jpg)$/, (route) =>
+      route.fulfill({
+        path: inRepository('test/media', route.request().url().endsWith('mp4') ? 'dusk.mp4' : 'dusk.jpg'),
+      }),
+    );
+    await page.goto(host.address(sandbox.url, ''));
+    assert.equal(await page.locator('vh-player .title').first().textContent(), 'Dusk </script>');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(() => document.querySelector('#plays')?.textContent === 'plays');
+    assert.deepEqual(said, []);
+    await page.close();
+    await host.close();
+  });
 });
 
 /** What a server makes of the fixture, in development, where React says what it does not like. */
-async function renderOnServer(): Promise<string> {
+async function renderOnServer(fixture: string, props: object = {}): Promise<string> {
   const folder = await mkdtemp(inRepository('.build', 'react-'));
   try {
     const file = path.join(folder, 'app.mjs');
     await build({
-      entryPoints: [inRepository('test/frameworks', FIXTURE)],
+      entryPoints: [inRepository('test/frameworks', fixture)],
       outfile: file,
       bundle: true,
       platform: 'node',
@@ -84,7 +114,7 @@ async function renderOnServer(): Promise<string> {
       external: ['react', 'react-dom', 'vh-elements'],
     });
     const { App } = (await import(pathToFileURL(file).href)) as { App: FunctionComponent };
-    return renderToString(createElement(App));
+    return renderToString(createElement(App, props));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

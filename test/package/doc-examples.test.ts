@@ -74,6 +74,14 @@ describe('the examples in the documents', () => {
 });
 
 describe('the examples for frameworks', () => {
+  it('of React and Next.js are those of the project that `npm run frameworks next` builds', () => {
+    const blocks = blocksOf('docs/frameworks.md').filter(
+      ({ language, text }) => language === 'tsx' || /handle as GET/.test(text),
+    );
+    assert.ok(blocks.length >= 4);
+    for (const { where, text } of blocks) assert.ok(isInFixture(text), where);
+  });
+
   for (const { where, language, text } of blocksOf('docs/frameworks.md')) {
     if (!/^(?:vue|svelte|jsx|html|astro)$/.test(language)) continue;
     it(`are those of pages that tests run: ${where}`, () => {

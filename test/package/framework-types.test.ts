@@ -26,6 +26,25 @@ const pages: Record<string, string> = {
         <vh-uploader onvh-upload-done={({ videos }) => videos} />
       </form>
     );`,
+  'react-components.tsx': `/** @jsxImportSource react */
+    import { useRef, type ComponentRef } from 'react';
+    import { VhCaptionsPicker, VhPlayer, VhUploader } from 'vh-elements/react';
+    export function Page() {
+      const player = useRef<ComponentRef<typeof VhPlayer>>(null);
+      const found = () => document.querySelector('vh-player')?.currentTime.toFixed();
+      return (
+        <form onSubmit={found}>
+          <VhUploader maxSize="2 GB" maxFiles="3" />
+          <VhUploader maxSize={2_000_000_000} maxFiles={3} />
+          <VhPlayer ref={player} onPlay={() => player.current?.pause()} />
+          <VhCaptionsPicker htmlFor="player" onChange={({ currentTarget }) => currentTarget.value.length} />
+          {/* @ts-expect-error */}
+          <VhUploader maxSize={true} />
+          {/* @ts-expect-error */}
+          <VhPlayer videoId={5} />
+        </form>
+      );
+    }`,
   'preact.tsx': `/** @jsxImportSource preact */
     import type {} from 'vh-elements/jsx';
     ${grant}

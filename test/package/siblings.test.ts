@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
@@ -118,6 +121,32 @@ describe('npm create vh-elements', () => {
     assert.equal(ok, false);
     assert.match(output, /taken is not empty/);
     assert.deepEqual(readdirSync(path.join(consumer.folder, 'taken')), ['file']);
+    for (const where of ['taken/file', 'taken/file/site']) {
+      const onFile = await create(where);
+      assert.equal(onFile.ok, false);
+      assert.match(onFile.output, /^(?:There is a file named|The folder .* cannot be written)/);
+      assert.doesNotMatch(onFile.output, /^ +at /m);
+    }
+  });
+
+  it('says in a sentence that a port is taken, or is none', async () => {
+    assert.ok((await create('busy')).ok);
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const busy = String((taken.address() as AddressInfo).port);
+    const folder = path.join(consumer.folder, 'busy');
+    const service = { VH_BASE_URL: 'http://127.0.0.1:9', VH_API_KEY: KEY };
+    for (const [file, port, sentence] of [
+      ['serve.js', busy, /^Port \d+ is in use: choose another, such as PORT=\d+/],
+      ['serve.js', 'many', /^PORT=many is no port/],
+      ['start.js', busy, /^Port \d+ is in use/m],
+    ] as const) {
+      const { ok, output } = await consumer.nodeIn(folder, { ...service, PORT: port }, file);
+      assert.equal(ok, false);
+      assert.match(output, sentence);
+      assert.doesNotMatch(output, /^ +at /m);
+    }
+    taken.close();
   });
 
   it('writes a site that takes a film and plays it, started by one command', async () => {

@@ -41,9 +41,17 @@ export class Consumer {
   }
 
   /** Runs a Node program in the project. */
-  async node(...args: string[]): Promise<Outcome> {
+  node(...args: string[]): Promise<Outcome> {
+    return this.nodeIn(this.folder, {}, ...args);
+  }
+
+  /** Runs a Node program in a folder, with some environment. */
+  async nodeIn(cwd: string, env: Record<string, string>, ...args: string[]): Promise<Outcome> {
     try {
-      const { stdout, stderr } = await execute(process.execPath, args, { cwd: this.folder });
+      const { stdout, stderr } = await execute(process.execPath, args, {
+        cwd,
+        env: { ...process.env, ...env },
+      });
       return { ok: true, output: stdout + stderr };
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -56,7 +56,11 @@ export class FrameworkHost {
   }
 
   /** Bundles one of `test/frameworks` and serves it; `rendered` is what a server has made of it. */
-  static async open(name: string, rendered = ''): Promise<FrameworkHost> {
+  static async open(
+    name: string,
+    rendered = '',
+    mode: 'production' | 'development' = 'production',
+  ): Promise<FrameworkHost> {
     const { outputFiles } = await build({
       entryPoints: { app: inRepository('test/frameworks', name) },
       bundle: true,
@@ -68,7 +72,7 @@ export class FrameworkHost {
       write: false,
       conditions: ['browser'],
       define: {
-        'process.env.NODE_ENV': '"production"',
+        'process.env.NODE_ENV': JSON.stringify(mode),
         '__VUE_OPTIONS_API__': 'true',
         '__VUE_PROD_DEVTOOLS__': 'false',
         '__VUE_PROD_HYDRATION_MISMATCH_DETAILS__': 'false',

@@ -1,4 +1,5 @@
 // npm run serve: the site with a real video service.
+import { stop } from './explain.js';
 import { startSite } from './site.js';
 
 const { VH_BASE_URL: baseUrl, VH_API_KEY: apiKey, PORT: port = '3000', HOST: host } = process.env;
@@ -19,5 +20,5 @@ const site = await startSite({
   ...(host && { host }),
   authorize: (request) => visitorOf(request) !== undefined, // who may upload, and watch what is private
   subject: visitorOf,
-});
+}).catch((error) => stop(error, port));
 console.log(`The site: ${site.url}`);

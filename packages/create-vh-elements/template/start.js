@@ -1,17 +1,10 @@
 // npm start: the site with a video service of its own on this machine. No account, no network.
 import { createSandbox } from 'vh-elements-sandbox';
+import { stop } from './explain.js';
 import { startSite } from './site.js';
 
-const sandbox = await createSandbox({ dataDir: 'data', log: console.error });
-const service = await sandbox.listen({});
-const site = await startSite({
-  baseUrl: service.url,
-  apiKey: sandbox.apiKey,
-  port: Number(process.env.PORT ?? 3000),
-  // Whoever sits at this machine may do everything. Pages of other sites may not, under whatever name they reach it.
-  authorize: (request) => /^(?:localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname),
-  subject: () => 'me',
-});
+const { PORT: port = '3000' } = process.env;
+const { sandbox, service, site } = await start().catch((error) => stop(error, port));
 console.log(`The site:     ${site.url}\nThe service:  ${service.url}/_sandbox`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -20,4 +13,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     await sandbox.close();
     process.exit(0);
   });
+}
+
+async function start() {
+  const sandbox = await createSandbox({ dataDir: 'data', log: console.error });
+  const service = await sandbox.listen({});
+  const site = await startSite({
+    baseUrl: service.url,
+    apiKey: sandbox.apiKey,
+    port: Number(port),
+    // Whoever sits at this machine may do everything. Pages of other sites may not, under whatever name they reach it.
+    authorize: (request) => /^(?:localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname),
+    subject: () => 'me',
+  });
+  return { sandbox, service, site };
 }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import type { LazyUploadList } from '../lazy-upload-list.ts';
 import type { FileInput } from './file-input.ts';
@@ -21,12 +21,15 @@ export function renderFrame(
   const covered = rows !== undefined || isRecording;
   const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : missing || undefined;
   const directory = multiple && host.directory;
+  // The frame's name is that of the input, so that tests which look for the field by its label find the input, and it alone.
+  const name = nameOf(host);
   return html`
     <div
       class="frame ${fileInput.dragging ? 'dragging' : ''} ${covered ? 'covered' : ''}"
       part="frame"
       role="group"
-      aria-label=${nameOf(host) || words.label}
+      aria-labelledby=${name ? 'file' : nothing}
+      aria-label=${name || words.label}
       @pointerenter=${preload}
       @focusin=${preload}
       @dragenter=${fileInput}
@@ -37,7 +40,9 @@ export function renderFrame(
     >
       <input
         type="file"
+        id="file"
         hidden
+        aria-label=${name || nothing}
         accept=${host.accept ?? 'video/*,.mkv'}
         ?multiple=${multiple}
         ?webkitdirectory=${directory}

@@ -10,4 +10,3 @@ const backend = createBackend({
 
 export const GET = (request) => backend(request);
 export { GET as OPTIONS, GET as POST };
-export const dynamic = 'force-dynamic';

@@ -10,4 +10,3 @@ const backend = createBackend({
 
 const handle = (request: Request) => backend(request);
 export { handle as GET, handle as OPTIONS, handle as POST };
-export const dynamic = 'force-dynamic';

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { changeCaptions } from '../../../src/client/change-captions.ts';
+import type { Playback, PlaybackTrack } from '../../../src/core/playback.ts';
+import type { PlaybackReason } from '../../../src/playback/playback-request.ts';
+import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
+
+const english = { src: '/media/captions/en.vtt', language: 'en', label: 'English', default: false };
+const german = { src: '/media/captions/de.vtt', language: 'de', label: 'Deutsch', default: false };
+const TEXT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
+
+/** A backend that takes each change. */
+const world = {
+  fetch: () => Promise.resolve(Response.json({ ok: true })),
+  sleep: () => Promise.resolve(),
+  random: () => 0,
+};
+
+describe('<vh-player> on a page that changes the captions of its video', () => {
+  let player: PlayerHarness;
+  let captions: PlaybackTrack[];
+  let reasons: PlaybackReason[];
+  const playback = (reason: PlaybackReason): Playback => {
+    reasons.push(reason);
+    const about = { kind: 'video', id: 'vi1', state: 'playable', playlists: [], chapters: [] } as const;
+    return { ...about, hls: FILMS.long, captions: [...captions] };
+  };
+  const languages = () => [...player.element.textTracks].map(({ language }) => language);
+  const put = (language: string, videoId = 'vi1') =>
+    changeCaptions('/vh', { videoId, language, change: 'put', text: TEXT }, { world });
+
+  beforeEach(() => {
+    reasons = [];
+    captions = [];
+  });
+  afterEach(() => player.remove());
+
+  it('shows them while it plays, without beginning again', async () => {
+    player = await PlayerHarness.create('muted', (element) => (element.playback = playback));
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    const begun: string[] = [];
+    for (const type of ['emptied', 'loadstart'])
+      player.element.addEventListener(type, () => begun.push(type));
+    captions = [english];
+    await put('en');
+    await until(() => languages().join() === 'en');
+    const [track] = player.element.textTracks;
+    if (track) track.mode = 'showing';
+    await until(() => (track?.cues?.length ?? 0) > 0);
+    expect(reasons).to.deep.equal(['start', 'captions']);
+    expect(begun).to.deep.equal([]);
+  });
+
+  it('adds a language and removes one, and leaves what a viewer sees', async () => {
+    captions = [english];
+    player = await PlayerHarness.create('preload="metadata"', (element) => (element.playback = playback));
+    await until(() => languages().join() === 'en');
+    const [track] = player.element.textTracks;
+    if (track) track.mode = 'showing';
+    captions = [english, german];
+    await put('de');
+    await until(() => languages().join() === 'en,de');
+    expect(player.element.textTracks[0]).to.equal(track);
+    captions = [english];
+    await changeCaptions('/vh', { videoId: 'vi1', language: 'de', change: 'delete' }, { world });
+    await until(() => languages().join() === 'en');
+    expect(track?.mode).to.equal('showing');
+  });
+
+  it('asks nothing when they are those of another video', async () => {
+    player = await PlayerHarness.create('preload="metadata"', (element) => (element.playback = playback));
+    await until(() => reasons.length > 0);
+    await put('en', 'vi2');
+    captions = [english];
+    await put('en');
+    await until(() => languages().join() === 'en');
+    expect(reasons).to.deep.equal(['start', 'captions']);
+  });
+});

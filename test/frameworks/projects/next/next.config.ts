@@ -1,0 +1,6 @@
+import type { NextConfig } from 'next';
+
+// As a new project has it.
+const config: NextConfig = { cacheComponents: true };
+
+export default config;
