@@ -4,14 +4,17 @@ export interface CaptionChange {
   readonly language: string;
 }
 
+/** The last change of each language, for players that load their video later than their page asked for its captions. */
+const changes = new Map<string, CaptionChange>();
 const listeners = new Set<(change: CaptionChange) => void>();
 
 /** Tells the players of this page that the captions of a video are others now. */
 export function tellCaptionChange(change: CaptionChange): void {
+  changes.set(`${change.videoId} ${change.language}`, change);
   for (const listener of listeners) listener(change);
 }
 
-/** Calls `listener` at each change of the captions of one video, until the signal aborts. */
+/** Calls `listener` at each change of the captions of one video, past ones included, until the signal aborts. */
 export function onCaptionChange(
   id: string,
   listener: (change: CaptionChange) => void,
@@ -20,6 +23,7 @@ export function onCaptionChange(
   const hear = (change: CaptionChange) => {
     if (change.videoId === id) listener(change);
   };
+  for (const change of changes.values()) hear(change);
   listeners.add(hear);
   signal.addEventListener('abort', () => listeners.delete(hear), { once: true });
 }

@@ -3,6 +3,7 @@ import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
 import { AudioTrackList } from './audio-track-list.ts';
 import { firstFrame } from './first-frame.ts';
 import { enginesFor, mayHelp, type EngineName } from './engine-choice.ts';
+import { followCaptions } from './follow-captions.ts';
 import { LastPlace } from './last-place.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from './media-adapter.ts';
@@ -99,6 +100,9 @@ export class MediaLoader {
     this.#intent = new PlayIntent(options.media, signal);
     this.#stallWatch = new StallWatch(options.media, stalled, signal);
     options.media.addEventListener('playing', () => this.#takeLife(), { signal });
+    const { media, ask } = options;
+    if (ask && viewing.id !== undefined && !preferences.isBackground)
+      followCaptions({ media, videoId: viewing.id, ask, signal });
     void this.#try(() => this.#attachFirst());
   }
 

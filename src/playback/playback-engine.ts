@@ -1,4 +1,3 @@
-import { onCaptionChange, type CaptionChange } from '../core/caption-news.ts';
 import { Store } from '../core/store.ts';
 import { isVhError, VhError } from '../core/vh-error.ts';
 import type { AudioTrackList } from './audio-track-list.ts';
@@ -231,16 +230,6 @@ export class PlaybackEngine {
       addTracks(this.#media, viewing, signal);
     }
     this.store.set({ status: 'resolved', viewing });
-    if (plan.again && viewing.id && !this.#preferences.isBackground)
-      onCaptionChange(viewing.id, (change) => this.#changeTracks(plan, change, signal), signal);
-  }
-
-  /** The captions stay as they are where nobody answers. */
-  #changeTracks(plan: ViewingPlan, change: CaptionChange, signal: AbortSignal): void {
-    import('./track-elements.ts').then(
-      ({ changeTracks }) => changeTracks(this.#media, plan, change, signal).catch(() => {}),
-      () => {},
-    );
   }
 
   /** Loads the code beside the first playlist, and makes the start for what is to be played. */

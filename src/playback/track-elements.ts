@@ -1,6 +1,4 @@
-import type { CaptionChange } from '../core/caption-news.ts';
 import type { PlaybackTrack } from '../core/playback.ts';
-import type { ViewingPlan } from './plan-viewing.ts';
 import type { Viewing } from './viewing.ts';
 
 /**
@@ -22,17 +20,13 @@ export function addTracks(
   removeAtEnd(elements, signal);
 }
 
-/**
- * Asks for the captions again after this page has changed those of one language, and adds, replaces or removes these. The
- * tracks of other languages stay as they are.
- */
-export async function changeTracks(
+/** Adds, replaces or removes the captions of one language. The tracks of other languages stay as they are. */
+export function changeTracks(
   media: HTMLVideoElement,
-  plan: ViewingPlan,
-  { language }: CaptionChange,
+  captions: readonly PlaybackTrack[],
+  language: string,
   signal: AbortSignal,
-): Promise<void> {
-  const { captions } = await plan.ask('captions', signal);
+): void {
   signal.throwIfAborted();
   const before = [...media.querySelectorAll('track')].filter(
     (one) => own.has(one) && one.kind === 'captions' && one.srclang === language,

@@ -19,18 +19,22 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
   let player: PlayerHarness;
   let captions: PlaybackTrack[];
   let reasons: PlaybackReason[];
+  /** A video for each test: a page knows its changes as long as it lives. */
+  let videoId = '';
+  let tests = 0;
   const playback = (reason: PlaybackReason): Playback => {
     reasons.push(reason);
-    const about = { kind: 'video', id: 'vi1', state: 'playable', playlists: [], chapters: [] } as const;
+    const about = { kind: 'video', id: videoId, state: 'playable', playlists: [], chapters: [] } as const;
     return { ...about, hls: FILMS.long, captions: [...captions] };
   };
   const languages = () => [...player.element.textTracks].map(({ language }) => language);
-  const put = (language: string, videoId = 'vi1') =>
-    changeCaptions('/vh', { videoId, language, change: 'put', text: TEXT }, { world });
+  const put = (language: string, id = videoId) =>
+    changeCaptions('/vh', { videoId: id, language, change: 'put', text: TEXT }, { world });
 
   beforeEach(() => {
     reasons = [];
     captions = [];
+    videoId = `vi${++tests}`;
   });
   afterEach(() => player.remove());
 
@@ -62,15 +66,25 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     await until(() => languages().join() === 'en,de');
     expect(player.element.textTracks[0]).to.equal(track);
     captions = [english];
-    await changeCaptions('/vh', { videoId: 'vi1', language: 'de', change: 'delete' }, { world });
+    await changeCaptions('/vh', { videoId, language: 'de', change: 'delete' }, { world });
     await until(() => languages().join() === 'en');
     expect(track?.mode).to.equal('showing');
+  });
+
+  it('shows those that were added after it had asked, and before it was played', async () => {
+    player = await PlayerHarness.create('muted', (element) => (element.playback = playback));
+    await until(() => reasons.length > 0);
+    captions = [english];
+    await put('en');
+    await player.element.play();
+    await until(() => languages().join() === 'en');
+    expect(reasons).to.deep.equal(['start', 'captions']);
   });
 
   it('asks nothing when they are those of another video', async () => {
     player = await PlayerHarness.create('preload="metadata"', (element) => (element.playback = playback));
     await until(() => reasons.length > 0);
-    await put('en', 'vi2');
+    await put('en', 'another');
     captions = [english];
     await put('en');
     await until(() => languages().join() === 'en');

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
 import type { LazyUploadList } from '../lazy-upload-list.ts';
 import type { FileInput } from './file-input.ts';
@@ -22,14 +22,14 @@ export function renderFrame(
   const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : missing || undefined;
   const directory = multiple && host.directory;
   // The frame's name is that of the input, so that tests which look for the field by its label find the input, and it alone.
-  const name = nameOf(host);
+  const name = nameOf(host) || words.label;
   return html`
     <div
       class="frame ${fileInput.dragging ? 'dragging' : ''} ${covered ? 'covered' : ''}"
       part="frame"
       role="group"
-      aria-labelledby=${name ? 'file' : nothing}
-      aria-label=${name || words.label}
+      aria-labelledby="file"
+      aria-label=${name}
       @pointerenter=${preload}
       @focusin=${preload}
       @dragenter=${fileInput}
@@ -42,7 +42,7 @@ export function renderFrame(
         type="file"
         id="file"
         hidden
-        aria-label=${name || nothing}
+        aria-label=${name}
         accept=${host.accept ?? 'video/*,.mkv'}
         ?multiple=${multiple}
         ?webkitdirectory=${directory}
