@@ -66,6 +66,8 @@ describe('the examples in the documents', () => {
     };
     await consumer.write({
       ...files,
+      // The site of `npm create vh-elements`, which docs/testing.md drives.
+      'site.d.ts': 'export function startSite(options: object): Promise<{ url: string; close(): void }>;',
       'tsconfig.json': JSON.stringify({ compilerOptions, files: Object.keys(files) }),
     });
     const { ok, output } = await consumer.node(inRepository('node_modules/typescript/bin/tsc'), '-p', '.');

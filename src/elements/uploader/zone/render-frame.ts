@@ -15,10 +15,10 @@ export function renderFrame(
 ): TemplateResult {
   const { list, recorder: capture, isClosed, isDisabled, problem, preload } = uploads;
   const { multiple } = host;
-  const recorder = capture.panel?.render();
-  const isRecording = capture.panel?.isShown === true;
-  const rows = isRecording ? undefined : list?.render(words, capture.panel?.renderAgain());
-  const covered = rows !== undefined || isRecording;
+  const { panel } = capture;
+  const recorder = panel?.render();
+  const rows = panel?.isShown ? undefined : list?.render(words, panel?.renderAgain());
+  const covered = !!(rows ?? panel?.isShown);
   const trouble = problem ? (isClosed ? words.keyInPage : words.notReached) : missing || undefined;
   const directory = multiple && host.directory;
   // The frame's name is that of the input, so that tests which look for the field by its label find the input, and it alone.
@@ -66,14 +66,17 @@ export function renderFrame(
         },
       })}
       ${rows} ${recorder}
-      <p class="spoken" role="status">
-        ${trouble ?? capture.panel?.spoken ?? uploads.offer?.spoken ?? list?.spoken}
-      </p>
+      <p class="spoken" role="status">${trouble ?? panel?.spoken ?? uploads.offer?.spoken ?? list?.spoken}</p>
     </div>
   `;
 }
 
 /** Its accessible name from the page: a label names it as it names a native control. */
 function nameOf({ ariaLabel, labels }: UploaderHost): string {
-  return ariaLabel ?? Array.from(labels ?? [], ({ textContent }) => textContent?.trim()).join(' ');
+  return (
+    ariaLabel ??
+    Array.from(labels ?? [], (label) => label.textContent)
+      .join(' ')
+      .trim()
+  );
 }

@@ -34,7 +34,7 @@ export const uploaderStyles = css`
       background-color var(--_ease);
   }
 
-  .frame:has(.zone > .problem):not(.covered) {
+  .frame:has(.problem):not(.covered) {
     border-color: var(--_danger);
   }
 
@@ -130,7 +130,6 @@ export const uploaderStyles = css`
   .opener {
     display: inline-flex;
     align-items: center;
-    justify-content: center;
     gap: 8px;
   }
 
