@@ -4,9 +4,9 @@ import { at } from '../root.mjs';
 
 /** The guides in groups, both in the order in which a reader meets them; what is not named here comes last. */
 const GROUPS = {
-  'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live'],
+  'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live', 'testing'],
   'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],
-  'Your server': ['backend', 'backend-contract', 'analytics', 'session-events', 'security'],
+  'Your server': ['backend', 'your-videos', 'backend-contract', 'analytics', 'session-events', 'security'],
   'Reference': ['reference', 'errors', 'accessibility', 'performance', 'versions', 'measured'],
 };
 const ORDER = Object.values(GROUPS).flat();

@@ -29,7 +29,7 @@ describe('the test of docs/testing.md', () => {
     await copyFile(inRepository('test/media/dusk.mp4'), path.join(folder, 'film.mp4'));
     const { ok, output } = await consumer.nodeIn(
       folder,
-      { NODE_TEST_CONTEXT: '' },
+      { NODE_TEST_CONTEXT: undefined },
       '--test',
       '--test-reporter=tap',
       'site.test.js',

@@ -46,7 +46,7 @@ export class Consumer {
   }
 
   /** Runs a Node program in a folder, with some environment. */
-  async nodeIn(cwd: string, env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  async nodeIn(cwd: string, env: Record<string, string | undefined>, ...args: string[]): Promise<Outcome> {
     try {
       const { stdout, stderr } = await execute(process.execPath, args, {
         cwd,
