@@ -46,10 +46,7 @@ let share: typeof shareCaptionTracks | undefined;
 export class VhCaptionsPicker extends LitElement {
   static readonly formAssociated = true;
 
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [tokens, surfaceTokens, styles];
 

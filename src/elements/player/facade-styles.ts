@@ -33,13 +33,9 @@ export const facadeStyles = css`
     object-fit: contain;
   }
 
-  .facade,
-  .start {
+  .facade {
     position: absolute;
     inset: 0;
-  }
-
-  .facade {
     container-type: inline-size;
   }
 
@@ -48,15 +44,14 @@ export const facadeStyles = css`
   }
 
   .start {
+    all: unset;
+    position: absolute;
+    inset: 0;
     display: grid;
     place-items: center;
     width: 100%;
-    margin: 0;
-    padding: 0;
-    border: 0;
     border-radius: inherit;
     background: linear-gradient(#0009, #0000 35%, #0000 70%, #0006);
-    color: inherit;
     cursor: pointer;
   }
 
@@ -118,7 +113,7 @@ export const facadeStyles = css`
   .wait {
     inset: 0;
     display: grid;
-    place-content: center;
+    place-items: center;
     padding: 40px 16px;
     background: #0009;
     text-align: center;
@@ -152,8 +147,7 @@ export const facadeStyles = css`
     }
 
     .facade :focus-visible {
-      outline-color: Highlight;
-      outline-width: 4px;
+      outline: 4px solid Highlight;
     }
 
     .big {

@@ -53,10 +53,7 @@ export { VhErrorEvent } from '../events/vh-error-event.ts';
  * @cssstate controls - The controls are to be seen.
  */
 export class VhPlayer extends PlaylistElement {
-  static override shadowRootOptions: ShadowRootInit = {
-    ...PlaylistElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [tokens, facadeStyles];
 

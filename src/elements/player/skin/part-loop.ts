@@ -1,16 +1,28 @@
 import { formatTime } from '../format-time.ts';
-import type { SkinContext } from './control.ts';
+import type { PlayerWords } from '../../../locales/en/player.ts';
+import type { SkinHost } from './skin-host.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Seconds: shorter than this, a part is a slip. */
 const LEAST_S = 0.2;
 
+/** The members of the player that it uses. */
+export interface LoopingPlayer {
+  readonly host: Pick<SkinHost, 'play'>;
+  readonly media: HTMLVideoElement;
+  readonly timeline: Timeline;
+  readonly words: Pick<PlayerWords, 'repeatFrom' | 'repeatTo' | 'repeatsPart' | 'repeatEnd'>;
+  tell: (text: string) => void;
+  update: () => void;
+}
+
 /** A part that a viewer hears or sees over and over: it is chosen while the video plays, from here to here. */
 export class PartLoop {
-  readonly #skin: SkinContext;
+  readonly #skin: LoopingPlayer;
   #from: number | undefined;
   #to: number | undefined;
 
-  constructor(skin: SkinContext) {
+  constructor(skin: LoopingPlayer) {
     this.#skin = skin;
   }
 
