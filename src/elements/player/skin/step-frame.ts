@@ -1,55 +1,89 @@
 import type { SkinContext } from './control.ts';
 
-/** Frames per second of a film that does not say. */
-const USUAL_RATE = 30;
+/** Frames per second where neither film nor browser says: few films have more, and a slower one is found by going on. */
+const [MOST, USUAL] = [60, 30];
+/** Seconds by which a frame may begin before the time at which it shows; what is further off is another clock's. */
+const NEAR_S = 0.5;
+/** Seconds: times nearer than this are the same. */
+const SAME_S = 1e-3;
+/** Seconds: beside the edge of a frame. */
+const ASIDE_S = 2e-3;
+/** Each try goes half as far again, and so leaves no frame out. */
+const [TRIES, FURTHER] = [9, 1.5];
+/** A browser that tells which frame it shows does so soon after a seek. */
+const TELLS_MS = 250;
 
-/** What is known of the frame that shows. */
-interface Frame {
-  /** Seconds: when it begins. */
-  start: number;
-  /** Seconds: where the video stands on it. */
-  time: number;
-}
-
-/** How a film has answered so far. */
-interface Steps {
+/** What is known of a film's frames. */
+interface Frames {
   source: string;
-  /** Seconds from one frame to the next, as seen. */
-  length: number | undefined;
-  frame: Frame | undefined;
+  /** Seconds: the shortest that was seen. */
+  length: number;
+  /** Seconds: when the one that shows begins, and where the video stands on it. */
+  shown: { start: number; time: number } | undefined;
 }
 
-const known = new WeakMap<HTMLVideoElement, Steps>();
+const known = new WeakMap<HTMLVideoElement, Frames>();
+const stepping = new WeakSet<HTMLVideoElement>();
 
-/**
- * Shows the next frame, or the one before. It seeks into the middle of that frame: a time is never as exact as its edge. How
- * long frames are is seen from those that were shown.
- */
-export function stepFrame({ media, host, timeline }: SkinContext, direction: 1 | -1): void {
-  const steps = stepsOf(media);
-  const length = steps.length ?? 1 / (host.currentQuality?.frameRate ?? USUAL_RATE);
-  const time = timeline.time;
-  const isKnown = steps.frame !== undefined && Math.abs(steps.frame.time - time) < 1e-3;
-  const start = isKnown && steps.frame ? steps.frame.start : Math.floor(time / length + 1e-3) * length;
-  const goal = start + length * (direction > 0 ? 1.5 : -0.5);
-  steps.frame = undefined;
-  // Some browsers do not tell which frame shows; the usual rate has to do there.
-  const follow: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>> = media;
-  follow.requestVideoFrameCallback?.call(media, (_now, { mediaTime }) => {
-    // Another jump was made meanwhile.
-    if (Math.abs(media.currentTime - goal) > length) return;
-    const seen = Math.abs(mediaTime - start);
-    if (isKnown && seen > 1e-3 && seen < 2 * length) steps.length = seen;
-    steps.frame = { start: mediaTime, time: media.currentTime };
+/** Shows the next frame, or the one before. It seeks into the middle of a frame: a time is never as exact as its edge. */
+export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<void> {
+  const { media, host, timeline } = skin;
+  if (stepping.has(media)) return;
+  stepping.add(media);
+  const rate = host.currentQuality?.frameRate;
+  const frames = framesOf(media, 1 / (rate ?? MOST));
+  try {
+    const isKnown = frames.shown && Math.abs(frames.shown.time - timeline.time) < SAME_S;
+    const start = isKnown ? frames.shown?.start : await show(skin, timeline.time + ASIDE_S, frames);
+    if (start === undefined) return timeline.seekBy(direction / (rate ?? USUAL));
+    let { length } = frames;
+    for (let tries = 0; tries < TRIES; tries++, length *= FURTHER) {
+      const goal = start + length * (direction > 0 ? 1.5 : -0.5);
+      const seen = await show(skin, goal, frames);
+      const { start: first = 0, end = 0 } = timeline.range ?? {};
+      if (seen === undefined || goal <= first || goal >= end) return;
+      if (Math.abs(seen - start) < SAME_S) continue;
+      if (direction > 0) frames.length = Math.min(frames.length * FURTHER ** tries, seen - start);
+      return;
+    }
+  } finally {
+    stepping.delete(media);
+  }
+}
+
+/** Goes there, and gives the second at which the frame begins that shows then; undefined where the browser does not tell. */
+async function show(
+  { media, timeline }: SkinContext,
+  time: number,
+  frames: Frames,
+): Promise<number | undefined> {
+  const told: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>> = media;
+  const frame = new Promise<number>((resolve) => {
+    told.requestVideoFrameCallback?.call(media, (_now, { mediaTime }) => resolve(mediaTime));
   });
-  timeline.seekTo(goal);
+  const life = new AbortController();
+  const there = new Promise((resolve) => {
+    for (const type of ['seeked', 'emptied']) media.addEventListener(type, resolve, { signal: life.signal });
+  });
+  timeline.seekTo(time);
+  await there;
+  life.abort();
+  const soon = AbortSignal.timeout(TELLS_MS);
+  const silence = new Promise<undefined>((resolve) => (soon.onabort = () => resolve(undefined)));
+  const start = await Promise.race([frame, silence]);
+  const { currentTime } = media;
+  const distance = Math.abs((start ?? NaN) - currentTime);
+  // Firefox tells where it went, and not where the frame begins.
+  const isTold = start !== undefined && distance < NEAR_S && distance > SAME_S;
+  frames.shown = isTold ? { start, time: currentTime } : undefined;
+  return frames.shown?.start;
 }
 
-function stepsOf(media: HTMLVideoElement): Steps {
+function framesOf(media: HTMLVideoElement, length: number): Frames {
   const source = media.currentSrc;
-  const steps = known.get(media);
-  if (steps?.source === source) return steps;
-  const fresh: Steps = { source, length: undefined, frame: undefined };
+  const frames = known.get(media);
+  if (frames?.source === source) return frames;
+  const fresh: Frames = { source, length, shown: undefined };
   known.set(media, fresh);
   return fresh;
 }

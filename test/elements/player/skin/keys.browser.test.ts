@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
+import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';
 
 describe('<vh-player> and the page that chooses its keys', () => {
@@ -66,12 +67,10 @@ describe('<vh-player> and the page that chooses its keys', () => {
 
 describe('<vh-player> and the page that says how far and how fast', () => {
   let player: PlayerHarness;
-  /** Seconds: the frame that shows. */
-  let shown = -1;
   afterEach(() => player.remove());
 
-  const play = async (attributes: string) => {
-    player = await PlayerHarness.create(`src="${FILMS.long}" muted ${attributes}`);
+  const play = async (attributes: string, film: string = FILMS.long) => {
+    player = await PlayerHarness.create(`src="${film}" muted ${attributes}`);
     await player.element.play();
     await player.untilPlayed(0.1);
     await until(() => player.has(words('player.settings')));
@@ -106,39 +105,56 @@ describe('<vh-player> and the page that says how far and how fast', () => {
     expect(player.menu.slice(1)).to.deep.equal(['0.5×', words('player.normalSpeed'), '3×']);
   });
 
-  it('goes from frame to frame while it is paused', async () => {
-    await play('');
-    player.element.currentTime = 2;
-    await until(() => !player.element.seeking);
-    const frames: number[] = [];
-    for (const key of ['.', '.', '.', '.', ',', ',']) {
-      frames.push(await frameAfter(() => player.press(key)));
-    }
-    const steps = frames.slice(1).map((time, at) => time - (frames[at] ?? 0));
-    expect(steps.map(Math.sign)).to.deep.equal([1, 1, 1, -1, -1]);
-    // One at a time: none is left out. Firefox tells times that are less exact.
-    const lengths = steps.map(Math.abs);
-    expect(Math.max(...lengths)).to.be.below(1.6 * Math.min(...lengths));
-    const half = Math.min(...lengths) / 2;
-    expect(frames[4]).to.be.closeTo(frames[2] ?? 0, half);
-    expect(frames[5]).to.be.closeTo(frames[1] ?? 0, half);
-    await player.element.play();
-    expect(player.press('.').defaultPrevented).to.equal(true);
-    expect(player.element.paused).to.equal(false);
-  });
+  for (const film of [FILMS.long, FILMS.mp4]) {
+    it(`goes from frame to frame while it is paused: ${film}`, async () => {
+      await play('', film);
+      player.element.currentTime = 2;
+      await until(() => !player.element.seeking);
+      const places: number[] = [];
+      const frames: number[] = [];
+      for (const key of ['.', '.', '.', '.', ',', ',']) {
+        frames.push(await frameAfter(() => player.press(key)));
+        places.push(player.element.currentTime);
+      }
+      const steps = (times: number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0));
+      expect(steps(places).map(Math.sign)).to.deep.equal([1, 1, 1, -1, -1]);
+      expect(Math.abs((places[3] ?? NaN) - 2)).to.be.below(1);
+      await player.element.play();
+      expect(player.press('.').defaultPrevented).to.equal(true);
+      expect(player.element.paused).to.equal(false);
+      // The other browsers do not tell where the frame begins that they show.
+      if (!/Chrome/.test(navigator.userAgent)) return;
+      // One at a time: none is left out.
+      const lengths = steps(frames).map(Math.abs);
+      expect(Math.max(...lengths)).to.be.below(1.6 * Math.min(...lengths));
+      const half = Math.min(...lengths) / 2;
+      expect(frames[4]).to.be.closeTo(frames[2] ?? 0, half);
+      expect(frames[5]).to.be.closeTo(frames[1] ?? 0, half);
+    });
+  }
 
-  /** The second at which the frame begins that shows after an act. */
+  /** The second at which the frame begins that shows once an act has moved the video, as the browser tells it. */
   async function frameAfter(act: () => void): Promise<number> {
     const { media } = player.element;
-    const before = shown;
+    let told = NaN;
+    const before = media.currentTime;
     const follow = () =>
       media.requestVideoFrameCallback((_now, { mediaTime }) => {
-        shown = mediaTime;
-        if (shown === before) follow();
+        told = mediaTime;
+        follow();
       });
     follow();
+    let seeks = 0;
+    const count = () => seeks++;
+    media.addEventListener('seeked', count);
     act();
-    await until(() => shown !== before && !media.seeking);
-    return shown;
+    // Also a step that takes several tries is over then.
+    await until(() => media.currentTime !== before && !media.seeking && !Number.isNaN(told));
+    for (let last = -1; last !== seeks;) {
+      last = seeks;
+      await settled(30);
+    }
+    media.removeEventListener('seeked', count);
+    return told;
   }
 });

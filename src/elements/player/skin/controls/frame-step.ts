@@ -34,7 +34,7 @@ export class FrameStepControl implements Control {
   #step(direction: 1 | -1): void {
     if (!this.#skin.media.paused) return;
     import('../step-frame.ts').then(
-      ({ stepFrame }) => stepFrame(this.#skin, direction),
+      ({ stepFrame }) => void stepFrame(this.#skin, direction),
       // Without a network: the next press tries again.
       () => {},
     );
