@@ -11,7 +11,7 @@ import { css } from '@lit/reactive-element';
 export const tokens = css`
   :host {
     --_accent: var(--vh-accent, light-dark(#2f5bea, #8aa5ff));
-    --_on-accent: var(--vh-on-accent, light-dark(#ffffff, #0c1330));
+    --_on-accent: var(--vh-on-accent, light-dark(#fff, #0c1330));
     --_radius: var(--vh-radius, 8px);
     --_radius-control: calc(var(--_radius) * 0.75);
     --_ease: 150ms ease-out;

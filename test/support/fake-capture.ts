@@ -45,10 +45,13 @@ class FakeMediaRecorder extends EventTarget {
   state: RecordingState = 'inactive';
   readonly options: RecordingOptions;
   timeslice = 0;
+  /** False without an encoder. */
+  readonly #writes: boolean;
 
-  constructor(options: RecordingOptions) {
+  constructor(options: RecordingOptions, writes: boolean) {
     super();
     this.options = options;
+    this.#writes = writes;
   }
 
   get mimeType(): string {
@@ -78,7 +81,8 @@ class FakeMediaRecorder extends EventTarget {
   }
 
   give(text: string): void {
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
+    const data = new Blob(this.#writes ? [text] : []);
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
   }
 }
 
@@ -93,6 +97,8 @@ export class FakeCapture {
   readonly asked: MediaStreamConstraints[] = [];
   readonly streams: FakeStream[] = [];
   readonly recorders: FakeMediaRecorder[] = [];
+  /** False for a browser that records, and writes nothing. */
+  writes = true;
   time = 0;
   /** False while a person is asked, and says nothing. */
   answers = true;
@@ -121,7 +127,7 @@ export class FakeCapture {
       return { stream, close: () => dark.stop() };
     },
     record: (_stream: MediaStream, options: RecordingOptions) => {
-      const recorder = new FakeMediaRecorder(options);
+      const recorder = new FakeMediaRecorder(options, this.writes);
       this.recorders.push(recorder);
       return recorder;
     },

@@ -66,7 +66,7 @@ export const facadeStyles = css`
     place-items: center;
     width: 72px;
     height: 72px;
-    border-radius: 999px;
+    border-radius: 50%;
     background: var(--_accent);
     color: var(--_on-accent);
     box-shadow: 0 4px 24px #0006;

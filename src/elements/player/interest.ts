@@ -12,8 +12,8 @@ export function followInterest(
 ): void {
   if (player.loadWhen === 'consent')
     return whenSeen(player, () => void import('./consent/consent-gate.ts').then(ask, () => {}), signal);
-  if (player.loadWhen === 'now') rouse();
-  else if (player.loadWhen !== 'intent') {
+  // The update that follows rouses what may load now.
+  if (player.loadWhen !== 'now' && player.loadWhen !== 'intent') {
     // The observer tells a frame later: too late for what plays by itself.
     if (player.autoplay && isInSight(player)) rouse('seen');
     else whenSeen(player, () => rouse('seen'), signal, '25%');

@@ -31,6 +31,6 @@ function draw([, attributes, content]: Piece, element: Element): void {
 }
 
 function make([name]: Piece): Element {
-  const isIcon = name === 'svg' || name === 'path';
+  const isIcon = 'svg path'.includes(name);
   return document.createElementNS(`http://www.w3.org/${isIcon ? '2000/svg' : '1999/xhtml'}`, name);
 }

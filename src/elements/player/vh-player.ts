@@ -176,14 +176,14 @@ export class VhPlayer extends PlaylistElement {
   }
 
   protected override updated(): void {
-    const { preferences, store } = this.engine;
+    const { isBackground } = this.engine.preferences;
+    const wantsLooks = isBackground || this.engine.store.state.viewing?.theme;
     // Firefox lays a button of its own over a video.
     const isCovered = this.#phase !== 'asleep' && 'mozHasAudio' in this.media;
-    const wantsLooks = preferences.isBackground || store.state.viewing?.theme || isCovered;
-    if (wantsLooks || this.textTracks.length || this.endTime)
+    if (wantsLooks || isCovered || this.textTracks.length || this.endTime)
       this.#looks ??= loadLooks(this, this.engine, this.#tell);
     this.#describe();
-    if (this.#focusIsDue && this.#skin) this.#focusIsDue = !this.#skin.takeFocus(this.#facade);
+    if (this.#focusIsDue && this.#skin?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
 
   /** Plays, loading first what is not there; rejects as a native media element does. */

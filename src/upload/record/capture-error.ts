@@ -23,9 +23,8 @@ export function toCaptureError(cause: unknown): VhError {
 }
 
 /** This browser cannot record, or not on this page. */
-export function captureUnsupported(): VhError {
-  return new VhError(
-    'capture-unsupported',
-    'This browser cannot record here; the page must be served over https.',
-  );
+export function captureUnsupported(
+  why = 'This browser cannot record here; the page must be served over https.',
+): VhError {
+  return new VhError('capture-unsupported', why);
 }

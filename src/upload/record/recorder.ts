@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts';
 import { realRecordWorld, type RecordWorld } from './record-world.ts';
 import { ActiveRecording } from './active-recording.ts';
+import { recordsNothing } from './trial-recording.ts';
 
 /** Settings of a `Recorder`. */
 export interface RecorderOptions {
@@ -48,6 +49,8 @@ export class Recorder {
   #recording: ActiveRecording | undefined;
   /** The recordings whose journals are kept. */
   readonly #recordings = new Map<File, ActiveRecording>();
+  /** Known once this browser's recorder was tried. */
+  #writes: 'unknown' | 'bytes' | 'nothing' = 'unknown';
   /** Ends with the present capture. */
   #captureScope = new AbortController();
 
@@ -62,6 +65,7 @@ export class Recorder {
     if (this.#isRecording) return;
     const world = this.#world;
     if (!world) return this.#fail(captureUnsupported());
+    if (this.#writes === 'nothing') return this.#fail(noEncoder());
     const screen = this.#capture?.screen;
     const signal = this.#turnOff(screen !== undefined);
     // Somebody has closed it, or asks for another one by now.
@@ -80,6 +84,7 @@ export class Recorder {
       // It may have gone while somebody was asked for something else.
       if (capture.source?.readyState === 'ended') this.#onCaptureLost();
       else this.#publish();
+      void this.#tryOut(world, capture, signal);
     } catch (error) {
       if (!isOver()) this.#fail(error);
     }
@@ -183,6 +188,18 @@ export class Recorder {
     return this.#recording !== undefined && this.#recording.phase !== 'done';
   }
 
+  /** Says that nothing is written before a person speaks in vain. */
+  async #tryOut(world: RecordWorld, { stream }: Capture, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || this.#writes !== 'unknown') return;
+    const isNothing = await recordsNothing(world, stream, signal).catch(() => false);
+    // A capture that was closed meanwhile has shown nothing.
+    if (signal.aborted) return;
+    this.#writes = isNothing ? 'nothing' : 'bytes';
+    if (!isNothing) return;
+    if (this.#isRecording) this.stop();
+    else this.#fail(noEncoder());
+  }
+
   #watch(world: RecordWorld, { source, sound }: Capture, signal: AbortSignal): void {
     source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     sound?.addEventListener('ended', () => this.#publish(), { signal });
@@ -221,7 +238,8 @@ export class Recorder {
     if (file.size > 0) return this.store.set({ status: 'done', file, seconds, isKept });
     take.keep();
     void this.forget(file);
-    this.#fail(new VhError('capture-empty', 'The recording was stopped before its first picture.'));
+    const isEmpty = () => new VhError('capture-empty', 'The recording was stopped before its first picture.');
+    this.#fail(this.#writes === 'nothing' ? noEncoder() : isEmpty());
   }
 
   #fail(error: unknown): void {
@@ -239,4 +257,8 @@ export class Recorder {
     this.#captureScope = new AbortController();
     return this.#captureScope.signal;
   }
+}
+
+function noEncoder(): VhError {
+  return captureUnsupported('The recorder of this browser writes nothing: it has no encoder.');
 }

@@ -95,6 +95,65 @@ describe('Recorder', () => {
     assert.ok(!capture.isOn);
   });
 
+  describe('where the browser knows MP4 alone', () => {
+    const open = async (writes: boolean) => {
+      const run = setUpRecorder();
+      run.capture.types = new Set(['video/mp4']);
+      run.capture.writes = writes;
+      await run.recorder.open();
+      return run;
+    };
+
+    it('says that nothing is recorded before a person speaks', async () => {
+      const { capture, recorder } = await open(false);
+      capture.time = 2_900;
+      capture.tick();
+      assert.equal(recorder.store.state.status, 'ready');
+      capture.time = 3_000;
+      capture.tick();
+      await waitForRecorder(recorder, 'failed');
+      assert.equal(errorCodeOf(recorder), 'capture-unsupported');
+      assert.ok(!capture.isOn);
+      await recorder.open();
+      assert.equal(errorCodeOf(recorder), 'capture-unsupported');
+      assert.equal(capture.asked.length, 1, 'the camera stays off');
+    });
+
+    it('ends a recording in which there is nothing', async () => {
+      const { capture, recorder } = await open(false);
+      // The recording's own clock takes the place of the trial's.
+      const { tick } = capture;
+      recorder.start();
+      capture.time = 3_000;
+      tick();
+      const { error } = await waitForRecorder(recorder, 'failed');
+      assert.equal(error.code, 'capture-unsupported');
+      assert.ok(!capture.isOn);
+    });
+
+    it('records where bytes come, and tries it once', async () => {
+      const { capture, recorder } = await open(true);
+      const trial = capture.recorder;
+      trial.give('x');
+      await settled();
+      assert.equal(trial.state, 'inactive');
+      recorder.start();
+      capture.recorder.give('one');
+      recorder.stop();
+      assert.equal(await (await waitForRecorder(recorder, 'done')).file.text(), 'one!');
+      await recorder.open();
+      assert.equal(capture.recorders.length, 2);
+    });
+
+    it('leaves a capture alone that was closed during the trial', async () => {
+      const { capture, recorder } = await open(false);
+      recorder.close();
+      await settled();
+      assert.equal(recorder.store.state.status, 'idle');
+      assert.equal(capture.recorder.state, 'inactive');
+    });
+  });
+
   it('ends with a whole recording when the camera is pulled out or the sharing is ended', async () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();
