@@ -161,8 +161,7 @@ export const facadeStyles = css`
     }
 
     .title,
-    .note,
-    .time {
+    .note {
       padding: 2px 8px;
       border: 1px solid CanvasText;
       background: Canvas;
