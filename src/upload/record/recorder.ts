@@ -190,10 +190,11 @@ export class Recorder {
 
   /** Says that nothing is written before a person speaks in vain. */
   async #tryOut(world: RecordWorld, { stream }: Capture, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.#writes !== 'unknown') return;
+    const isOver = () => signal.aborted;
+    if (isOver() || this.#writes !== 'unknown') return;
     const isNothing = await recordsNothing(world, stream, signal).catch(() => false);
     // A capture that was closed meanwhile has shown nothing.
-    if (signal.aborted) return;
+    if (isOver()) return;
     this.#writes = isNothing ? 'nothing' : 'bytes';
     if (!isNothing) return;
     if (this.#isRecording) this.stop();
