@@ -5,7 +5,8 @@ const MAX_FILES = 12;
 
 /**
  * Runs each failed file again, alone, with the seed of the first run. `runAlone(result)` returns another result of the
- * same file. A file that passes alone is unsteady: the run stays green and says so. One that fails each time has failed.
+ * same file. A file that passes alone is unsteady: the run stays green and says so. One that fails each time has failed, and
+ * one that fails alone just as it did in company is not asked a third time.
  */
 export async function runFailedAgain(results, runAlone, say = console.log) {
   const failed = results.filter((result) => result.failed > 0);
@@ -26,12 +27,17 @@ export async function runFailedAgain(results, runAlone, say = console.log) {
 }
 
 async function passesAlone(result, runAlone) {
+  let before = result;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const again = await runAlone(result);
     if (again.failed === 0) return again;
+    if (whyOf(again) === whyOf(before)) return undefined;
+    before = again;
   }
   return undefined;
 }
+
+const whyOf = ({ failures }) => JSON.stringify(failures.map(({ name, message }) => [name, message]));
 
 /** The file, with the browser that it ran in. */
 export function nameOf({ file, browser }) {

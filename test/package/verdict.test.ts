@@ -23,7 +23,11 @@ interface Verdict {
 interface RunAgain {
   runFailedAgain: (
     results: { file: string; failed: number; failures: { name: string; message: string }[] }[],
-    runAlone: (result: { file: string }) => Promise<{ file: string; failed: number; failures: [] }>,
+    runAlone: (result: { file: string }) => Promise<{
+      file: string;
+      failed: number;
+      failures: { name: string; message: string }[];
+    }>,
     say: (line: string) => void,
   ) => Promise<{ results: { failed: number }[]; unsteady: Unsteady[] }>;
 }
@@ -88,7 +92,9 @@ describe('files that failed', () => {
       [...files.map(failed), { file: 'good', failed: 0, failures: [] }],
       ({ file }) => {
         asked.push(file);
-        return Promise.resolve({ file, failed: outcomes[file]?.shift() ?? 1, failures: [] });
+        const count = outcomes[file]?.shift() ?? 1;
+        const message = file === 'same' ? 'it stood' : `it stood, ${asked.length}`;
+        return Promise.resolve({ file, failed: count, failures: count ? [{ name: 'plays', message }] : [] });
       },
       () => {},
     );
@@ -106,6 +112,12 @@ describe('files that failed', () => {
       results.map((result) => result.failed),
       [0, 0, 1, 0],
     );
+  });
+
+  it('have failed where they fail alone as they did in company', async () => {
+    const { asked, results } = await again(['same'], {});
+    assert.deepEqual(asked, ['same']);
+    assert.equal(results[0]?.failed, 1);
   });
 
   it('are not run again where they are many: the run is red', async () => {
