@@ -93,8 +93,11 @@ describe('<vh-player> under a finger', () => {
     await watch();
     const box = await player.getByRole('slider', { name: words('player.seek') }).boundingBox();
     assert.ok(box);
-    await player.evaluate((element) =>
-      element.addEventListener('seeking', () => element.toggleAttribute('data-sought')),
+    // The engine may move by itself, as at a hand-over: not to where the finger is.
+    await player.evaluate((element: HTMLMediaElement) =>
+      element.addEventListener('seeking', () => {
+        if (element.currentTime > element.duration * 0.8) element.setAttribute('data-sought', '');
+      }),
     );
     await tap({ x: box.x + box.width * 0.9, y: box.y + box.height / 2 });
     await shown(true);
