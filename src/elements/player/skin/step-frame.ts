@@ -31,6 +31,7 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
   if (stepping.has(media)) return;
   stepping.add(media);
   const rate = host.currentQuality?.frameRate;
+  const from = timeline.time;
   const frames = framesOf(media, 1 / (rate ?? MOST));
   try {
     const isKnown = frames.shown && Math.abs(frames.shown.time - timeline.time) < SAME_S;
@@ -39,6 +40,8 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
     let { length } = frames;
     for (let tries = 0; tries < TRIES; tries++, length *= FURTHER) {
       const goal = start + length * (direction > 0 ? 1.5 : -0.5);
+      // WebKitGTK tells of frames that it does not show: it would go the other way.
+      if (direction < 0 && goal >= from) break;
       const seen = await show(skin, goal, frames);
       const { start: first = 0, end = 0 } = timeline.range ?? {};
       if (seen === undefined || goal <= first || goal >= end) return;
@@ -46,6 +49,8 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
       if (direction > 0) frames.length = Math.min(frames.length * FURTHER ** tries, seen - start);
       return;
     }
+    frames.shown = undefined;
+    timeline.seekTo(from + direction / (rate ?? USUAL));
   } finally {
     stepping.delete(media);
   }
