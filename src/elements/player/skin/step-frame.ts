@@ -1,3 +1,4 @@
+import { managesSources } from '../../../playback/media-support.ts';
 import type { SkinContext } from './control.ts';
 
 /** Frames per second where neither film nor browser says: few films have more, and a slower one is found by going on. */
@@ -28,10 +29,11 @@ const stepping = new WeakSet<HTMLVideoElement>();
 /** Shows the next frame, or the one before. It seeks into the middle of a frame: a time is never as exact as its edge. */
 export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<void> {
   const { media, host, timeline } = skin;
+  const rate = host.currentQuality?.frameRate;
+  // WebKit tells of frames that it does not show, or of none.
+  if (managesSources()) return timeline.seekBy(direction / (rate ?? USUAL));
   if (stepping.has(media)) return;
   stepping.add(media);
-  const rate = host.currentQuality?.frameRate;
-  const from = timeline.time;
   const frames = framesOf(media, 1 / (rate ?? MOST));
   try {
     const isKnown = frames.shown && Math.abs(frames.shown.time - timeline.time) < SAME_S;
@@ -40,8 +42,6 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
     let { length } = frames;
     for (let tries = 0; tries < TRIES; tries++, length *= FURTHER) {
       const goal = start + length * (direction > 0 ? 1.5 : -0.5);
-      // WebKitGTK tells of frames that it does not show: it would go the other way.
-      if (direction < 0 && goal >= from) break;
       const seen = await show(skin, goal, frames);
       const { start: first = 0, end = 0 } = timeline.range ?? {};
       if (seen === undefined || goal <= first || goal >= end) return;
@@ -49,8 +49,6 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
       if (direction > 0) frames.length = Math.min(frames.length * FURTHER ** tries, seen - start);
       return;
     }
-    frames.shown = undefined;
-    timeline.seekTo(from + direction / (rate ?? USUAL));
   } finally {
     stepping.delete(media);
   }
