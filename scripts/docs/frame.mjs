@@ -42,6 +42,7 @@ ${pages
 <title>${escape(page.title)}${page.address === 'index.html' ? '' : ' – vh-elements'}</title>
 <link rel="icon" href="${to('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('style.css')}">
+<script type="module" src="${to('page.js')}"></script>
 <script type="module" src="${to('search.js')}"></script>
 ${isLive ? `<script type="module" src="${to('live.js')}"></script>\n` : ''}</head>
 <body>
@@ -56,7 +57,7 @@ ${isLive ? `<script type="module" src="${to('live.js')}"></script>\n` : ''}</hea
 </search>
 </header>
 <div class="columns">
-<nav aria-label="Documents">
+<nav id="documents" aria-label="Documents">
 <ul>
 ${groupsOf(pages).map(list).join('\n')}
 </ul>

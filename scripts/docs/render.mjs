@@ -1,6 +1,14 @@
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 
+const ROLES = {
+  thead_open: 'rowgroup',
+  tbody_open: 'rowgroup',
+  tr_open: 'row',
+  td_open: 'cell',
+  th_open: 'columnheader',
+};
+
 /** The anchors of headings, as code hosts make them. */
 export const slugOf = (title) =>
   title
@@ -25,7 +33,11 @@ export function renderPage({ source, address, text }, addressOf) {
   };
   markdown.core.ruler.push('site', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      if (token.type === 'heading_open') {
+      if (token.type === 'inline' && /^<!--[^]*-->$/.test(token.content)) {
+        // A note to whoever edits the source; its paragraph goes with it.
+        Object.assign(token, { content: '', children: [] });
+        for (const around of [tokens[index - 1], tokens[index + 1]]) around.hidden = true;
+      } else if (token.type === 'heading_open') {
         const title = plain(tokens[index + 1]);
         const slug = slugOf(title);
         const count = taken.get(slug) ?? 0;
@@ -33,7 +45,10 @@ export function renderPage({ source, address, text }, addressOf) {
         const id = count === 0 ? slug : `${slug}-${count}`;
         token.attrSet('id', id);
         sections.push({ id, title, level: Number(token.tag.slice(1)), text: '' });
-      } else if (token.type === 'th_open' && tokens[index + 1].content === '') {
+      } else if (token.type in ROLES) {
+        token.attrSet('role', ROLES[token.type]);
+        if (token.type !== 'th_open' || tokens[index + 1].content !== '') continue;
+        token.attrSet('role', 'cell');
         // A table's empty corner is no header.
         token.tag = tokens[index + 2].tag = 'td';
       } else if (token.type === 'inline') {
@@ -45,8 +60,17 @@ export function renderPage({ source, address, text }, addressOf) {
       }
     }
   });
+  // An address for each section that can be copied.
+  markdown.renderer.rules.heading_close = (tokens, index) => {
+    const { tag } = tokens[index];
+    const id = tokens[index - 2].attrGet('id');
+    if (tag === 'h1') return '</h1>\n';
+    const title = markdown.utils.escapeHtml(plain(tokens[index - 1]));
+    return ` <a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a></${tag}>\n`;
+  };
   // What is wider than the page scrolls by itself, by keys, too.
-  markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
+  // The roles stay where a narrow page lays a table out as blocks.
+  markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table role="table">\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
   let isLive = false;
   markdown.renderer.rules.fence = (tokens, index) => {

@@ -40,6 +40,9 @@ function scoreOf({ head, body }, words) {
   return score;
 }
 
+/** The guides first: who looks for how to do something does not look for why the project decided it. */
+const rankOf = ({ address }) => (address.startsWith('decisions/') ? 1 : 0);
+
 function itemOf({ address, page, title, text }) {
   const item = document.createElement('li');
   const link = document.createElement('a');
@@ -62,7 +65,7 @@ async function find() {
   const found = sections
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score);
+    .sort((one, other) => rankOf(one.section) - rankOf(other.section) || other.score - one.score);
   list.replaceChildren(...found.slice(0, MOST).map(({ section }) => itemOf(section)));
   count.textContent = words.length === 0 ? '' : found.length === 1 ? '1 section' : `${found.length} sections`;
 }
