@@ -4,6 +4,12 @@ import { tellSetup } from '../../core/tell-setup.ts';
 
 /** Attributes that elements read without following them. */
 const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];
+/** Attributes that take one of some words. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  load: ['visible', 'intent', 'now', 'consent'],
+  preload: ['none', 'metadata', 'auto', ''],
+  credentials: ['same-origin', 'include'],
+};
 /** Attributes of every element that resemble one of ours. */
 const GLOBAL = [
   'accesskey',
@@ -17,11 +23,18 @@ const GLOBAL = [
   'translate',
 ];
 
-/** Tells the author of attributes that are nearly one of the element's, and of numbers that are none. */
+/** Tells the author of attributes that are nearly one of the element's, and of numbers and words that are none. */
 export function tellAttributes(element: HTMLElement): void {
   const { observedAttributes, elementProperties } = element.constructor as typeof ReactiveElement;
   const refusal = apiKeyError(element);
   if (refusal) tellSetup(refusal.code, refusal.message);
+  const tellIgnored = (name: string, expected: string) => {
+    const value = element.getAttribute(name)?.slice(0, 40) ?? '';
+    tellSetup(
+      'invalid-use',
+      `<${element.localName} ${name}="${value}"> is ignored: the value is ${expected}.`,
+    );
+  };
   const known = [...observedAttributes, ...FURTHER];
   for (const name of element.getAttributeNames()) {
     if (known.includes(name) || GLOBAL.includes(name)) continue;
@@ -32,12 +45,12 @@ export function tellAttributes(element: HTMLElement): void {
   for (const [property, { attribute }] of elementProperties) {
     if (!Number.isNaN(Reflect.get(element, property))) continue;
     const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
-    const example = name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"';
-    const value = element.getAttribute(name)?.slice(0, 40) ?? '';
-    tellSetup(
-      'invalid-use',
-      `<${element.localName} ${name}="${value}"> is ignored: the value is ${example}.`,
-    );
+    tellIgnored(name, name === 'max-size' ? 'bytes, such as "2 GB"' : 'a number, such as "10"');
+  }
+  for (const [name, words] of Object.entries(WORDS)) {
+    const value = known.includes(name) ? element.getAttribute(name) : null;
+    if (value === null || words.includes(value)) continue;
+    tellIgnored(name, `one of ${words.filter(Boolean).join(', ')}`);
   }
 }
 

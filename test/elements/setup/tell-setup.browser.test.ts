@@ -57,6 +57,16 @@ describe('the console of a page with a mistake in its set-up', () => {
     expect(lines.join()).to.contain('<vh-player> has no attribute "videoid". Did you mean "video-id"?');
   });
 
+  it('has one line about a word of a player that is none of those it takes', async () => {
+    host.innerHTML = '<vh-player load="visibile" preload="none"></vh-player>';
+    host.querySelector('vh-player')?.dispatchEvent(new Event('pointerenter'));
+    await until(() => lines.length > 0);
+    expect(lines.join()).to.contain(
+      '<vh-player load="visibile"> is ignored: the value is one of visible, intent, now, consent.',
+    );
+    expect(lines).to.have.length(1);
+  });
+
   it('names an API key, and never its value', async () => {
     expect(await lineOf('<vh-uploader api-key="secret-value"></vh-uploader>')).to.match(
       /^vh-elements: api-key-in-page: /,

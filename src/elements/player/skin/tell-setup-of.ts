@@ -3,9 +3,17 @@ import type { PlaybackState } from '../../../playback/playback-state.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import type { SkinHost } from './skin-host.ts';
 
+/** The words that a player's attributes take. */
+const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;
+
 /** Tells the author of mistakes in a player's attributes, and of failures that are mistakes in the set-up. */
 export function tellSetupOf(host: SkinHost, engine: PlaybackEngine): void {
   checkSetup(host);
+  if (['load', 'preload', 'credentials'].some((name) => !WORD.test(host.getAttribute(name) ?? '')))
+    import('../../setup/tell-attributes.ts').then(
+      ({ tellAttributes }) => tellAttributes(host),
+      () => {},
+    );
   const follow = (state: PlaybackState): void => {
     if (state.status !== 'failed') return;
     const { error, viewing } = state;
