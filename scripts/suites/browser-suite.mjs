@@ -10,8 +10,8 @@ const SILENCE_TIMEOUT_MS = 150_000;
 /** So many browsers run at a time: their tests wait for media half of the time. */
 const AT_ONCE = 3;
 
-/** Browsers that run twice side by side, each with half of the files: those that run the most. */
-const SHARES = { chromium: 2 };
+/** A browser with more files than this runs twice side by side, with half of them each: but WebKitGTK, which takes most memory. */
+const MOST_FILES = 60;
 
 /**
  * Runs element tests in the browsers side by side and returns a result for each file in each browser. `all` runs every
@@ -21,7 +21,10 @@ export async function runBrowserSuite(files, { only, all }) {
   const plans = browsers
     .filter(({ name }) => !only || name === only)
     .map((browser) => plan(browser, files, all));
-  const waiting = plans.flatMap(({ runs }) => runs);
+  // The longest first, so that none of them is left over at the end.
+  const waiting = plans
+    .flatMap(({ runs }) => runs)
+    .toSorted((one, other) => other.files.length - one.files.length);
   const results = [];
   const work = async () => {
     for (let run = waiting.shift(); run; run = waiting.shift()) {
@@ -40,7 +43,7 @@ function plan({ name, find }, files, all) {
     return { runs: [], warnings: [warning] };
   }
   const { files: wanted, warnings } = filesFor(name, runnable, all);
-  const shares = SHARES[name] ?? 1;
+  const shares = name === 'webkit' ? 1 : Math.ceil(wanted.length / MOST_FILES);
   const runs = Array.from({ length: shares }, (_, share) => ({
     name,
     files: wanted.filter((_file, index) => index % shares === share),
