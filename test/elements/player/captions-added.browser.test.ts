@@ -68,7 +68,8 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     captions = [english];
     await changeCaptions('/vh', { videoId, language: 'de', change: 'delete' }, { world });
     await until(() => languages().join() === 'en');
-    expect(track?.mode).to.equal('showing');
+    // WebKit chooses among the tracks whenever one comes or goes; the player then shows this one again.
+    await until(() => track?.mode === 'showing');
   });
 
   it('shows those that were added after it had asked, and before it was played', async () => {
