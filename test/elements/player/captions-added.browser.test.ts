@@ -57,10 +57,17 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
 
   it('adds a language and removes one, and leaves what a viewer sees', async () => {
     captions = [english];
-    player = await PlayerHarness.create('preload="metadata"', (element) => (element.playback = playback));
-    await until(() => languages().join() === 'en');
+    player = await PlayerHarness.create('muted', (element) => (element.playback = playback));
+    await player.element.play();
+    await player.untilPlayed(0.2);
+    await until(() => languages().join() === 'en' && player.hasControls);
     const [track] = player.element.textTracks;
+    // The player hears of a choice a moment later.
+    const heard = new Promise((resolve) => {
+      player.element.textTracks.addEventListener('change', resolve, { once: true });
+    });
     if (track) track.mode = 'showing';
+    await heard;
     captions = [english, german];
     await put('de');
     await until(() => languages().join() === 'en,de');

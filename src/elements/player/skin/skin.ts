@@ -245,8 +245,11 @@ export class Skin implements ReactiveController, SkinContext {
 
   /** Gives the focus to the play button; after a failure, to that for another try. */
   focus(): void {
-    const goals = this.host.renderRoot.querySelectorAll<HTMLElement>('.play, .failure .action, .at button');
-    [...goals].find((goal) => goal.checkVisibility())?.focus();
+    const { renderRoot } = this.host;
+    const goals = ['.play', '.failure .action', '.at button'].flatMap((selector) => [
+      ...renderRoot.querySelectorAll<HTMLElement>(selector),
+    ]);
+    goals.find((goal) => goal.checkVisibility())?.focus();
   }
 
   /** Gives the focus of a view that went to the one that is there now: the facade, or the controls. True once that is done. */
