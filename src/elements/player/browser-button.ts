@@ -16,6 +16,7 @@ export function laysButton(media: HTMLVideoElement): boolean {
 export class BrowserButton implements ReactiveController {
   readonly #host: LooksHost;
   readonly #isBackground: () => boolean;
+  #stay = new AbortController();
   /** True from our request for the video alone until it is back. */
   #isAlone = false;
 
@@ -30,11 +31,20 @@ export class BrowserButton implements ReactiveController {
       },
       requestPictureInPicture: { configurable: true, value: () => this.#show() },
     });
-    // The video lives as long as its host: these listeners end with both.
-    host.media.addEventListener('enterpictureinpicture', () => (this.#isAlone = true));
-    host.media.addEventListener('leavepictureinpicture', () => this.#takeBack());
     host.addController(this);
     this.hostUpdated();
+  }
+
+  hostConnected(): void {
+    this.#stay.abort();
+    const { signal } = (this.#stay = new AbortController());
+    const { media } = this.#host;
+    media.addEventListener('enterpictureinpicture', () => (this.#isAlone = true), { signal });
+    media.addEventListener('leavepictureinpicture', () => this.#takeBack(), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#stay.abort();
   }
 
   hostUpdated(): void {
