@@ -1041,6 +1041,9 @@ final class VhBackend
         if ($wait > 0) {
             throw new VhRefusal(429, 'rate-limited', 'Too many uploads at once: wait a little', ['retry-after' => vh_seconds($wait)]);
         }
+        if ($asked['isDiscard']) {
+            return self::ok(['discarded' => $this->discard($videoId)]);
+        }
         $made = $this->make($asked, $allowed, $subject);
         $this->store()->set("known videos {$made['videoId']}", '1', VH_DAY);
         $own = $this->sealer->seal($made['videoId'], $subject);
@@ -1055,6 +1058,24 @@ final class VhBackend
             'expiresAt' => $made['expiresAt'],
             'claim' => $own,
         ] + ($joins === null ? [] : ['joinsParts' => $joins]), 201);
+    }
+
+    /** Deletes a video that this backend has made for an upload, and that the service has no byte of. */
+    private function discard(string $videoId): bool
+    {
+        if ($this->store()->get("made by a grant $videoId") === null) {
+            return false;
+        }
+        // First: no part may arrive between the question and the deletion.
+        $this->endUpload($videoId);
+        $status = $this->status($videoId, 0);
+        if ($status !== null) {
+            if (!vh_is_empty($status)) {
+                return false;
+            }
+            $this->service()->json('DELETE', ['videos', $videoId], leave: 0);
+        }
+        return true;
     }
 
     private function make(array $asked, array $allowed, string $subject): array
@@ -1186,6 +1207,8 @@ final class VhBackend
         if (!is_string($videoId) || preg_match(VH_ID, $videoId) !== 1) {
             throw new VhServiceError('unexpected-answer', 'The service made no video.');
         }
+        // Another video is the site's to delete.
+        $this->store()->set("made by a grant $videoId", '1', VH_WEEK);
         return $videoId;
     }
 
@@ -1249,14 +1272,14 @@ final class VhBackend
         $action = array_key_exists('action', $asked) ? $asked['action'] : 'upload';
         [$videoId, $claim, $key] = [$asked['videoId'] ?? null, $asked['claim'] ?? null, $asked['idempotencyKey'] ?? null];
         $metadata = $asked['metadata'] ?? null;
-        $fits = in_array($action, ['upload', 'refresh'], true)
+        $fits = in_array($action, ['upload', 'refresh', 'discard'], true)
             && ($videoId === null ? $action === 'upload' : $isId($videoId))
             && ($claim === null || (is_string($claim) && strlen($claim) <= 256))
             && ($key === null || ($isId($key) && strlen($key) >= 16))
             && ($metadata === null || self::isMetadata($metadata));
         $file = ['name' => $name, 'size' => $size, 'type' => $type];
         $metadata = $metadata === null ? null : vh_record($metadata);
-        return $fits ? ['file' => $file, 'videoId' => $videoId, 'claim' => $claim, 'idempotencyKey' => $key, 'metadata' => $metadata] : null;
+        return $fits ? ['isDiscard' => $action === 'discard', 'file' => $file, 'videoId' => $videoId, 'claim' => $claim, 'idempotencyKey' => $key, 'metadata' => $metadata] : null;
     }
 
     private static function isMetadata(mixed $value): bool
@@ -1867,6 +1890,15 @@ function vh_has_failed(array $status): bool
 {
     $states = array_column($status['encoding']['qualities'], 'status');
     return !$status['encoding']['playable'] && $states !== [] && array_unique($states) === ['failed'];
+}
+
+function vh_is_empty(array $status): bool
+{
+    [$ingest, $encoding] = [$status['ingest'], $status['encoding']];
+    if ($encoding['playable'] || $encoding['qualities'] !== []) {
+        return false;
+    }
+    return $ingest === null || ($ingest['status'] === 'missing' && $ingest['receivedBytes'] === []);
 }
 
 function vh_tracks(mixed $answer, string $languageField): array

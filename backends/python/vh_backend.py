@@ -872,6 +872,8 @@ class VhBackend:
         wait = (self._each if subject else self._everybody).take(subject)
         if wait > 0:
             raise Refusal(429, 'rate-limited', 'Too many uploads at once: wait a little', {'retry-after': _seconds(wait)})
+        if asked['isDiscard']:
+            return Response(200, {**HEADERS, 'content-type': 'application/json'}, _json({'discarded': self._discard(video_id)}))
         made = self._make(asked, allowed, subject)
         self._known.set(f"videos {made['videoId']}", '1', DAY)
         made_claim = self._seal(made['videoId'], subject)
@@ -888,6 +890,19 @@ class VhBackend:
             **({} if joins is None else {'joinsParts': joins}),
         }
         return Response(201, {**HEADERS, 'content-type': 'application/json'}, _json(grant))
+
+    def _discard(self, video_id: str) -> bool:
+        """Deletes a video that this backend has made for an upload, and that the service has no byte of."""
+        if self._memory.get(_hash('made by a grant', video_id)) is None:
+            return False
+        # First: no part may arrive between the question and the deletion.
+        self.end_upload(video_id)
+        status = self._status(video_id, leave=0)
+        if status is not None:
+            if not _is_empty(status):
+                return False
+            self._service.json('DELETE', 'videos', video_id, leave=0)
+        return True
 
     def _make(self, asked: dict, allowed: dict, subject: str) -> dict:
         given = asked.get('videoId') or allowed.get('videoId')
@@ -978,6 +993,8 @@ class VhBackend:
         video_id = _record(self._service.json('POST', 'videos', body=body, leave=0)).get('videoId')
         if not isinstance(video_id, str) or not ID.fullmatch(video_id):
             raise ServiceError('unexpected-answer', 'The service made no video.')
+        # Another video is the site's to delete.
+        self._memory.set(_hash('made by a grant', video_id), '1', WEEK)
         return video_id
 
     def _or_delete(self, issued: dict, work: Callable) -> Any:
@@ -1384,6 +1401,13 @@ def _has_failed(status: dict) -> bool:
     return not status['encoding']['playable'] and bool(qualities) and all(one['status'] == 'failed' for one in qualities)
 
 
+def _is_empty(status: dict) -> bool:
+    ingest, encoding = status['ingest'], status['encoding']
+    if encoding['playable'] or encoding['qualities']:
+        return False
+    return ingest is None or ingest['status'] == 'missing' and not ingest['receivedBytes']
+
+
 def _tracks(answer: Any, language: str) -> list:
     made = []
     for row in map(_record, _list(_record(answer).get('data'))):
@@ -1426,7 +1450,7 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
     action, video_id, claim = asked.get('action', 'upload'), asked.get('videoId'), asked.get('claim')
     key, metadata = asked.get('idempotencyKey'), asked.get('metadata')
     is_id = lambda value: isinstance(value, str) and ID.fullmatch(value) is not None  # noqa: E731
-    if action not in ('upload', 'refresh') or (video_id is not None or action == 'refresh') and not is_id(video_id):
+    if action not in ('upload', 'refresh', 'discard') or (video_id is not None or action != 'upload') and not is_id(video_id):
         return None
     if claim is not None and (not isinstance(claim, str) or len(claim) > 256):
         return None
@@ -1435,7 +1459,7 @@ def _read_grant_request(body: Optional[bytes]) -> Optional[dict]:
     if metadata is not None and not _is_metadata(metadata):
         return None
     file = {'name': name, 'size': size, 'type': kind}
-    return {'file': file, 'videoId': video_id, 'claim': claim, 'idempotencyKey': key, 'metadata': metadata}
+    return {'isDiscard': action == 'discard', 'file': file, 'videoId': video_id, 'claim': claim, 'idempotencyKey': key, 'metadata': metadata}
 
 
 def _is_metadata(value: Any) -> bool:

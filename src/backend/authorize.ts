@@ -11,7 +11,7 @@ export type AuthorizeRequest =
    */
   | { action: 'upload'; file: GrantFile; metadata?: Metadata }
   /**
-   * Start or continue an upload into `videoId`. `true` is enough if the page proves that this backend granted the video to
+   * Start or continue an upload into `videoId`, or give the video back while it is empty. `true` is enough if the page proves that this backend granted the video to
    * the same subject. Otherwise only an answer that names the video, `{ videoId }`, allows. `metadata` is what the page
    * says now.
    */

@@ -6,6 +6,7 @@ import type { PlaybackSubject } from './playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { handleCaptionChange } from './caption-changes.ts';
 import { ClaimSeal } from './claim-seal.ts';
+import { EmptyVideos } from './empty-videos.ts';
 import { EmbedRoutes } from './embed-routes.ts';
 import { EmbedSeal } from './embed-seal.ts';
 import { createGrantMemory } from './grant-memory.ts';
@@ -67,6 +68,10 @@ export function createBackend(options: BackendOptions): Backend {
   // A token that cannot be deleted now is tried again with the next status, and ends by itself.
   const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
   const addresses = (request: Request) => addressesFor(request, service, options);
+  const forget = (id: string) => {
+    playbacks.forget('video', id);
+    reads.forgetCaptions(id);
+  };
   const grants: GrantContext = {
     service,
     decisions,
@@ -77,6 +82,9 @@ export function createBackend(options: BackendOptions): Backend {
     ids,
     issuer,
     tokens,
+    // A memory of its own: it must not push out which video an upload has.
+    empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
+    forget,
     tus: new TusAbilities(service),
     report,
     protocol: options.protocol ?? 'parts',
@@ -104,15 +112,7 @@ export function createBackend(options: BackendOptions): Backend {
         return refuseForeign(request, rule) ?? handleGrant(request, grants);
       case 'caption-change':
         return (
-          refuseForeign(request, rule) ??
-          handleCaptionChange(request, route.id, {
-            ...grants,
-            addresses,
-            forget: (id) => {
-              playbacks.forget('video', id);
-              reads.forgetCaptions(id);
-            },
-          })
+          refuseForeign(request, rule) ?? handleCaptionChange(request, route.id, { ...grants, addresses })
         );
       case 'playback':
         return playbacks.answer(

@@ -19,11 +19,9 @@ const NO_SUBJECT =
 /** Dependencies of the changes. */
 export type CaptionContext = Pick<
   GrantContext,
-  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'report'
+  'service' | 'decisions' | 'subject' | 'take' | 'claims' | 'ids' | 'report' | 'forget'
 > & {
   addresses: (request: Request) => PublicAddresses;
-  /** Forgets the cached playback of a video. */
-  forget: (videoId: string) => void;
 };
 
 /** Answers `POST /videos/{id}/captions`: an author adds, replaces or deletes the captions of their own video. */

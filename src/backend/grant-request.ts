@@ -6,6 +6,8 @@ import { readBody } from './read-body.ts';
 
 /** The body of `POST /grants`. */
 export interface GrantRequest {
+  /** A request for a grant is one for its video where that is named, whatever else it says. */
+  isDiscard: boolean;
   file: GrantFile;
   /** The video of an upload that has begun, or that the site made. */
   videoId: string | undefined;
@@ -31,14 +33,16 @@ export async function readGrantRequest(request: Request): Promise<GrantRequest |
   const file = readFile(from?.['file']);
   if (!from || !file) return undefined;
   const { action = 'upload', videoId, claim, idempotencyKey } = from;
-  if (action !== 'upload' && action !== 'refresh') return undefined;
-  if (action === 'refresh' ? !isId(videoId) : !isAbsentOr(videoId, isId)) return undefined;
+  const isDiscard = action === 'discard';
+  if (action !== 'upload' && action !== 'refresh' && !isDiscard) return undefined;
+  if (action !== 'upload' ? !isId(videoId) : !isAbsentOr(videoId, isId)) return undefined;
   if (!isAbsentOr(claim, (value) => typeof value === 'string' && value.length <= MAX_CLAIM_LENGTH))
     return undefined;
   // Shorter than this, two uploads might meet under one name.
   if (!isAbsentOr(idempotencyKey, (value) => isId(value) && value.length >= 16)) return undefined;
   if (!isAbsentOr(from['metadata'], isMetadata)) return undefined;
   return {
+    isDiscard,
     file,
     videoId: readText(videoId),
     claim: readText(claim),

@@ -2,6 +2,7 @@ import type { Grant, UploadProtocol } from '../core/grant.ts';
 import { isVhError } from '../core/vh-error.ts';
 import type { AuthorizeRequest, UploadAnswer } from './authorize.ts';
 import { hashOf, type ClaimSeal } from './claim-seal.ts';
+import type { EmptyVideos } from './empty-videos.ts';
 import { readGrantRequest, type GrantRequest } from './grant-request.ts';
 import type { KnownIds } from './known-ids.ts';
 import { createVideo, grantKnownVideo, grantNewVideo } from './make-grant.ts';
@@ -30,6 +31,9 @@ export interface GrantContext {
   ids: KnownIds;
   issuer: TokenIssuer;
   tokens: TokenMemory;
+  empties: EmptyVideos;
+  /** Forgets the cached answers about a video. */
+  forget: (videoId: string) => void;
   tus: TusAbilities;
   /** Receives errors that the visitor need not know. */
   report: (error: unknown, request: Request) => void;
@@ -37,7 +41,10 @@ export interface GrantContext {
   publicUrl: (request: Request) => string;
 }
 
-/** Answers `POST /grants`: asks the site, makes the video and a short-lived token, and hands out both. */
+/**
+ * Answers `POST /grants`: asks the site, makes the video and a short-lived token, and hands out both; or takes back a video
+ * into which nothing was uploaded.
+ */
 export async function handleGrant(request: Request, context: GrantContext): Promise<Response> {
   const asked = await readGrantRequest(request);
   if (!asked) return refuse(400, 'grant-malformed', 'Say which file is to be uploaded');
@@ -55,6 +62,11 @@ export async function handleGrant(request: Request, context: GrantContext): Prom
       'Too many uploads at once: wait a little',
       retryAfterHeader(wait * 1000),
     );
+  }
+  if (asked.isDiscard && asked.videoId !== undefined) {
+    const discarded = await context.empties.discard(asked.videoId);
+    if (discarded) context.forget(asked.videoId);
+    return answer(200, { discarded });
   }
   const protocol = allowed.protocol ?? context.protocol;
   // Asked beside the rest.
@@ -101,11 +113,16 @@ async function make(
   { file, videoId, idempotencyKey }: GrantRequest,
   allowed: UploadAnswer,
   subject: string,
-  { service, issuer, uploads }: GrantContext,
+  { service, issuer, uploads, empties }: GrantContext,
 ): Promise<MadeGrant> {
   const given = videoId ?? allowed.videoId;
   if (given !== undefined) return grantKnownVideo(service, issuer, given);
-  const makeVideo = () => createVideo(service, file.name, allowed);
+  const makeVideo = async () => {
+    const id = await createVideo(service, file.name, allowed);
+    // The upload is as good without.
+    await empties.noteMade(id).catch(() => undefined);
+    return id;
+  };
   const maker: GrantMaker = {
     withNewVideo: (onVideo) => grantNewVideo(issuer, makeVideo, onVideo),
     forVideo: (id) => grantKnownVideo(service, issuer, id).catch(ifGone),

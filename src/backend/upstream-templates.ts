@@ -7,6 +7,7 @@ const TEMPLATES: ReadonlySet<string> = new Set([
   'DELETE /upload-tokens/{id}',
   'GET /videos',
   'GET /videos/{id}',
+  'DELETE /videos/{id}',
   'GET /videos/{id}/status',
   'GET /videos/{id}/captions',
   'POST /videos/{id}/captions/{id}',

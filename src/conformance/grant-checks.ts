@@ -60,6 +60,7 @@ const MALFORMED: readonly unknown[] = [
   { ...upload, metadata: { key: 7 } },
   { ...upload, action: 'refresh' },
   { ...upload, action: 'refresh', videoId: '../x' },
+  { ...upload, action: 'discard' },
 ];
 
 function expectGrant(answer: SiteResponse): Grant {
@@ -156,6 +157,27 @@ export const grantChecks: readonly Check[] = [
         (await post(context, {}, { ...upload, action: 'refresh', videoId, claim }, false)).status === 403,
         'a stranger renews it',
       );
+    },
+  },
+  {
+    title: 'a video that has stayed empty is taken back from its own visitor alone',
+    needs: 'upload',
+    run: async (context) => {
+      const { videoId = '', claim } = expectGrant(await post(context, {}, upload));
+      const discard = { ...upload, action: 'discard', videoId, claim };
+      const first = await post(context, {}, { ...discard, claim: undefined });
+      // Optional: a backend without it knows no such action.
+      if (first.status === 400) return expectRefusal(first, 400, 'grant-malformed');
+      expectRefusal(first, 403, 'grant-unproven');
+      expect((await post(context, {}, discard, false)).status === 403, 'a stranger gives it back');
+      // The first answer may get lost.
+      for (const how of ['at first', 'once more']) {
+        const answer = await post(context, {}, discard);
+        expectStatus(answer, 200);
+        expect(readRecord(answer.json)?.['discarded'] === true, `discarded is not true ${how}`);
+      }
+      const { status } = await context.site.ask('GET', `/videos/${videoId}/status`, { asVisitor: true });
+      expect(status === 404, 'its video is still there');
     },
   },
 ];

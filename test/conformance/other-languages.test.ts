@@ -81,6 +81,31 @@ describe('the reference backends in other languages', () => {
           assert.ok(texts.every((text) => secrets.every((secret) => !text.includes(secret))));
         }));
 
+      it('takes back a video that has stayed empty, and no other', () =>
+        withServer({}, async (url) => {
+          const post = async (body: object) => {
+            const text = JSON.stringify({ ...(JSON.parse(GRANT.body) as object), ...body });
+            const response = await fetch(`${url}/grants`, { ...GRANT, body: text, headers: headersFor(url) });
+            return [response.status, (await response.json()) as Record<string, string>] as const;
+          };
+          const made = async (idempotencyKey: string) => {
+            const [, { videoId = '', claim }] = await post({ idempotencyKey });
+            return { videoId, claim };
+          };
+          const discard = (asked: object) => post({ action: 'discard', ...asked });
+          const empty = await made('an-upload-that-stays-empty');
+          const begun = await made('an-upload-that-has-bytes');
+          await service.sandbox.upload(begun.videoId, Buffer.from('bytes'));
+          assert.equal((await discard({ ...empty, claim: begun.claim }))[0], 403);
+          assert.equal((await discard({ ...empty, videoId: undefined }))[0], 400);
+          for (let times = 0; times < 2; times++)
+            assert.deepEqual(await discard(empty), [200, { discarded: true }]);
+          assert.deepEqual(await discard(begun), [200, { discarded: false }]);
+          const there = async ({ videoId }: { videoId: string }) =>
+            (await service.sandbox.ask('GET', `/videos/${videoId}`)).status;
+          assert.deepEqual([await there(empty), await there(begun)], [404, 200]);
+        }));
+
       it('says in a tus grant whether the service joins uploads', () =>
         withServer({ VH_PROTOCOL: 'tus' }, async (url) => {
           const told = await fetch(`${service.sandbox.url}/upload`, { method: 'OPTIONS' });
