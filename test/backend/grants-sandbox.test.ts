@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { createBackend, type Backend, type BackendOptions } from '../../src/backend/index.ts';
 import { Client } from '../../src/client/index.ts';
+import { abortable } from '../../src/core/abortable.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { realWorld } from '../../src/upload/browser-world.ts';
 import type { UploadWorld } from '../../src/upload/upload-world.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
+import { settled, until } from '../support/until.ts';
 import { waitForState } from '../support/upload-run.ts';
 
 const bytes = await readFile(new URL('../../../test/media/tiny.mp4', import.meta.url));
@@ -101,6 +103,104 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     await stored(upload);
     assert.equal(page.asked(), 2);
     assert.equal(await howMany('renewed'), 1);
+  });
+
+  describe('leaves no empty video behind', () => {
+    type Send = UploadWorld['sender']['send'];
+    /** A page whose parts are answered by `send` as long as that says something. */
+    const pageWhoseParts = (
+      title: string,
+      send: (...about: Parameters<Send>) => ReturnType<Send> | Response | undefined,
+    ) => {
+      const page = pageOf(backendOf({ authorize: () => ({ title, subject: 'ann' }) }));
+      const sender: UploadWorld['sender'] = {
+        ...realWorld.sender,
+        send: async (request) => send(request) ?? realWorld.sender.send(request),
+      };
+      return { ...page, world: { ...page.world, sender } };
+    };
+    const refusal = (status: number) => Response.json({ title: 'No', status }, { status });
+
+    for (const [status, code] of [
+      [400, 'upload-refused'],
+      [401, 'token-expired'],
+      [413, 'file-too-large'],
+    ] as const) {
+      it(`when its first part is refused with ${String(status)}, and begins anew when it is tried again`, async () => {
+        const title = `refused with ${String(status)}`;
+        let refuses = true;
+        const page = pageWhoseParts(title, () => (refuses ? refusal(status) : undefined));
+        const upload = new Upload(film(), page);
+        upload.start();
+        const state = await waitForState(upload, (one) => one.status === 'failed');
+        assert.equal(state.status === 'failed' && state.error.code, code);
+        await until(async () => (await howMany(title)) === 0);
+        refuses = false;
+        upload.retry();
+        await stored(upload);
+        assert.equal(await howMany(title), 1);
+      });
+    }
+
+    it('when it is tried again at once', async () => {
+      let refusals = 1;
+      const page = pageWhoseParts('tried again', () => (refusals-- > 0 ? refusal(400) : undefined));
+      const upload = new Upload(film(), page);
+      upload.start();
+      await waitForState(upload, (one) => one.status === 'failed');
+      upload.retry();
+      await stored(upload);
+      assert.equal(await howMany('tried again'), 1);
+    });
+
+    it('when it is cancelled before its first part has arrived', async () => {
+      const page = pageWhoseParts('cancelled', ({ signal }) => abortable(new Promise(() => {}), signal));
+      const upload = new Upload(film(), page);
+      upload.start();
+      await waitForState(upload, (one) => one.status === 'uploading');
+      assert.equal(await howMany('cancelled'), 1);
+      upload.cancel();
+      await until(async () => (await howMany('cancelled')) === 0);
+    });
+
+    it('when it is removed after it has failed for want of a network', async () => {
+      const page = pageWhoseParts('unreachable', () => Promise.reject(new TypeError('reset')));
+      const world = { ...page.world, sleep: () => Promise.resolve() };
+      const upload = new Upload(film(), { ...page, world });
+      upload.start();
+      await waitForState(upload, (one) => one.status === 'failed');
+      // It may be tried again.
+      assert.equal(await howMany('unreachable'), 1);
+      upload.cancel();
+      await until(async () => (await howMany('unreachable')) === 0);
+    });
+
+    it('but keeps one that has a part, and one that the page has named', async () => {
+      const big = new File([new Uint8Array(6 * 2 ** 20)], 'big.mp4', { type: 'video/mp4' });
+      let first: ReturnType<Send> | undefined;
+      const page = pageWhoseParts('begun', (request) => {
+        if (first) return first.then(() => refusal(400));
+        return (first = realWorld.sender.send(request));
+      });
+      const upload = new Upload(big, page);
+      upload.start();
+      await waitForState(upload, (one) => one.status === 'failed');
+      // The uploader does not know yet that the first part is stored, and asks.
+      await until(() => page.asked() === 2);
+      const videoId = await sandbox.video('named');
+      const named = pageOf(backendOf({ authorize: () => ({ videoId }) }));
+      const sender = { ...realWorld.sender, send: () => Promise.resolve(refusal(400)) };
+      const other = new Upload(film(), {
+        world: { ...named.world, sender },
+        settings: () => ({ ...named.settings(), videoId }),
+      });
+      other.start();
+      await waitForState(other, (one) => one.status === 'failed');
+      other.cancel();
+      await settled(50);
+      assert.deepEqual([await howMany('begun'), await howMany('named')], [1, 1]);
+      assert.equal(named.asked(), 1);
+    });
   });
 
   it('grants tus uploads into the video that it made', async () => {

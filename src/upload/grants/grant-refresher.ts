@@ -88,6 +88,18 @@ export class GrantRefresher {
     this.#isUnproven = false;
   }
 
+  /** Gives its empty video back to the page's backend, which made it. Then the next grant is for another video. */
+  async giveBack(): Promise<boolean> {
+    const settings = this.#settings();
+    const { videoId, claim } = this.#grant ?? {};
+    // One that the page has named is the page's own.
+    if (settings.grant || settings.token || !videoId || !claim || this.#target?.videoId) return false;
+    const { discardVideo } = await import('./discard-video.ts');
+    const isGone = await discardVideo(settings, { file: this.#file, videoId, claim }, this.#world);
+    if (isGone) this.discard();
+    return isGone;
+  }
+
   /** Forgets the grant: the upload restarts. */
   discard(): void {
     this.#grant = this.#claim = this.#target = undefined;

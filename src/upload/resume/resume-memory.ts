@@ -101,10 +101,16 @@ export class ResumeMemory {
     }
   }
 
-  /** The upload restarts: there is nothing left to resume. */
+  /** The upload restarts: there is nothing left to resume, by another visit neither. */
   discardResumePoint(): void {
     this.#resumePoint = undefined;
-    void this.#memory?.forget();
+    if (this.#memory) void this.#memory.forget();
+    else void this.#ended?.cancel();
+  }
+
+  /** True when an earlier visit has stored parts. */
+  get hasStoredParts(): boolean {
+    return this.#resumePoint?.parts.some(({ stored }) => stored) ?? false;
   }
 
   /** Tells the tabs that follow how many bytes are sent. */

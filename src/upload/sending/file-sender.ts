@@ -94,6 +94,19 @@ export class FileSender {
   /** Ends the server's part of the upload, as far as the wire can. */
   async abandon(): Promise<void> {
     if (this.grant) await this.#transport?.abandon?.(this.grant);
+    await this.giveBack();
+  }
+
+  /** Gives back a video into which nothing was stored. A later run waits for that, and begins anew. */
+  giveBack(): Promise<void> {
+    const { memory } = this.#options;
+    const given = this.#lastRun.then(async () => {
+      if (this.#plan?.parts.some(({ state }) => state === 'stored') || memory.hasStoredParts) return;
+      if (!(await this.#grants.giveBack())) return;
+      this.#plan = this.#sender = this.#transport = undefined;
+      this.#target.forget(true);
+    });
+    return (this.#lastRun = given.catch(() => {}));
   }
 
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
