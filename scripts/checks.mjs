@@ -3,6 +3,7 @@ import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
 import { prepare } from './prepare.mjs';
 import { measuredFaults } from './reference/measured.mjs';
+import { textsFaults } from './reference/texts.mjs';
 import { referenceFaults } from './reference/write-reference.mjs';
 import { runNodeTool } from './run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
@@ -36,6 +37,7 @@ export const checks = [
   { name: 'manifest', run: manifestFaults },
   { name: 'reference', run: referenceFaults },
   { name: 'reference: measured figures', run: measuredFaults },
+  { name: 'reference: texts', run: textsFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
   ...smells.map(({ name, find }, index) => ({

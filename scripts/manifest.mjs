@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json, docs/reference.md and the quoted texts in docs/errors.md from the sources,
+// npm run manifest: writes custom-elements.json, docs/reference.md, docs/texts.md and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
 import './need-node.mjs';
 import { writeFileSync } from 'node:fs';
@@ -10,6 +10,8 @@ await orStop(async () => {
   writeFileSync('custom-elements.json', await makeManifest());
   const { writeReference } = await import('./reference/write-reference.mjs');
   await writeReference();
+  const { writeTexts } = await import('./reference/texts.mjs');
+  await writeTexts();
   const { writeMeasured } = await import('./reference/measured.mjs');
   await writeMeasured();
   const { writeErrorTexts } = await import('./error-texts/write-error-texts.mjs');

@@ -1,6 +1,9 @@
 // All public names but the elements' own classes. Importing this registers nothing.
 
-export { configure, type BackendCredentials, type Config } from './core/config.ts';
+export type { BackendCredentials } from './core/config.ts';
+export { configure, type Config } from './locales/configure.ts';
+export type { PageWords } from './locales/own-words.ts';
+export type { Plural } from './locales/plural.ts';
 export { VhError, isVhError, type VhErrorCode, type VhErrorDetails } from './core/vh-error.ts';
 export { Store, type StoreListener } from './core/store.ts';
 export * from './client/index.ts';

@@ -18,7 +18,8 @@ export function readWords() {
   );
 }
 
-function wordsOf(file) {
+/** The words of one file, by their keys. */
+export function wordsOf(file) {
   const tree = parse(`${folder}/${file}`, readFileSync(at(folder, file), 'utf8'));
   const words = {};
   for (const { name, initializer } of nodesOf(tree, ts.isPropertyAssignment)) {

@@ -14,12 +14,12 @@ export const mayImport = {
   'elements': ['core', 'client', ...engines, 'locales'],
   'define': ['elements'],
   'react': [],
-  'cdn': ['core', 'define', 'embed-page'],
+  'cdn': ['core', 'locales', 'define', 'embed-page'],
   'embed': ['core'],
   'embed-page': ['core', 'embed', 'elements'],
   'backend': ['core', 'embed'],
   'conformance': ['core'],
-  'index': ['core', 'client', ...engines, 'elements'],
+  'index': ['core', 'client', ...engines, 'locales', 'elements'],
 };
 
 /** The layer that a file of src belongs to: its folder, or its name. */

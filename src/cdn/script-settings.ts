@@ -34,3 +34,9 @@ if (refusal) {
   reportError(refusal);
   tellSetup(refusal.code, refusal.message);
 }
+// Awaited, so that no element shows another text first.
+if (script?.dataset['words'] !== undefined)
+  await import('./script-words.ts').then(
+    ({ setScriptWords }) => setScriptWords(script),
+    () => {},
+  );

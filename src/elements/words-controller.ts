@@ -2,12 +2,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { pageConfig } from '../core/config.ts';
 import type { ElementWords } from '../locales/element-words.ts';
 import { loadWords, loadedWords } from '../locales/load-words.ts';
+import { amend } from '../locales/page-words.ts';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
 /**
  * The words that an element shows, in the language of its surroundings: the page's configuration, else the nearest
- * `lang`. English is there from the first render; other languages are loaded and then rendered.
+ * `lang`. English is there from the first render; other languages are loaded and then rendered. The page's own texts come before both.
  */
 export class WordsController<
   Name extends keyof ElementWords,
@@ -29,7 +30,7 @@ export class WordsController<
 
   /** The words to render. */
   get words(): Pick<ElementWords[Name], Word> {
-    return this.#words;
+    return amend?.(this.#words, this.#name, this.#locale) ?? this.#words;
   }
 
   /** The language for numbers and times: what the surroundings say, whether there are words for it or not. */
@@ -38,9 +39,10 @@ export class WordsController<
   }
 
   hostConnected(): void {
-    this.#look();
-    this.#watch = new MutationObserver(() => this.#look());
-    const change = { subtree: true, attributeFilter: ['lang'] };
+    void this.#look();
+    this.#watch = new MutationObserver(() => void this.#look());
+    // The second is `configure`: it puts that on the page and takes it off again.
+    const change = { subtree: true, attributeFilter: ['lang', 'vh-lang'] };
     this.#watch.observe(this.#host.ownerDocument, change);
   }
 
@@ -48,14 +50,10 @@ export class WordsController<
     this.#watch?.disconnect();
   }
 
-  #look(): void {
-    this.#locale = localeOf(pageConfig().locale ?? langOf(this.#host));
-    this.#words = loadedWords(this.#locale)?.[this.#name] ?? this.#words;
+  async #look(): Promise<void> {
+    const locale = (this.#locale = localeOf(pageConfig().locale ?? langOf(this.#host)));
+    this.#words = loadedWords(locale)?.[this.#name] ?? this.#words;
     this.#host.requestUpdate();
-    void this.#load(this.#locale);
-  }
-
-  async #load(locale: string): Promise<void> {
     const words = (await loadWords(locale))?.[this.#name] ?? this.#english;
     if (locale !== this.#locale || words === this.#words) return;
     this.#words = words;

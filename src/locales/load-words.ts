@@ -1,10 +1,10 @@
 import type { ElementWords } from './element-words.ts';
 
-const loaded = new Map<string, ElementWords>();
+const loaded: Record<string, ElementWords | undefined> = {};
 
 /** A language's words, if they have been loaded before: what comes later to a page need not begin in English. */
 export function loadedWords(locale: string): ElementWords | undefined {
-  return loaded.get(languageOf(locale));
+  return loaded[languageOf(locale)];
 }
 
 /** A language's words, or nothing where English has to do. */
@@ -14,9 +14,7 @@ export async function loadWords(locale: string): Promise<ElementWords | undefine
   try {
     // Apart, so that no page carries a list of languages that it does not speak.
     const { languages } = await import('./languages.ts');
-    const words = (await languages[language]?.())?.default;
-    if (words) loaded.set(language, words);
-    return words;
+    return (loaded[language] = (await languages[language]?.())?.default);
   } catch {
     // A language that cannot be fetched must not take the element with it.
     return undefined;

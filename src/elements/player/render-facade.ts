@@ -2,6 +2,7 @@ import { css } from '@lit/reactive-element';
 import { webAddress } from '../../core/read-json.ts';
 import { player as english } from '../../locales/en/player.ts';
 import { loadWords } from '../../locales/load-words.ts';
+import { amend } from '../../locales/page-words.ts';
 import { tokens } from '../tokens.ts';
 import { facadeStyles } from './facade-styles.ts';
 import { facade, type Piece } from './facade.ts';
@@ -59,7 +60,8 @@ export interface RenderedFacade {
  */
 export async function renderFacade(options: RenderedFacade): Promise<string> {
   const { title, poster = '', duration = NaN, language, nonce } = options;
-  const words = { ...english, ...(language === undefined ? {} : (await loadWords(language))?.player) };
+  const original = { ...english, ...(language === undefined ? {} : (await loadWords(language))?.player) };
+  const words = amend?.(original, 'player', language ?? 'en') ?? original;
   const isSafe = webAddress(poster, 'https://page.invalid') !== undefined;
   const still = poster && isSafe ? ` poster="${escapeText(poster)}"` : '';
   const styles = `<style${nonce === undefined ? '' : ` nonce="${escapeText(nonce)}"`}>${[tokens, facadeStyles, pressedStyles].map(({ cssText }) => cssText).join('')}</style>`;
