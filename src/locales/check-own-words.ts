@@ -10,7 +10,7 @@ import { transcript } from './en/transcript.ts';
 import { uploaderCaptions } from './en/uploader-captions.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
-import { fit } from './own-words.ts';
+import { fit } from './fit-text.ts';
 import type { Plural } from './plural.ts';
 
 const english: ElementWords = {

@@ -1,4 +1,5 @@
 import type { ElementWords } from './element-words.ts';
+import { fit } from './fit-text.ts';
 import { amendWith } from './page-words.ts';
 import type { Plural } from './plural.ts';
 
@@ -44,19 +45,6 @@ function amend<Words extends object>(words: Words, name: keyof ElementWords, loc
     return taken === undefined ? [] : [[key, taken] as const];
   });
   return fitting.length === 0 ? words : { ...words, ...Object.fromEntries(fitting) };
-}
-
-/** A text in the shape of the original. What is none, as JavaScript may hand in, would end an element's render. */
-export function fit(text: unknown, original: unknown): string | Plural | undefined {
-  if (typeof original === 'string') return typeof text === 'string' ? text : undefined;
-  if (typeof original !== 'object') return undefined;
-  if (typeof text === 'string') return { other: text };
-  return isPlural(text) ? text : undefined;
-}
-
-function isPlural(text: unknown): text is Plural {
-  if (typeof text !== 'object' || text === null || !('other' in text)) return false;
-  return Object.values(text).every((form) => typeof form === 'string');
 }
 
 const textsOf = (layer: unknown): Readonly<Record<string, object | null | undefined>> => ({
