@@ -1,7 +1,7 @@
 import { withPageConfig } from '../core/config.ts';
 import { isId } from '../core/id.ts';
 import { Store } from '../core/store.ts';
-import { isVhError, VhError, type VhErrorCode } from '../core/vh-error.ts';
+import { VhError } from '../core/vh-error.ts';
 import { asKnownError } from './as-known-error.ts';
 import type { UploadedVideo } from '../core/video.ts';
 import { checkFile } from './file/check-file.ts';
@@ -14,12 +14,6 @@ import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } 
 import { realWorld } from './browser-world.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadWorld } from './upload-world.ts';
-
-/** Failures that are no matter of time: a later visit would meet them again. */
-const FINAL: ReadonlySet<VhErrorCode> = new Set([
-  ...(['upload-refused', 'file-too-large', 'token-invalid', 'token-expired', 'grant-refused'] as const),
-  ...(['file-changed', 'file-unreadable', 'file-empty'] as const),
-]);
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
@@ -216,7 +210,7 @@ export class Upload {
       // The caller that aborted has set the next state.
       if (signal.aborted) return;
       this.#memory.release();
-      if (!video && isVhError(error) && FINAL.has(error.code)) void this.#sender.giveBack();
+      if (!video) void this.#sender.giveBack(error);
       this.#fail(error, video);
     }
   }

@@ -12,8 +12,6 @@ export const uploaderZone = {
   cancel: 'Cancel',
   required: 'Please choose a video.',
   unfinished: 'Please wait until the video is uploaded.',
-  unreachable: 'The service could not be reached. What was sent is kept.',
-  /** The same before anything was sent. */
   notReached: 'The service could not be reached.',
   keyInPage: 'This page shows an API key to everyone. Nothing is uploaded until it is removed.',
 };

@@ -85,6 +85,7 @@ export const uploader = {
   tryNow: 'Try now',
   /** What was made smaller before it left. */
   saved: 'Made {percent} smaller',
+  unreachable: 'The service could not be reached. What was sent is kept.',
   failed: 'Something went wrong with this upload.',
 };
 

@@ -88,16 +88,9 @@ export class GrantRefresher {
     this.#isUnproven = false;
   }
 
-  /** Gives its empty video back to the page's backend, which made it. Then the next grant is for another video. */
-  async giveBack(): Promise<boolean> {
-    const settings = this.#settings();
-    const { videoId, claim } = this.#grant ?? {};
-    // One that the page has named is the page's own.
-    if (settings.grant || settings.token || !videoId || !claim || this.#target?.videoId) return false;
-    const { discardVideo } = await import('./discard-video.ts');
-    const isGone = await discardVideo(settings, { file: this.#file, videoId, claim }, this.#world);
-    if (isGone) this.discard();
-    return isGone;
+  /** The settings of the present grant. */
+  get settings(): GrantSettings {
+    return { ...this.#settings(), ...this.#target };
   }
 
   /** Forgets the grant: the upload restarts. */
@@ -200,7 +193,7 @@ export class GrantRefresher {
     const settings = this.#settings();
     const { videoId: into, protocol } = settings;
     this.#target = (this.#grant && this.#target) ?? { videoId: into, protocol };
-    return requestGrant({ ...settings, ...this.#target }, reason, request, this.#world);
+    return requestGrant(this.settings, reason, request, this.#world);
   }
 }
 

@@ -108,11 +108,6 @@ export class ResumeMemory {
     else void this.#ended?.cancel();
   }
 
-  /** True when an earlier visit has stored parts. */
-  get hasStoredParts(): boolean {
-    return this.#resumePoint?.parts.some(({ stored }) => stored) ?? false;
-  }
-
   /** Tells the tabs that follow how many bytes are sent. */
   reportSent(sent: number): void {
     this.#memory?.reportSent(sent);

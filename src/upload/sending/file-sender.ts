@@ -97,12 +97,11 @@ export class FileSender {
     await this.giveBack();
   }
 
-  /** Gives back a video into which nothing was stored. A later run waits for that, and begins anew. */
-  giveBack(): Promise<void> {
-    const { memory } = this.#options;
+  /** Gives back a video that has stayed empty, when its upload has ended for good. A later run waits, and begins anew. */
+  giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
-      if (this.#plan?.parts.some(({ state }) => state === 'stored') || memory.hasStoredParts) return;
-      if (!(await this.#grants.giveBack())) return;
+      const { giveBack } = await import('./give-back.ts');
+      if (!(await giveBack(this.#options, this.#grants, this.#plan, error))) return;
       this.#plan = this.#sender = this.#transport = undefined;
       this.#target.forget(true);
     });
