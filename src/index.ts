@@ -21,12 +21,14 @@ export type {
 export type { StreamPreferences } from './playback/stream-preferences.ts';
 export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/playback-request.ts';
 export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
+export type { Marker } from './captions/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
 export { Session, type SessionOptions, type SessionState } from './session/session.ts';
 export type { SessionMedia } from './session/state-machine.ts';
 export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';
+export { VhMarkerChangeEvent } from './elements/events/vh-marker-change-event.ts';
 export { VhFileAcceptEvent } from './elements/uploader/events/vh-file-accept-event.ts';
 export { VhUploadDoneEvent } from './elements/uploader/events/vh-upload-done-event.ts';
 export { VhUploadPlayableEvent } from './elements/uploader/events/vh-upload-playable-event.ts';

@@ -109,12 +109,10 @@ export class VhError extends Error {
   readonly slug: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: VhErrorCode, message: string, details: VhErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: VhErrorCode, message: string, { cause, ...details }: VhErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.status = details.status;
-    this.slug = details.slug;
-    this.retryAfter = details.retryAfter;
+    Object.assign(this, details);
   }
 }
 

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /**
  * The styles of every menu and panel: at the bottom of a small screen, else beside its button (`beside`, with a

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** The tokens, beside the shared ones, of elements that stand on the page and not over a picture. */
 export const surfaceTokens = css`

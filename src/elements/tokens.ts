@@ -1,4 +1,4 @@
-import { css } from '@lit/reactive-element';
+import { css } from './css.ts';
 
 /**
  * The look that all elements share. Every token may be set on the element or anywhere above it.

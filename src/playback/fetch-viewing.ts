@@ -1,4 +1,5 @@
 import { fetchPlayback } from '../client/ask-playback.ts';
+import { errorOfApiKey } from '../core/api-key-error.ts';
 import { requireId } from '../core/id.ts';
 import { parsePlayback, type Playback } from '../core/playback.ts';
 import { VhError } from '../core/vh-error.ts';
@@ -12,7 +13,8 @@ export async function fetchViewing(
   reason: PlaybackReason,
   signal: AbortSignal,
 ): Promise<Viewing> {
-  const { playback, videoId, liveStreamId, backend, credentials, assetUrl, token } = request;
+  const { refusal, playback, videoId, liveStreamId, backend, credentials, assetUrl, token } = request;
+  if (refusal !== undefined) throw errorOfApiKey(refusal);
   const ahead = reason === 'start' ? await request.ahead?.() : undefined;
   if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
   if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));

@@ -3,7 +3,8 @@ import type { AdapterOptions, MediaAdapter } from './media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
 import { probe } from './probe.ts';
 import type { LivePosition } from './stream.ts';
-import { presentAddress, type Viewing } from './viewing.ts';
+import { presentAddress } from './present-address.ts';
+import type { Viewing } from './viewing.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
 export class NativeAdapter implements MediaAdapter {

@@ -10,17 +10,9 @@ export interface ViewingPlan {
 /** How to get the viewing of a request; undefined for an empty request. */
 export function planViewing(request: PlaybackRequest): ViewingPlan | undefined {
   const { refusal, src, playback, videoId, liveStreamId, backend, sources = [] } = request;
-  if (refusal !== undefined) {
-    return {
-      again: false,
-      ask: async () => {
-        const { errorOfApiKey } = await import('../core/api-key-error.ts');
-        throw errorOfApiKey(refusal);
-      },
-    };
-  }
-  if (src !== undefined) return { again: false, ask: () => viewingOfAddresses([{ src }]) };
-  if ((playback ?? videoId ?? liveStreamId) !== undefined) {
+  if (refusal === undefined && src !== undefined)
+    return { again: false, ask: () => viewingOfAddresses([{ src }]) };
+  if ((refusal ?? playback ?? videoId ?? liveStreamId) !== undefined) {
     return {
       again: typeof playback === 'function' || (typeof playback !== 'object' && backend !== undefined),
       ask: async (reason, signal) => {

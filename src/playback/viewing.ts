@@ -32,12 +32,6 @@ export function viewingOfAddresses(
   };
 }
 
-/** The address in a later viewing that is of the same kind as that one. */
-export function presentAddress({ media }: Viewing, address: MediaAddress): MediaAddress {
-  if (media.includes(address)) return address;
-  return media.find(({ hls, type }) => hls === address.hls && type === address.type) ?? address;
-}
-
 function mediaAddress(url: string, type: string | undefined): MediaAddress {
   const hls = type ? /mpegurl/i.test(type) : /\.m3u8(?:$|[?#])/i.test(url);
   return { url, hls, type };

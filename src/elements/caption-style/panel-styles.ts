@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The panel for the look of captions: at the side of a large picture, else at the bottom of the screen. */
 export const panelStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The styles of the field that finds a language, beside `popupStyles`. */
 export const searchStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The picker's own look; colours come from the tokens. */
 export const styles = css`

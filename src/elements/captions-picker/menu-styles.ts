@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The styles of the captions menu beside `popupStyles`. */
 export const menuStyles = css`

@@ -1,4 +1,4 @@
-import { css } from '@lit/reactive-element';
+import { css } from '../css.ts';
 
 /** The player before anything is played: the poster, its words and the button. */
 export const facadeStyles = css`

@@ -18,21 +18,16 @@ export const MEDIA_EVENTS: readonly string[] = (
   'timeupdate volumechange waiting waitingforkey'
 ).split(' ');
 
-/** Properties that are an attribute's other face, and the attribute. */
-const REFLECTED: ReadonlyMap<string, string> = new Map([
-  ...'autoplay controls crossOrigin disablePictureInPicture disableRemotePlayback height loop playsInline preload width'
-    .split(' ')
-    .map((name): [string, string] => [name, name.toLowerCase()]),
-  ['defaultMuted', 'muted'],
-]);
+/**
+ * Attributes that the video element within carries as its host does: each is the other face of the property of that name,
+ * `muted` of `defaultMuted`. The video fills its host, whatever that measures.
+ */
+export const MIRRORED_ATTRIBUTES: readonly string[] =
+  'autoplay controls controlslist crossorigin disablepictureinpicture disableremoteplayback loop muted playsinline preload'.split(
+    ' ',
+  );
 
-/** Attributes that the video element within carries as its host does. */
-export const MIRRORED_ATTRIBUTES: readonly string[] = [...REFLECTED.values(), 'controlslist'].filter(
-  // The video fills its host, whatever that measures.
-  (name) => name !== 'width' && name !== 'height',
-);
-
-type Host = HTMLElement & { readonly media: HTMLVideoElement };
+type Host = HTMLElement & { readonly media: HTMLVideoElement & Record<string, unknown> };
 type Member = (...args: unknown[]) => unknown;
 
 /**
@@ -44,7 +39,7 @@ export function forwardMedia(target: typeof HTMLElement): void {
     for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
       // Members of the class itself stay as they are.
       if (Object.hasOwn(target.prototype, name)) continue;
-      const own = name.startsWith('on') ? handler(name) : forwarded(name, member);
+      const own = name.startsWith('on') ? handler(name, member) : forwarded(name, member);
       Object.defineProperty(target.prototype, name, own);
       // Constants are on the class as well.
       if (typeof member.value === 'number') Object.defineProperty(target, name, member);
@@ -58,29 +53,28 @@ export function again(event: Event): Event {
 }
 
 function forwarded(name: string, member: PropertyDescriptor): PropertyDescriptor {
-  const { enumerable = true, configurable = true } = member;
   if (typeof member.value === 'function') {
     const value = function (this: Host, ...args: unknown[]): unknown {
-      return (Reflect.get(this.media, name) as Member).apply(this.media, args);
+      return (this.media[name] as Member)(...args);
     };
-    return { value, writable: true, configurable, enumerable };
+    return { ...member, value };
   }
   if (!('get' in member)) return member;
+  const attribute = name === 'defaultMuted' ? 'muted' : name.toLowerCase();
   const accessor: PropertyDescriptor = {
+    ...member,
     get(this: Host): unknown {
-      return Reflect.get(this.media, name);
+      return this.media[name];
     },
-    configurable,
-    enumerable,
   };
-  if (member.set !== undefined) {
-    const attribute = REFLECTED.get(name);
+  if (member.set)
     accessor.set = function (this: Host, next: unknown) {
-      // Not Reflect.set, which knows no errors: what the browser refuses is refused here too.
-      Object.assign(this.media, { [name]: next });
-      if (attribute !== undefined) copyAttribute(attribute, this.media, this);
+      // What the browser refuses is refused here too.
+      this.media[name] = next;
+      // The size is an attribute of the video's only once it is set.
+      if (MIRRORED_ATTRIBUTES.includes(attribute) || this.media.hasAttribute(attribute))
+        copyAttribute(attribute, this.media, this);
     };
-  }
   return accessor;
 }
 
@@ -93,21 +87,19 @@ export function copyAttribute(name: string, from: Element, to: Element): void {
 }
 
 /** An `on…` property: its function is called for the host's event, not for the one within. */
-function handler(name: string): PropertyDescriptor {
-  const handlers = new WeakMap<Host, EventListener>();
+function handler(name: string, member: PropertyDescriptor): PropertyDescriptor {
+  const handlers = new WeakMap<Host, unknown>();
   const call = function (this: Host, event: Event) {
-    handlers.get(this)?.call(this, event);
+    (handlers.get(this) as EventListener | null)?.call(this, event);
   };
   return {
+    ...member,
     get(this: Host) {
       return handlers.get(this) ?? null;
     },
     set(this: Host, next: unknown) {
-      if (typeof next === 'function') handlers.set(this, next as EventListener);
-      else handlers.delete(this);
+      handlers.set(this, typeof next === 'function' ? next : null);
       this.addEventListener(name.slice(2), call);
     },
-    configurable: true,
-    enumerable: true,
   };
 }

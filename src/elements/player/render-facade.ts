@@ -1,4 +1,4 @@
-import { css } from '@lit/reactive-element';
+import { css } from '../css.ts';
 import { webAddress } from '../../core/read-json.ts';
 import { player as english } from '../../locales/en/player.ts';
 import { loadWords } from '../../locales/load-words.ts';

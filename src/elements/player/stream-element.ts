@@ -1,8 +1,8 @@
 import type { PropertyDeclarations } from 'lit';
 import type { ChapterList } from '../../captions/chapter-list.ts';
 import type { Chapter, WrittenChapter } from '../../captions/chapters.ts';
+import type { Marker } from '../../captions/markers.ts';
 import type { AudioTrackList } from '../../playback/audio-track-list.ts';
-import type { PlaybackState } from '../../playback/playback-state.ts';
 import type { Quality, Stream } from '../../playback/stream.ts';
 import { MediaElement } from './media-element.ts';
 import { inBrowser } from './media-surface.ts';
@@ -39,9 +39,11 @@ declare global {
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
+ * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a seek.
  * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
  * @csspart settings-sheet - The settings.
  * @csspart preview - The picture over the seek bar.
+ * @csspart marker - One of the `markers`, on the seek bar.
  * @csspart cues - The captions that show now.
  * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.
  * @csspart voice - The words of a named voice in it.
@@ -60,6 +62,7 @@ export class StreamElement extends MediaElement {
     maxResolution: { attribute: 'max-resolution', type: Number },
     targetLatency: { attribute: 'target-latency', type: Number },
     keys: { attribute: false },
+    markers: { attribute: false },
     // Its own accessor; named here so that what a page set before the upgrade is not lost.
     chapters: { attribute: false, noAccessor: true },
   };
@@ -72,6 +75,12 @@ export class StreamElement extends MediaElement {
   /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the names. */
   declare keys: KeyChoice | undefined;
 
+  /**
+   * Moments to mark on the seek bar: `{ time, title }`, seconds on the player's clock. Set another list to change them;
+   * other members of the objects are the page's own.
+   */
+  declare markers: readonly Marker[] | undefined;
+
   #stream: Stream | undefined;
   #chapters: ChapterList | undefined;
   #written: readonly WrittenChapter[] | undefined;
@@ -79,8 +88,8 @@ export class StreamElement extends MediaElement {
   constructor() {
     super();
     if (!inBrowser) return;
-    this.engine.store.subscribe((state) => this.#takeStream(state));
-    const follow = () => this.#followChapters();
+    this.engine.store.subscribe(() => this.#takeStream());
+    const follow = () => this.#followTimeline();
     this.media.addEventListener('loadedmetadata', follow);
     // jsdom has an array.
     const tracks: Partial<TextTrackList> = this.textTracks;
@@ -121,7 +130,7 @@ export class StreamElement extends MediaElement {
 
   set chapters(written: readonly WrittenChapter[] | undefined) {
     this.#written = written;
-    if (inBrowser) this.#followChapters();
+    if (inBrowser) this.#followTimeline();
   }
 
   /** The chapter that plays. */
@@ -153,23 +162,26 @@ export class StreamElement extends MediaElement {
   protected override follow(): void {
     const { maxResolution, targetLatency } = this;
     this.engine.prefer({ maxResolution, targetLatency });
+    if (this.markers) this.#followTimeline();
   }
 
-  /** The list of chapters is loaded for a video that has some. */
-  #followChapters(): void {
-    const { media } = this;
-    if (!media.readyState) return;
-    if (this.#chapters ?? this.#written ?? [...media.textTracks].some(({ kind }) => kind === 'chapters'))
-      import('./list-chapters.ts').then(
-        ({ listChapters }) => (this.#chapters = listChapters(this, this.#written)),
+  /** The code for chapters and markers is loaded for a video that has some. */
+  #followTimeline(): void {
+    const { currentTime, readyState, textTracks } = this.media;
+    if (!readyState) return;
+    const marks = this.#chapters ?? this.#written ?? this.markers;
+    if (marks ?? [...textTracks].some(({ kind }) => kind === 'chapters'))
+      import('./follow-timeline.ts').then(
+        ({ followTimeline }) => (this.#chapters = followTimeline(this, this.#written, currentTime)),
         // Without a network the video plays without them.
         () => {},
       );
   }
 
-  #takeStream(state: PlaybackState): void {
+  #takeStream(): void {
     const before = this.#stream;
-    const stream = (this.#stream = 'stream' in state ? state.stream : undefined);
+    const { stream } = this.engine;
+    this.#stream = stream;
     if (stream === before) return;
     if (before?.qualities !== stream?.qualities || before?.currentQuality !== stream?.currentQuality) {
       this.dispatchEvent(new Event('vh-quality-change'));

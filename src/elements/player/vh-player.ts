@@ -27,6 +27,7 @@ import type { Skin } from './skin/skin.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
 export type { VhCopyLinkEvent } from '../events/vh-copy-link-event.ts';
+export type { VhMarkerChangeEvent } from '../events/vh-marker-change-event.ts';
 export { VhErrorEvent } from '../events/vh-error-event.ts';
 
 /**

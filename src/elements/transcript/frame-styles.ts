@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The transcript's frame, which keeps its size while its content comes; colours come from the tokens. */
 export const frameStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../css.ts';
 
 /** The look of what is in a transcript; colours come from the tokens. */
 export const transcriptStyles = css`

@@ -10,6 +10,13 @@ export const captionsMenu = {
   secondNow: 'Second language: {name}',
   search: 'Find a language',
   noMatch: 'No such language',
+  openFile: 'Open a captions file…',
+  unreadable: 'No captions could be read from this file.',
+  delay: 'Caption delay',
+  delayNow: 'Caption delay: {time}',
+  later: 'Later by {time}',
+  earlier: 'Earlier by {time}',
+  noDelay: 'No delay',
   style: 'Caption style',
   back: 'Back',
 };

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The one button of a film in the background: small, and never hidden. */
 export const backgroundStyles = css`

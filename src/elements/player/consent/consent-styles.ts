@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The styles of a player that asks before it loads. */
 export const consentStyles = css`

@@ -67,5 +67,6 @@ function shownKey(key: string): string {
   const [last = '', ...rest] = key.split('+').reverse();
   // `+` is a key, too.
   if (last === '' || rest.length === 0) return SHOWN[key] ?? key;
-  return [...rest.reverse(), last].map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('+');
+  const shownPart = (part: string) => SHOWN[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
+  return [...rest.reverse(), last].map(shownPart).join('+');
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import type { Chapter } from '../../../captions/chapters.ts';
+import type { DrawnMarker } from '../../../captions/markers.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
@@ -18,6 +19,8 @@ export interface SkinContext {
   readonly timeline: Timeline;
   /** Of a video; none where the page has taken them out. */
   readonly chapters: readonly Chapter[];
+  /** The page's, as far as the viewer may go to them; none where the page has taken them out. */
+  readonly markers: readonly DrawnMarker[];
   /** The title of what plays. */
   readonly title: string | undefined;
   readonly words: PlayerWords;

@@ -6,6 +6,7 @@ import { ChaptersControl } from './controls/chapters.ts';
 import { FrameStepControl } from './controls/frame-step.ts';
 import { FullscreenControl } from './controls/fullscreen.ts';
 import { LiveControl } from './controls/live.ts';
+import { MarkersControl } from './controls/markers.ts';
 import { PartLoopControl } from './controls/part-loop.ts';
 import { PictureInPictureControl } from './controls/picture-in-picture.ts';
 import { PlayControl } from './controls/play.ts';
@@ -31,6 +32,7 @@ const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
   TimeControl,
   LiveControl,
   ChaptersControl,
+  MarkersControl,
   SeekBar,
   AudioDescriptionControl,
   CaptionsControl,

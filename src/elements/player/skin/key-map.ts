@@ -14,7 +14,8 @@ export type KeyAction =
       | 'start'
       | 'end'
     )
-  | ('previousChapter' | 'nextChapter' | 'previousFrame' | 'nextFrame' | 'slower' | 'faster' | 'partLoop')
+  | ('previousChapter' | 'nextChapter' | 'previousMarker' | 'nextMarker')
+  | ('previousFrame' | 'nextFrame' | 'slower' | 'faster' | 'partLoop')
   | (
       | 'mute'
       | 'volumeUp'
@@ -57,15 +58,17 @@ const SIGNS: ReadonlyMap<string, readonly [alone: string, shifted: string]> = ne
   ['Period', ['.', '>']],
   ['Slash', ['/', '?']],
 ]);
+/** Keys that are others with Shift. */
+const WITH_SHIFT = /^([a-z]|page.*)$/i;
 /** Keys that a slider moves by. */
-const OF_SLIDERS = /^(arrow.*|home|end|page.*|[0-9])$/;
+const OF_SLIDERS = /^(arrow.*|home|end|(shift\+)?page.*|[0-9])$/;
 
 /** The name of a key that is pressed in such a place, unless it is the place's own, or the browser's. */
 export function keyName(event: Key, place: KeyPlace): string | undefined {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
   if (altKey || ctrlKey || metaKey) return undefined;
   const key = latinKey(event);
-  const name = `${shiftKey && /^[a-z]$/i.test(key) ? SHIFT : ''}${key.toLowerCase()}`;
+  const name = `${shiftKey && WITH_SHIFT.test(key) ? SHIFT : ''}${key.toLowerCase()}`;
   if (place === 'button' && name === ' ') return undefined;
   return place === 'slider' && OF_SLIDERS.test(name) ? undefined : name;
 }
@@ -77,7 +80,7 @@ function latinKey({ key, code, shiftKey }: Key): string {
   return sign ?? /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1] ?? key;
 }
 
-/** The binding of a key, the first that has it. A letter that means nothing with Shift is the letter alone. */
+/** The binding of a key, the first that has it. A key that means nothing with Shift is the key alone. */
 export function bindingOf(bindings: Iterable<KeyBinding>, name: string): KeyBinding | undefined {
   for (const binding of bindings) if (binding.keys.includes(name)) return binding;
   return name.startsWith(SHIFT) ? bindingOf(bindings, name.slice(SHIFT.length)) : undefined;

@@ -1,4 +1,5 @@
 import type { Chapter } from '../../../captions/chapters.ts';
+import type { Marker } from '../../../captions/markers.ts';
 import type { AudioTrackList } from '../../../playback/audio-track-list.ts';
 import type { Quality } from '../../../playback/stream.ts';
 import type { PlaylistEntry } from '../playlist/playlist-entry.ts';
@@ -16,6 +17,7 @@ export interface SkinHost extends RenderingHost {
   readonly currentQuality: Quality | undefined;
   readonly audioTracks: AudioTrackList | undefined;
   readonly chapters: readonly Chapter[];
+  readonly markers: readonly Marker[] | undefined;
   readonly keys: KeyChoice | undefined;
   readonly timeParameter: string | undefined;
   readonly playlist: readonly PlaylistEntry[] | undefined;

@@ -1,5 +1,6 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { Chapter } from '../../../captions/chapters.ts';
+import { toMarkers, type DrawnMarker } from '../../../captions/markers.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
@@ -145,6 +146,12 @@ export class Skin implements ReactiveController, SkinContext {
 
   get chapters(): readonly Chapter[] {
     return this.has('chapters') ? this.host.chapters : [];
+  }
+
+  get markers(): readonly DrawnMarker[] {
+    const { range } = this.timeline;
+    if (!range || !this.has('markers')) return [];
+    return toMarkers(this.host.markers).filter(({ time }) => time >= range.start && time <= range.end);
   }
 
   get title(): string | undefined {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The colours of a theme, where it sets any. Under forced colours the system's own stay. */
 export const themeStyles = css`

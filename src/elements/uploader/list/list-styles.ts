@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The look of several rows and of the line below them. */
 export const listStyles = css`

@@ -1,4 +1,5 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { css } from '../../css.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { fillWith } from './fill-with.ts';
 

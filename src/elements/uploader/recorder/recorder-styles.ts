@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The look of the recorder, which comes with it; colours and shapes come from the tokens. */
 export const recorderStyles = css`

@@ -1,4 +1,5 @@
-import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { css } from '../../css.ts';
 import { isVhError } from '../../../core/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
 import { fingerprintFile } from '../../../upload/resume/fingerprint-file.ts';

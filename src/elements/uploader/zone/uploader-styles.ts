@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../css.ts';
 
 /** The look of an uploader that waits for a file; colours and shapes come from the tokens. */
 export const uploaderStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /**
  * Captions as the player draws them. `--_cue-…` are what the viewer has chosen; each has what the author or the player has

@@ -1,16 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chapterAt, type Chapter } from '../../../../captions/chapters.ts';
+import { markerNear } from '../../../../captions/markers.ts';
 import { formatDuration, formatTime } from '../../format-time.ts';
 import { behindLive } from '../behind-live.ts';
 import { goToChapter } from '../chapter-steps.ts';
 import type { Control, SkinContext } from '../control.ts';
 import type { KeyBinding } from '../key-map.ts';
+import { goToMarker } from '../marker-steps.ts';
 import type { SeekRange } from '../timeline.ts';
 import { bufferedStops, gapStops, partOf } from './rail-stops.ts';
 import { partUnder, railOf } from './seek-rail.ts';
 import { SeekTip } from './seek-tip.ts';
 
 const STEP_S = 5;
+/** Seconds: so near to a marker, a viewer is at it. */
+const AT_MARKER_S = 0.5;
 
 /** The bar on which a viewer sees where the video is, and changes it. */
 export class SeekBar implements Control {
@@ -55,7 +59,7 @@ export class SeekBar implements Control {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { words, timeline, partLoop } = this.#skin;
+    const { words, timeline, partLoop, markers } = this.#skin;
     const { range } = timeline;
     if (!range && timeline.isLive) return nothing;
     const { start, end } = range ?? { start: 0, end: 1 };
@@ -74,7 +78,7 @@ export class SeekBar implements Control {
         <div class="played"></div>
         ${partLoop.part ? html`<div class="part"></div>` : nothing}
       </div>
-      ${this.#tip.render()}
+      ${markers.map(() => html`<div class="marker" part="marker"></div>`)} ${this.#tip.render()}
       <input
         type="range"
         min=${start}
@@ -103,6 +107,11 @@ export class SeekBar implements Control {
       rail.style.setProperty('--to', String(partOf(range, part.to ?? Math.max(part.from, time))));
     }
     rail.style.setProperty('--gaps', this.#gapsIn(range));
+    const { markers } = this.#skin;
+    root.querySelectorAll<HTMLElement>('.seek > .marker').forEach((element, at) => {
+      const marker = markers[at];
+      if (marker) element.style.setProperty('--at', String(partOf(range, marker.time)));
+    });
   }
 
   follow(signal: AbortSignal): void {
@@ -126,16 +135,16 @@ export class SeekBar implements Control {
   }
 
   #describe(end: number): string {
-    const { words, timeline, chapters } = this.#skin;
+    const { words, timeline, chapters, markers } = this.#skin;
     if (timeline.isLive) {
       const time = behindLive(this.#skin);
       return time ? words.behindLive.replace('{time}', time) : words.live;
     }
-    const chapter = chapterAt(chapters, timeline.time);
-    return (chapter ? words.positionInChapter : words.position)
+    const place = markerNear(markers, timeline.time, AT_MARKER_S) ?? chapterAt(chapters, timeline.time);
+    return (place ? words.positionInChapter : words.position)
       .replace('{time}', formatTime(timeline.time))
       .replace('{duration}', formatDuration(end))
-      .replace('{chapter}', () => chapter?.title ?? '');
+      .replace('{chapter}', () => place?.title ?? '');
   }
 
   /** Moves by a key, and shows where to. */
@@ -150,16 +159,18 @@ export class SeekBar implements Control {
   };
 
   /**
-   * An arrow moves by five seconds, as everywhere in the player, and a page key by a chapter; a range's own steps depend
-   * on its length.
+   * An arrow moves by five seconds, as everywhere in the player, and a page key by a chapter or a marker; a range's own
+   * steps depend on its length.
    */
   readonly #step = (event: KeyboardEvent): void => {
     const steps = { ArrowRight: STEP_S, ArrowLeft: -STEP_S, ArrowUp: STEP_S, ArrowDown: -STEP_S };
     const step = Object.hasOwn(steps, event.key) ? steps[event.key as keyof typeof steps] : undefined;
     const direction = { PageUp: 1, PageDown: -1 }[event.key] as 1 | -1 | undefined;
-    if (step !== undefined) this.#move(() => this.#skin.timeline.seekBy(step));
-    else if (direction && this.#skin.chapters.length > 0)
-      this.#move(() => goToChapter(this.#skin, direction));
+    const { chapters, markers, timeline } = this.#skin;
+    if (step !== undefined) this.#move(() => timeline.seekBy(step));
+    else if (direction && markers.length > 0 && (event.shiftKey || chapters.length === 0))
+      this.#move(() => goToMarker(this.#skin, direction));
+    else if (direction && chapters.length > 0) this.#move(() => goToChapter(this.#skin, direction));
     else return;
     event.preventDefault();
   };

@@ -1,13 +1,17 @@
 import { html, type TemplateResult } from 'lit';
 import { chapterAt } from '../../../../captions/chapters.ts';
+import { markerNear } from '../../../../captions/markers.ts';
 import { formatTime } from '../../format-time.ts';
 import { behindLive } from '../behind-live.ts';
 import type { SkinContext } from '../control.ts';
+import type { SeekRange } from '../timeline.ts';
 import type { Preview, PreviewSource } from './preview.ts';
 import { placeOfPart, railOf } from './seek-rail.ts';
 
 /** After a key, so long. */
 const SHOWN_MS = 1_500;
+/** CSS pixels: so near to a marker, its title shows. */
+const MARKER_PX = 8;
 /** CSS pixels that stay free at the player's sides. */
 const EDGE_PX = 8;
 
@@ -36,16 +40,24 @@ export class SeekTip {
   show(seconds: number): void {
     clearTimeout(this.#timer);
     const tip = this.#tip;
-    const { timeline, chapters, host } = this.#skin;
+    const { timeline, host } = this.#skin;
     const { range } = timeline;
     if (!tip || !range) return;
     this.#seconds = seconds;
-    setText(tip, '.tip-title', chapterAt(chapters, seconds)?.title ?? '');
+    setText(tip, '.tip-title', this.#titleAt(seconds, range));
     setText(tip, '.tip-time', this.#timeAt(seconds));
     const frame = tip.querySelector<HTMLElement>('.tip-picture');
     if (frame) this.#preview?.show(frame, seconds, host.getBoundingClientRect());
     tip.classList.add('shown');
     place(tip, (seconds - range.start) / (range.end - range.start));
+  }
+
+  #titleAt(seconds: number, { start, end }: SeekRange): string {
+    const { chapters, markers } = this.#skin;
+    const bar = this.#tip?.parentElement;
+    const { width = Infinity } = (bar && railOf(bar)) ?? {};
+    const near = markerNear(markers, seconds, (MARKER_PX / width) * (end - start));
+    return (near ?? chapterAt(chapters, seconds))?.title ?? '';
   }
 
   /** A live stream has no start: its viewers count from live. */

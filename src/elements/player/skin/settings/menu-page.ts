@@ -38,6 +38,8 @@ export interface MenuPage {
   parent?: string | undefined;
   /** True for what opens a panel of its own. */
   isPanel?: boolean;
+  /** True for a list that makes sense with one choice, too. */
+  isList?: boolean;
   /** The field above the choices, which has found these. */
   search?: LanguageSearch | undefined;
 }

@@ -1,6 +1,7 @@
 import { resolutionOf, type Quality } from '../../../../playback/stream.ts';
 import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
 import { chapterAt } from '../../../../captions/chapters.ts';
+import { markerAt } from '../../../../captions/markers.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
 import { captionsPage, captionStylePage, secondCaptionsPage, type CaptionsMenu } from './captions-pages.ts';
@@ -11,6 +12,7 @@ type PageMaker = (skin: SkinContext, menu: CaptionsMenu) => MenuPage | undefined
 
 const MAKERS: readonly PageMaker[] = [
   chaptersPage,
+  markersPage,
   qualityPage,
   speedPage,
   audioPage,
@@ -24,7 +26,10 @@ const MAKERS: readonly PageMaker[] = [
 export function pagesOf(skin: SkinContext, menu: CaptionsMenu): readonly MenuPage[] {
   const isOffered = (page: MenuPage | undefined): page is MenuPage =>
     page !== undefined &&
-    (page.choices.length > 1 || page.isPanel === true || page.search !== undefined) &&
+    (page.choices.length > 1 ||
+      (page.isList === true && page.choices.length > 0) ||
+      page.isPanel === true ||
+      page.search !== undefined) &&
     skin.has(page.name);
   return MAKERS.map((make) => make(skin, menu)).filter(isOffered);
 }
@@ -40,6 +45,22 @@ function chaptersPage({ chapters, timeline, words }: SkinContext): MenuPage {
       detail: formatTime(chapter.startTime),
       isChosen: chapter === now,
       choose: () => timeline.seekTo(chapter.startTime),
+    })),
+  };
+}
+
+function markersPage({ markers, timeline, words }: SkinContext): MenuPage {
+  const now = markerAt(markers, timeline.time);
+  return {
+    name: 'markers',
+    title: words.markers,
+    now: now?.title ?? '',
+    isList: true,
+    choices: markers.map((marker) => ({
+      label: marker.title,
+      detail: formatTime(marker.time),
+      isChosen: marker === now,
+      choose: () => timeline.seekTo(marker.time),
     })),
   };
 }

@@ -22,6 +22,8 @@ const repeatIcon: Icon = () =>
 const chaptersIcon: Icon = () =>
   draw(svg`<path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />`);
 
+const markersIcon: Icon = () => draw(svg`<path d="M6.5 20.5v-16M6.5 5h11l-2.5 4 2.5 4h-11" />`);
+
 const pictureIcon: Icon = () =>
   draw(
     svg`<rect x="3.5" y="5" width="17" height="14" rx="2.5" /><path d="m3.5 16 4.5-4.5 7 7M13 16l3-3 4.5 4" /><circle cx="15.5" cy="9" r="1.25" />`,
@@ -35,6 +37,7 @@ export const rowIcons: Readonly<Record<string, Icon>> = {
   'captions': captionsIcon,
   'captions-style': styleIcon,
   'chapters': chaptersIcon,
+  'markers': markersIcon,
   'autoplay-next': filmIcon,
   'part-loop': repeatIcon,
   'copy-link': linkIcon,

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The styles of the settings beside `popupStyles`. */
 export const sheetStyles = css`

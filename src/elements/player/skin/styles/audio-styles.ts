@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** Media without a picture: no scrim where there is nothing to read on, and one row of controls in a low player. */
 export const audioStyles = css`

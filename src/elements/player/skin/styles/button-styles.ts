@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The buttons of the bar: white over any frame. */
 export const buttonStyles = css`

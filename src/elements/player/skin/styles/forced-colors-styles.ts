@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** Under forced colours no scrim is left, and the film may have any colour: everything gets a ground and an edge. */
 export const forcedColorsStyles = css`
@@ -89,6 +89,11 @@ export const forcedColorsStyles = css`
 
     .played {
       background: Highlight;
+    }
+
+    .marker {
+      border-color: Canvas;
+      background: CanvasText;
     }
 
     .tip {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The hint over a button under the pointer or the focus: its name and its key. Screen readers have both from the button. */
 export const hintStyles = css`

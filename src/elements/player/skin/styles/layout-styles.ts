@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** Where the controls stand. */
 export const layoutStyles = css`

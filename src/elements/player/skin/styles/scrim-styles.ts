@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /**
  * The scrim, darker where the words of the controls are. It is beside the controls, and not in them: captions stand on it,

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The two sliders: thick enough to hit, thin to look at. */
 export const sliderStyles = css`
@@ -110,6 +110,21 @@ export const sliderStyles = css`
     border: solid var(--_over);
     border-width: 0 2px;
     background: #fff6;
+  }
+
+  .marker {
+    position: absolute;
+    top: 50%;
+    left: calc(8px + (100% - 16px) * var(--at, 0));
+    box-sizing: border-box;
+    width: 6px;
+    height: 12px;
+    /* A dark edge around a light mark, as the rail has it the other way round. */
+    border: 1px solid #000c;
+    border-radius: 3px;
+    background: var(--_over);
+    transform: translate(-50%, -50%);
+    pointer-events: none;
   }
 
   .tip {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The layers over the picture beside the controls: captions, spinner, notice, end screen, failure. */
 export const stateStyles = css`

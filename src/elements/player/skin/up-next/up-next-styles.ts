@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The next entry: in the middle of the picture at the end of an entry, beside the actions after a failure. */
 export const upNextStyles = css`

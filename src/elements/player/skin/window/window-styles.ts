@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../../css.ts';
 
 /** The player in a window of its own, and what the page shows meanwhile. */
 export const windowStyles = css`

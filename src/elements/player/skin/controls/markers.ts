@@ -1,0 +1,40 @@
+import { nothing } from 'lit';
+import { goToMarker } from '../marker-steps.ts';
+import type { Control, SkinContext } from '../control.ts';
+import type { KeyBinding } from '../key-map.ts';
+
+/** Goes through the page's markers: keys, and a list in the settings. Their places on the seek bar go with it. */
+export class MarkersControl implements Control {
+  readonly name = 'markers';
+  readonly place = 'start';
+  readonly #skin: SkinContext;
+  readonly #binding: Omit<KeyBinding, 'keys' | 'shown'>;
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    this.#binding = {
+      actions: ['nextMarker', 'previousMarker'],
+      word: 'nextOrPreviousMarker',
+      act: (key) => goToMarker(skin, key.endsWith('pageup') ? 1 : -1),
+    };
+  }
+
+  /** The page keys alone belong to the chapters, if there are some; without markers, to the page. */
+  get keys(): readonly KeyBinding[] {
+    const { markers, chapters } = this.#skin;
+    if (markers.length === 0) return [];
+    return chapters.length > 0
+      ? [
+          {
+            ...this.#binding,
+            keys: ['shift+pageup', 'shift+pagedown'],
+            shown: 'Shift+PageUp Shift+PageDown',
+          },
+        ]
+      : [{ ...this.#binding, keys: ['pageup', 'pagedown'], shown: 'PageUp PageDown' }];
+  }
+
+  render(): typeof nothing {
+    return nothing;
+  }
+}
