@@ -1,3 +1,4 @@
+import { withDeadline } from '../../core/deadline.ts';
 import { GrowingFile } from './growing-file.ts';
 import { JournalMemory } from './journal-memory.ts';
 import type { Journal } from './journal.ts';
@@ -23,6 +24,18 @@ export interface ActiveRecordingOptions {
 
 /** A recorder that was told to stop may take so long for its last piece. */
 const STOP_TIMEOUT_MS = 10_000;
+
+/** Milliseconds: no piece is sent before the journal has begun, nor does the recording end. */
+const JOURNAL_TIMEOUT_MS = 5_000;
+
+/** The journal, unless it cannot be begun or that takes too long: one that comes late lacks the first pieces. */
+async function beginInTime(begun: Promise<Journal | undefined> | undefined): Promise<Journal | undefined> {
+  if (!begun) return undefined;
+  return withDeadline(begun, JOURNAL_TIMEOUT_MS, 'The disk is too slow.').catch(() => {
+    begun.then((late) => late?.discard()).catch(() => {});
+    return undefined;
+  });
+}
 
 /** One recording while it is made: from the first picture to the last piece. */
 export class ActiveRecording {
@@ -71,7 +84,7 @@ export class ActiveRecording {
     recorder.start(timeslice / 2);
     world.tick(() => this.#tick(), signal);
     this.#runningSince = this.#now();
-    this.#journal = journal ? journal(this.file).catch(() => undefined) : Promise.resolve(undefined);
+    this.#journal = beginInTime(journal?.(this.file));
     const memory = this.#journal.then((begun) => begun && new JournalMemory(begun, this.file));
     this.file.openMemory = () => memory;
     this.#written = this.#journal.then((begun) => {

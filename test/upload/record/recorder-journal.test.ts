@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Journal } from '../../../src/upload/record/journal.ts';
 import { waitForRecorder, setUpRecorder } from '../../support/recorder-run.ts';
 import { settled } from '../../support/until.ts';
 
@@ -164,6 +165,26 @@ describe('Recorder and its journal', () => {
       recorder.stop();
       assert.equal((await waitForRecorder(recorder, 'done')).isKept, false);
     }
+  });
+
+  it('records without a journal that does not begin in time, and leaves none of it behind', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    let begin = (_journal: Journal | undefined): void => {};
+    const late = new Promise<Journal | undefined>((resolve) => (begin = resolve));
+    const { capture, journal, recorder } = setUpRecorder({ journal: () => late });
+    await recorder.open();
+    const file = recorder.start();
+    capture.recorders.at(-1)?.give('one');
+    await settled();
+    assert.equal(file?.size, 0);
+    context.mock.timers.tick(5_000);
+    await settled();
+    assert.equal(await file?.text(), 'one');
+    begin(journal);
+    recorder.stop();
+    assert.equal((await waitForRecorder(recorder, 'done')).isKept, false);
+    assert.equal(await file?.text(), 'one!');
+    assert.deepEqual([journal.pieces.length, journal.isDiscarded], [0, true]);
   });
 
   it('brings back what was set aside, as long as it is not forgotten', async () => {
