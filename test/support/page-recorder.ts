@@ -16,7 +16,7 @@ class ShortRecorder extends EventTarget {
 
   start(): void {
     this.state = 'recording';
-    present = this;
+    asked.addEventListener('piece', () => this.state === 'recording' && this.give());
   }
 
   stop(): void {
@@ -36,12 +36,12 @@ class ShortRecorder extends EventTarget {
   }
 }
 
-/** The recorder that began last. */
-let present: ShortRecorder | undefined;
+/** Hears that a piece is wanted. */
+const asked = new EventTarget();
 
 /** The recording in progress has a piece: it can be sent. */
 export function givePiece(): void {
-  present?.give();
+  asked.dispatchEvent(new Event('piece'));
 }
 
 /** Presses the button that records: the countdown begins, and goes on when its timers are let go. */

@@ -169,21 +169,22 @@ describe('Recorder and its journal', () => {
 
   it('records without a journal that does not begin in time, and leaves none of it behind', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
-    let begin = (_journal: Journal | undefined): void => {};
+    let begin: (journal: Journal) => void = () => {};
     const late = new Promise<Journal | undefined>((resolve) => (begin = resolve));
     const { capture, journal, recorder } = setUpRecorder({ journal: () => late });
     await recorder.open();
     const file = recorder.start();
     capture.recorders.at(-1)?.give('one');
     await settled();
-    assert.equal(file?.size, 0);
+    assert.ok(file);
+    assert.equal(file.size, 0);
     context.mock.timers.tick(5_000);
     await settled();
-    assert.equal(await file?.text(), 'one');
+    assert.equal(await file.text(), 'one');
     begin(journal);
     recorder.stop();
     assert.equal((await waitForRecorder(recorder, 'done')).isKept, false);
-    assert.equal(await file?.text(), 'one!');
+    assert.equal(await file.text(), 'one!');
     assert.deepEqual([journal.pieces.length, journal.isDiscarded], [0, true]);
   });
 
