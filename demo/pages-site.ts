@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.vtt': 'text/vtt; charset=utf-8',
+  '.zip': 'application/zip',
 };
 
 /** The folders below which a name lies, the first that fits: the elements for the examples of the documents are the package's. */

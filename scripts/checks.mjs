@@ -1,3 +1,4 @@
+import { llmsFaults } from './docs/llms.mjs';
 import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
 import { loadFailures, packedFiles } from './package-facts.mjs';
@@ -38,6 +39,7 @@ export const checks = [
   { name: 'reference', run: referenceFaults },
   { name: 'reference: measured figures', run: measuredFaults },
   { name: 'reference: texts', run: textsFaults },
+  { name: 'llms.txt', run: llmsFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
   ...smells.map(({ name, find }, index) => ({

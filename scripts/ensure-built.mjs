@@ -99,6 +99,8 @@ const targets = {
   docs: {
     makes: '.build/docs/index.html',
     from: [
+      // Of these are the files to download.
+      ...['src', 'vite.config.ts', 'scripts/archive', 'integrations/wordpress', 'backends/php', 'LICENSE'],
       'docs',
       'scripts/docs',
       'demo/pages/icon.svg',
@@ -110,6 +112,7 @@ const targets = {
     ],
     clean: () => rmSync(at('.build/docs'), { recursive: true, force: true }),
     async build() {
+      await ensureBuilt(['dist', 'cdn']);
       const { writeDocs } = await import('./docs/write-docs.mjs');
       writeDocs();
     },
@@ -119,7 +122,7 @@ const targets = {
     makes: '.build/packed/package.json',
     from: [
       ...['src', 'custom-elements.json', 'scripts/editor-data', 'vite.config.ts', ...packing, ...common],
-      ...['README.md', 'CHANGELOG.md', 'LICENSE'],
+      ...['README.md', 'CHANGELOG.md', 'LICENSE', 'llms.txt', 'docs'],
     ],
     clean: () => rmSync(at('.build/packed'), { recursive: true, force: true }),
     async build() {

@@ -1,4 +1,4 @@
-// npm run manifest: writes custom-elements.json, docs/reference.md, docs/texts.md and the quoted texts in docs/errors.md from the sources,
+// npm run manifest: writes custom-elements.json, docs/reference.md, docs/texts.md, llms.txt and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
 import './need-node.mjs';
 import { writeFileSync } from 'node:fs';
@@ -12,6 +12,8 @@ await orStop(async () => {
   await writeReference();
   const { writeTexts } = await import('./reference/texts.mjs');
   await writeTexts();
+  const { writeLlms } = await import('./docs/llms.mjs');
+  writeLlms();
   const { writeMeasured } = await import('./reference/measured.mjs');
   await writeMeasured();
   const { writeErrorTexts } = await import('./error-texts/write-error-texts.mjs');

@@ -11,11 +11,13 @@ import { at, root } from './root.mjs';
 export { installedPackages } from './package/installed-packages.mjs';
 
 const mayBePacked =
-  /^(dist\/.+|docs\/.+\.(md|webp)|backends\/(php\/vh-(?:backend|embed)\.php|python\/vh_(?:backend|embed)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE)$/;
+  /^(dist\/.+|docs\/.+\.(md|webp)|backends\/(php\/vh-(?:backend|embed)\.php|python\/vh_(?:backend|embed)\.py)|(custom-elements|package)\.json|(README|CHANGELOG|ARCHITECTURE|CONTRIBUTING)\.md|LICENSE|llms\.txt)$/;
 const mustBePacked = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
+  'llms.txt',
+  'docs/agents.md',
   'custom-elements.json',
   'package.json',
   'dist/index.js',

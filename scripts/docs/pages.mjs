@@ -4,10 +4,10 @@ import { at } from '../root.mjs';
 
 /** The guides in groups, both in the order in which a reader meets them; what is not named here comes last. */
 const GROUPS = {
-  'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live', 'testing'],
+  'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live', 'testing', 'agents'],
   'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],
   'Your server': ['backend', 'your-videos', 'backend-contract', 'analytics', 'session-events', 'security'],
-  'Reference': ['reference', 'errors', 'accessibility', 'performance', 'versions', 'measured'],
+  'Reference': ['reference', 'texts', 'errors', 'accessibility', 'performance', 'versions', 'measured'],
 };
 const ORDER = Object.values(GROUPS).flat();
 const PROJECT = ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import markdownIt from 'markdown-it';
+import { highlight } from './highlight.mjs';
 
 const ROLES = {
   thead_open: 'rowgroup',
@@ -77,7 +78,7 @@ export function renderPage({ source, address, text }, addressOf) {
     const { content, info } = tokens[index];
     const live = / live$/.test(info.trim()) ? ' data-live' : '';
     isLive ||= live !== '';
-    return `<pre tabindex="0" dir="ltr"${live}><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`;
+    return `<pre tabindex="0" dir="ltr"${live}><code>${highlight(content, info.trim().split(' ')[0])}</code></pre>\n`;
   };
   const html = markdown.render(text);
   return { html, sections, isLive };

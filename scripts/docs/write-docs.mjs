@@ -2,8 +2,10 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../list-files.mjs';
 import { at } from '../root.mjs';
+import { addDownload, writeDownloads } from './downloads.mjs';
 import { framePage } from './frame.mjs';
-import { groupsOf, readPages } from './pages.mjs';
+import { llmsOf } from './llms.mjs';
+import { readPages } from './pages.mjs';
 import { renderPage } from './render.mjs';
 
 const TARGET = '.build/docs';
@@ -24,32 +26,22 @@ export function writeDocs() {
   const index = [];
   for (const page of pages) {
     const rendered = renderPage(page, (source) => addresses.get(source));
+    rendered.html = addDownload(page, rendered.html);
     write(page.address, framePage(page, rendered, pages));
     write(page.address.replace(/html$/, 'md'), page.text);
     for (const { id, title, text } of rendered.sections)
       index.push({ address: `${page.address}#${id}`, page: page.title, title, text: text.trim() });
   }
   write('search.json', JSON.stringify(index));
-  write('llms.txt', llmsOf(pages));
+  write(
+    'llms.txt',
+    llmsOf(pages, ({ address }) => address.replace(/html$/, 'md')),
+  );
   for (const file of pictures) cpSync(at(file), at(TARGET, addresses.get(file)));
+  writeDownloads(at(TARGET));
   cpSync(at('demo/pages/icon.svg'), at(TARGET, 'icon.svg'));
   // Who serves the site together with a service says here where that is: `npm start` does.
   write('live.json', '{}');
   for (const name of ['style.css', 'page.js', 'search.js', 'live.js'])
     cpSync(at('scripts/docs/assets', name), at(TARGET, name));
-}
-
-/** The list of pages that language models look for: https://llmstxt.org */
-function llmsOf(pages) {
-  const [home] = pages;
-  const summary = /^(?![#!\s[])[^\n]+(?:\n[^\n]+)*/m.exec(home.text)[0].replaceAll('\n', ' ');
-  const groups = groupsOf(pages);
-  const lines = (group) =>
-    pages
-      .filter((page) => page.group === group)
-      .map(({ title, address }) => `- [${title}](${address.replace(/html$/, 'md')})\n`)
-      .join('');
-  const [guides, project] = [groups.slice(0, -1), groups.slice(-1)];
-  const list = guides.map((group) => `## ${group}\n\n${lines(group)}\n`).join('');
-  return `# ${home.title}\n\n> ${summary}\n\n${list}## Optional\n\n${project.map(lines).join('')}`;
 }

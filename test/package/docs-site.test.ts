@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import { blocksOf, type DocBlock } from '../support/doc-blocks.ts';
 import { inRepository, loadScript } from '../support/repository.ts';
+
+interface Highlighter {
+  highlight: (code: string, language: string) => string;
+  coloured: readonly string[];
+}
 
 const SITE = inRepository('.build/docs');
 const read = (name: string) => readFileSync(path.join(SITE, name), 'utf8');
@@ -10,12 +16,14 @@ const read = (name: string) => readFileSync(path.join(SITE, name), 'utf8');
 describe('the site that npm run docs makes', () => {
   let files: string[];
   let pages: string[];
+  let scripts: Highlighter;
 
   before(async () => {
     const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
       'scripts/prepare.mjs',
     );
     await prepare(['docs']);
+    scripts = await loadScript<Highlighter>('scripts/docs/highlight.mjs');
     files = readdirSync(SITE, { recursive: true })
       .map((name) => String(name).replaceAll(path.sep, '/'))
       .sort();
@@ -91,8 +99,37 @@ describe('the site that npm run docs makes', () => {
   });
 
   it('shows text as text', () => {
-    assert.match(read('script-tag.html'), /<code>[^<]*&lt;vh-uploader&gt;/);
+    assert.match(read('script-tag.html'), /<span class="tag">&lt;vh-uploader<\/span>/);
     assert.doesNotMatch(pages.map(read).join(''), /<vh-/);
+  });
+
+  it('colours code, and changes no letter of it', () => {
+    const sources = readdirSync(inRepository('docs')).filter((name) => name.endsWith('.md'));
+    const blocks: DocBlock[] = ['README.md', ...sources.map((name) => `docs/${name}`)].flatMap(blocksOf);
+    const languages = new Set(scripts.coloured);
+    assert.ok(blocks.length > 50);
+    for (const { where, language, text } of blocks) {
+      const html = scripts.highlight(text, language);
+      assert.equal(textOf(html), text, where);
+      if (languages.has(language))
+        assert.match(html, /<span class="(?:comment|string|keyword|tag|name|number)">/, where);
+    }
+    const line = scripts.highlight("const a = '<b>'; // </code>\n", 'js');
+    assert.equal(
+      line,
+      '<span class="keyword">const</span> a = <span class="string">\'&lt;b&gt;\'</span>; <span class="comment">// &lt;/code&gt;</span>\n',
+    );
+  });
+
+  it('has the files to download, which can be unpacked', () => {
+    for (const page of ['cms.html', 'script-tag.html']) {
+      const [, name = ''] =
+        /<a class="download" href="(downloads\/[\w.-]+\.zip)" download>/.exec(read(page)) ?? [];
+      const names = namesInZip(readFileSync(path.join(SITE, name)));
+      const wanted = page === 'cms.html' ? 'vh-elements/vh-backend.php' : 'vh-elements/vh-elements.js';
+      assert.ok(names.includes(wanted), `${name}: ${names.slice(0, 5).join()}`);
+      assert.ok(names.includes('vh-elements/LICENSE'), name);
+    }
   });
 
   it("has the events' members in the reference", () => {
@@ -111,7 +148,8 @@ describe('the site that npm run docs makes', () => {
 
   it('lists its pages in llms.txt', () => {
     const text = read('llms.txt');
-    assert.match(text, /^# vh-elements\n\n> .+\n\n## Begin\n\n- \[/);
+    assert.match(text, /^# vh-elements\n\n> .+\n\n.+\n\n## Begin\n\n- \[/);
+    for (const [line] of text.matchAll(/^- .*$/gm)) assert.match(line, /^- \[[^\]]+\]\([^)]+\): .{10}/);
     assert.match(text, /\n## Optional\n\n- \[Changelog\]/);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
     assert.ok(links.length > 15);
@@ -121,3 +159,25 @@ describe('the site that npm run docs makes', () => {
     );
   });
 });
+
+/** What a browser shows of a piece of HTML that has no more than spans. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<\/?span[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/** The names in the directory at the end of a ZIP file. */
+function namesInZip(bytes: Buffer): string[] {
+  const end = bytes.lastIndexOf('PK\u0005\u0006');
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  return Array.from({ length: count }, () => {
+    const length = bytes.readUInt16LE(at + 28);
+    const name = bytes.toString('utf8', at + 46, at + 46 + length);
+    at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    return name;
+  });
+}

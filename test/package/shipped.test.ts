@@ -24,6 +24,18 @@ describe('the package, as npm sends it', () => {
     assert.deepEqual(await scripts.packageFaults(), []);
   });
 
+  it('has the guide for coding agents, and a list of documents whose links lead to files beside it', () => {
+    const names = readdirSync(inRepository('.build/packed'), { recursive: true }).map((name) =>
+      String(name).replaceAll('\\', '/'),
+    );
+    const links = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+    assert.ok(links.includes('docs/agents.md'), links.join());
+    assert.deepEqual(
+      links.filter((target) => !names.includes(target)),
+      [],
+    );
+  });
+
   it('brings at most ten packages, itself included', () => {
     const names = scripts.installedPackages();
     assert.ok(names.includes('lit') && names.includes('hls.js'), names.join());
