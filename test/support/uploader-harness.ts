@@ -34,6 +34,14 @@ export class UploaderHarness {
     return shown?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   }
 
+  /** All that a person reads in the element, without what is only spoken. */
+  get whole(): string {
+    const shown = [...(this.find('.frame')?.children ?? [])].filter(
+      (one) => !one.matches('.spoken, [inert]'),
+    );
+    return shown.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim()).join(' ');
+  }
+
   /** The names in the rows, from top to bottom. */
   get rows(): string[] {
     return this.#rows().map((row) => row.querySelector('.name .spoken')?.textContent.trim() ?? '');

@@ -15,7 +15,9 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly directory: boolean;
   /** None in happy-dom. */
   readonly labels: NodeList | undefined;
+  readonly form: HTMLFormElement | null;
   readonly withoutAutostart: boolean;
+  readonly withoutAutosubmit: boolean;
   readonly withoutDrop: boolean;
   readonly withoutResume: boolean;
   readonly captions: boolean;

@@ -65,6 +65,8 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @csspart move-button - Puts a row one place further up or down.
  * @csspart removed - A removed file, which can be brought back for some seconds.
  * @csspart undo-button - Brings it back.
+ * @csspart awaited - A form that waits for the upload, or was not sent.
+ * @csspart hold-button - Ends its wait.
  * @csspart captions - The author's captions of a stored video, with `captions`.
  * @csspart caption - One language of them, or the file that was chosen.
  * @csspart foot - The line below the rows.
@@ -126,6 +128,7 @@ export class VhUploader extends FormControl {
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
+    withoutAutosubmit: { attribute: 'without-autosubmit', type: Boolean },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
     captions: { type: Boolean },
@@ -185,6 +188,8 @@ export class VhUploader extends FormControl {
   declare disabled: boolean;
   /** True to wait for `start()` when a file is chosen. */
   declare withoutAutostart: boolean;
+  /** True to leave it to the visitor to send a form again that was sent before the upload was stored. */
+  declare withoutAutosubmit: boolean;
   /** True to take files from the dialog only, not by drop and paste. */
   declare withoutDrop: boolean;
   /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
@@ -199,7 +204,12 @@ export class VhUploader extends FormControl {
   constructor() {
     super();
     this.multiple = this.directory = this.required = this.disabled = false;
-    this.withoutAutostart = this.withoutDrop = this.withoutResume = this.captions = false;
+    this.withoutAutostart =
+      this.withoutAutosubmit =
+      this.withoutDrop =
+      this.withoutResume =
+      this.captions =
+        false;
   }
 
   static override get observedAttributes(): string[] {

@@ -86,6 +86,11 @@ export const uploader = {
   /** What was made smaller before it left. */
   saved: 'Made {percent} smaller',
   unreachable: 'The service could not be reached. What was sent is kept.',
+  /** A form whose button was pressed before the upload was stored. */
+  formWaits: 'The form will be sent as soon as the upload is done.',
+  /** Ends its wait. */
+  formHold: 'Don’t send yet',
+  formNotSent: 'The form was not sent: the upload failed.',
   failed: 'Something went wrong with this upload.',
 };
 

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { uploader as english } from '../../../locales/en/uploader.ts';
 import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
 import type { Queue } from '../../../upload/queue/queue.ts';
@@ -7,6 +7,7 @@ import type { Upload } from '../../../upload/upload.ts';
 import { renewStyles } from '../../renew-styles.ts';
 import { WordsController } from '../../words-controller.ts';
 import type { Removal, UploaderHost } from '../uploader-host.ts';
+import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
 import { LazyCaptions } from '../captions/lazy-captions.ts';
 import { Announcer } from './announcer.ts';
 import { describeLimit, describeMove, isRetried, secondsUntil, type Language } from './describe-state.ts';
@@ -22,9 +23,7 @@ import { UndoableRemoval } from './undoable-removal.ts';
 export type ListNotice = 'noVideos' | 'tooMany';
 
 /** The list that is shown. */
-export interface ViewedList {
-  /** All files that a person has not taken out, and what they do. */
-  readonly state: QueueState;
+export interface ViewedList extends AwaitedUploads {
   readonly notice: ListNotice | undefined;
   /** True when there is no room for one more. */
   readonly isFull: boolean;
@@ -50,6 +49,7 @@ export class UploadListView {
   readonly #announcer: Announcer;
   readonly #posters: RowPosters;
   readonly #captions: LazyCaptions;
+  readonly #submission: AwaitedSubmission;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: UploaderHost, queue: Queue, list: ViewedList) {
@@ -61,9 +61,14 @@ export class UploadListView {
     this.#announcer = new Announcer(render);
     this.#posters = new RowPosters(render);
     this.#captions = new LazyCaptions(host, render);
+    this.#submission = new AwaitedSubmission(host, list, (news) =>
+      this.#announcer.say(this.#words.words[news]),
+    );
     this.removal = new UndoableRemoval(queue, list.onUndo, list.onChange);
     // Files may come before the element is in a document: not until then has it a root.
-    void host.updateComplete.then(() => renewStyles(host, rowStyles, listStyles, removedStyles));
+    void host.updateComplete.then(() =>
+      renewStyles(host, rowStyles, listStyles, removedStyles, awaitedStyles),
+    );
   }
 
   /** The announcement for a screen reader. */
@@ -90,6 +95,7 @@ export class UploadListView {
     this.#posters.update(items, infoOf);
     this.#countDown(state);
     this.#captions.keep(items);
+    this.#submission.update(state);
   }
 
   /** Says the notice, too. */
@@ -114,8 +120,13 @@ export class UploadListView {
     return this.removal.render(this.#words.words);
   }
 
-  /** The rows, with what records one more; nothing while there are none. */
+  /** The rows, with what records one more, and what the form does; nothing while there are none. */
   render(again: TemplateResult | undefined): TemplateResult | undefined {
+    const rows = this.#renderRows(again);
+    return rows && html`${rows}${this.#submission.render(this.#words.words)}`;
+  }
+
+  #renderRows(again: TemplateResult | undefined): TemplateResult | undefined {
     const { state, isFull } = this.#list;
     const language = this.#language;
     const poster = (id: number) => this.#posters.get(id);
