@@ -28,6 +28,7 @@ declare global {
  * @attr {boolean} audio - There is no picture: the player is as low as its controls, unless it has a `poster`.
  * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
+ * @attr {boolean} without-captions-file - Lets viewers open no file of captions of their own.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
  * @attr {boolean} without-keys - Has no keyboard shortcuts. Each control keeps its own keys.

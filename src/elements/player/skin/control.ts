@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CaptionDelay } from '../../../captions/caption-delay.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import type { Chapter } from '../../../captions/chapters.ts';
 import type { DrawnMarker } from '../../../captions/markers.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
+import type { CaptionsFile } from './captions-file.ts';
 import type { KeptChoices } from './kept-choices.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';
 import type { PartLoop } from './part-loop.ts';
@@ -28,6 +30,10 @@ export interface SkinContext {
   readonly locale: string;
   /** Absent while the player is outside a document. */
   readonly captions: CaptionTracks | undefined;
+  /** How late captions show. */
+  readonly captionDelay: CaptionDelay;
+  /** The viewer's own captions. */
+  readonly captionsFile: CaptionsFile;
   /** The viewer's choices, kept for other visits. */
   readonly choices: KeptChoices;
   /** The part that a viewer repeats. */

@@ -1,6 +1,7 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { Chapter } from '../../../captions/chapters.ts';
 import { toMarkers, type DrawnMarker } from '../../../captions/markers.ts';
+import { CaptionDelay } from '../../../captions/caption-delay.ts';
 import type { CaptionTracks } from '../../../captions/caption-tracks.ts';
 import { shareCaptionTracks } from '../../../captions/share-caption-tracks.ts';
 import { player as english, type PlayerWords } from '../../../locales/en/player.ts';
@@ -13,6 +14,7 @@ import { playlistOf } from '../playlist/playlist-of.ts';
 import type { PlayerNames } from '../player-internals.ts';
 import { pauseOthers } from './audible-players.ts';
 import { AudioLook } from './audio-look.ts';
+import { CaptionsFile } from './captions-file.ts';
 import { CaptionsView } from './captions/captions-view.ts';
 import { keyOf, withChosenKeys } from './chosen-keys.ts';
 import type { SkinContext } from './control.ts';
@@ -60,6 +62,15 @@ export class Skin implements ReactiveController, SkinContext {
   readonly timeline: Timeline;
   readonly choices: KeptChoices;
   readonly partLoop: PartLoop = new PartLoop(this);
+  readonly captionsFile: CaptionsFile = new CaptionsFile(this);
+  readonly captionDelay: CaptionDelay = new CaptionDelay(
+    () => {
+      const { id, media } = this.engine.store.state.viewing ?? {};
+      return { id, address: media?.[0]?.url };
+    },
+    () => this.has('memory'),
+    () => this.update(),
+  );
   readonly update = (): void => this.host.requestUpdate();
   readonly #audio: AudioLook;
   readonly #vocabulary: WordsController<'player'>;
@@ -228,6 +239,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#stay?.abort();
     const { signal } = (this.#stay = new AbortController());
     this.#fit.follow(signal);
+    this.captionsFile.follow(frameOf(this.host), signal);
     this.#focusKeeper.follow(frameOf(this.host), signal);
     frameOf(this.host).addEventListener('keydown', (event) => this.#takeKey(event), { signal });
   }

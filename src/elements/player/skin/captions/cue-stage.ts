@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { cuesAt } from '../../../../captions/cues-at.ts';
 import type { CueRule } from '../../../../captions/author-style/cue-rule.ts';
 import { TrackStyles } from '../../../../captions/author-style/track-styles.ts';
 import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
@@ -13,6 +14,9 @@ import { drawCue, type DrawnCue } from './draw-cue.ts';
 /** More cues at once than this are an author's mistake, or an attack. */
 const MAX_CUES = 12;
 
+/** Until then, the media tell their time themselves. */
+const SOON_MS = 500;
+
 /** Draws the cues of the tracks that are on, in the look that the viewer has chosen. Loaded with the first track that is. */
 export class CueStage {
   readonly #skin: SkinContext;
@@ -22,6 +26,9 @@ export class CueStage {
   #style: Readonly<CaptionStyle> = {};
   #present: readonly DrawnCue[] = [];
   #frame: number | undefined;
+  /** Captions that are late, or early, change at times of which the browser says nothing. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #changeMs = SOON_MS;
   #life: AbortSignal | undefined;
 
   constructor(skin: SkinContext) {
@@ -51,12 +58,18 @@ export class CueStage {
   }
 
   render(tracks: readonly TextTrack[]): TemplateResult | typeof nothing {
+    clearTimeout(this.#timer);
+    this.#changeMs = SOON_MS;
     if (this.isSystem) return nothing;
     const groups = this.#inOrder(tracks).map((track) => {
       const rules = this.#authors.of(track);
-      const cues = [...(track.activeCues ?? [])].slice(0, MAX_CUES);
+      const cues = this.#cuesOf(track).slice(0, MAX_CUES);
       return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, rules)) };
     });
+    const isMoving = !this.#skin.media.paused && !this.#life?.aborted;
+    // Behind it: at the end of a cue, the cue still shows.
+    if (isMoving && this.#changeMs < SOON_MS)
+      this.#timer = setTimeout(this.#skin.update, this.#changeMs + 10);
     this.#present = groups.flatMap(({ cues }) => cues);
     const { text } = previewOf(this.#skin.media.textTracks).state;
     const preview = text !== '' && this.#present.length === 0;
@@ -89,6 +102,17 @@ export class CueStage {
     this.#sing();
   }
 
+  /** The cues that show now. */
+  #cuesOf(track: TextTrack): readonly TextTrackCue[] {
+    const { media, captionDelay } = this.#skin;
+    const { seconds } = captionDelay;
+    if (seconds === 0) return [...(track.activeCues ?? [])];
+    const time = media.currentTime - seconds;
+    const { cues, nextChange } = cuesAt(track.cues ?? [], time);
+    this.#changeMs = Math.min(this.#changeMs, ((nextChange - time) / media.playbackRate) * 1_000);
+    return cues;
+  }
+
   /** The language that was chosen first stands below. */
   #inOrder(tracks: readonly TextTrack[]): readonly TextTrack[] {
     const state = this.#skin.captions?.store.state;
@@ -110,7 +134,8 @@ export class CueStage {
   /** Shows how far the words are, frame by frame while there are stamps. */
   #sing(): void {
     const { media } = this.#skin;
-    for (const cue of this.#present) cue.tick(media.currentTime);
+    const time = media.currentTime - this.#skin.captionDelay.seconds;
+    for (const cue of this.#present) cue.tick(time);
     const isSinging =
       !media.paused && !this.#life?.aborted && this.#present.some(({ hasStamps }) => hasStamps);
     if (!isSinging) return this.#stopClock();
@@ -121,6 +146,7 @@ export class CueStage {
   }
 
   #stopClock(): void {
+    if (this.#life?.aborted) clearTimeout(this.#timer);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
   }

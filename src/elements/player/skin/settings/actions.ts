@@ -1,3 +1,4 @@
+import type { CaptionsMenuWords } from '../../../../locales/en/captions-menu.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
 import { canSavePicture, savePicture } from './save-picture.ts';
@@ -13,8 +14,8 @@ export interface MenuAction {
 }
 
 /** The actions on the present moment. */
-export function actionsOf(skin: SkinContext): readonly MenuAction[] {
-  const { words } = skin;
+export function actionsOf(skin: SkinContext, menu: CaptionsMenuWords): readonly MenuAction[] {
+  const { words, captions, captionsFile } = skin;
   const time = linkTime(skin);
   const copyLink = time !== undefined && {
     name: 'copy-link',
@@ -26,6 +27,13 @@ export function actionsOf(skin: SkinContext): readonly MenuAction[] {
     label: words.savePicture,
     act: () => savePicture(skin).then(() => undefined),
   };
+  // Where there are captions already, it is on their page.
+  const opensFile = captionsFile.isOffered &&
+    captions?.store.state.status === 'none' && {
+      name: 'captions-file',
+      label: menu.openFile,
+      act: () => Promise.resolve(captionsFile.choose()).then(() => undefined),
+    };
   const { partLoop } = skin;
   const repeats = skin.has('part-loop') &&
     partLoop.isOffered && {
@@ -33,7 +41,7 @@ export function actionsOf(skin: SkinContext): readonly MenuAction[] {
       label: partLoop.label,
       act: () => Promise.resolve(partLoop.step()).then(() => undefined),
     };
-  return [repeats, copyLink, savesPicture].filter((action) => action !== false);
+  return [opensFile, repeats, copyLink, savesPicture].filter((action) => action !== false);
 }
 
 async function copy(skin: SkinContext, time: number): Promise<string | undefined> {

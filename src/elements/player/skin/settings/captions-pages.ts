@@ -12,11 +12,15 @@ import {
 } from '../../../captions-menu/caption-rows.ts';
 import type { LanguageSearch } from '../../../captions-menu/language-search.ts';
 import type { SkinContext } from '../control.ts';
-import type { Choice, MenuPage, PageLink } from './menu-page.ts';
+import { numberFormat } from '../../../../locales/number-format.ts';
+import type { Choice, MenuPage, PageAction, PageLink } from './menu-page.ts';
 
 /** The ids of the pages beside that of the languages. */
 const SECOND = 'captions-second';
 const STYLE = 'captions-style';
+const DELAY = 'captions-delay';
+/** Seconds. */
+const STEP_S = 0.1;
 
 /** The menu of captions beside its tracks. */
 export interface CaptionsMenu {
@@ -43,13 +47,21 @@ export function captionsPage(skin: SkinContext, menu: CaptionsMenu): MenuPage | 
   const shown = languages.find(({ isChosen }) => isChosen)?.label;
   const others = [...translated, ...moreRows(state, names, acts)].map(choiceOf);
   const style: PageLink = { label: skin.words.captionStyle, to: STYLE, isPanel: true };
+  const { seconds } = skin.captionDelay;
+  const delay: PageLink = {
+    label: words.delay,
+    to: DELAY,
+    detail: seconds === 0 ? '' : formatDelay(seconds, skin.locale),
+  };
+  const { captionsFile } = skin;
+  const open: PageAction = { label: words.openFile, act: () => captionsFile.choose() };
   return {
     name: 'captions',
     title: skin.words.captions,
     now: state.isAuto ? words.auto : (shown ?? skin.words.off),
     choices: [
       ...search.find(languages, state.tracks, skin.locale).map(choiceOf),
-      ...(search.isOn ? [] : [...others, style]),
+      ...(search.isOn ? [] : [...others, delay, style, ...(captionsFile.isOffered ? [open] : [])]),
     ],
     search: search.isOffered(state.tracks) ? search : undefined,
   };
@@ -66,6 +78,41 @@ export function secondCaptionsPage(skin: SkinContext, menu: CaptionsMenu): MenuP
     choices: search.find(secondRows(state, names, acts), state.tracks, skin.locale).map(choiceOf),
     search: search.isOffered(state.tracks) ? search : undefined,
   };
+}
+
+/** How late they show: a tenth of a second later or earlier at each press. */
+export function captionDelayPage(skin: SkinContext, { words }: CaptionsMenu): MenuPage | undefined {
+  const { captions, captionDelay, locale, announce } = skin;
+  if (captions?.store.state.status !== 'some') return undefined;
+  const title = () => words.delayNow.replace('{time}', formatDelay(captionDelay.seconds, locale));
+  // Several presses may come before the page is drawn again.
+  const set = (next: () => number) => () => {
+    captionDelay.set(next());
+    announce(title());
+  };
+  const step = (label: string, by: number): PageAction => ({
+    label: label.replace('{time}', formatDelay(STEP_S, locale, 'never')),
+    act: set(() => captionDelay.seconds + by),
+    isRepeated: true,
+  });
+  return {
+    ...{ name: 'captions', id: DELAY, title: title(), now: '', parent: 'captions' },
+    choices: [
+      step(words.later, STEP_S),
+      step(words.earlier, -STEP_S),
+      { label: words.noDelay, act: set(() => 0), isRepeated: true },
+    ],
+  };
+}
+
+/** `+0.3 sec`, in the viewer's language. */
+function formatDelay(
+  seconds: number,
+  locale: string,
+  signDisplay: 'exceptZero' | 'never' = 'exceptZero',
+): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return numberFormat(locale, { style: 'unit', unit: 'second', signDisplay, ...digits }).format(seconds);
 }
 
 /** The row that opens the panel for the look of captions. */

@@ -22,7 +22,20 @@ export interface PageLink {
   to: string;
   /** True for what opens a panel of its own. */
   isPanel?: boolean;
+  /** The text at the end of its row. */
+  detail?: string | undefined;
 }
+
+/** Something to do on a page of the settings. */
+export interface PageAction {
+  label: string;
+  act: () => void;
+  /** True for what a viewer does several times: the page stays. */
+  isRepeated?: boolean;
+}
+
+/** A row of a page. */
+export type PageRow = Choice | PageLink | PageAction;
 
 /** One page of the settings. */
 export interface MenuPage {
@@ -33,7 +46,7 @@ export interface MenuPage {
   title: string;
   /** The present choice, as the first page says it. */
   now: string;
-  choices: readonly (Choice | PageLink)[];
+  choices: readonly PageRow[];
   /** The id of the page that leads here, if that is not the first one. */
   parent?: string | undefined;
   /** True for what opens a panel of its own. */

@@ -3,12 +3,12 @@ import type { PlayerWords } from '../../../../locales/en/player.ts';
 import { nameIn } from '../../../captions-menu/find-language.ts';
 import { checkIcon } from '../../../icons.ts';
 import type { KeyBinding } from '../key-map.ts';
-import type { Choice, PageLink } from './menu-page.ts';
+import type { Choice, PageAction, PageLink, PageRow } from './menu-page.ts';
 
 /** The rows in groups that are drawn apart: one that has the focus keeps it while rows come to another group. */
-export function rowGroups(rows: readonly (Choice | PageLink)[]): readonly (readonly (Choice | PageLink)[])[] {
-  const groupOf = (row: Choice | PageLink) =>
-    'to' in row || row.role === 'checkbox' ? 2 : row.note === undefined ? 0 : 1;
+export function rowGroups(rows: readonly PageRow[]): readonly (readonly PageRow[])[] {
+  const groupOf = (row: PageRow) =>
+    'to' in row || 'act' in row || row.role === 'checkbox' ? 2 : row.note === undefined ? 0 : 1;
   return [0, 1, 2].map((group) => rows.filter((row) => groupOf(row) === group));
 }
 
@@ -32,7 +32,7 @@ export function choiceRow(choice: Choice, locale: string, act: () => void): Temp
 }
 
 /** A row that leads to another page. */
-export function linkRow({ label, to, isPanel }: PageLink, act: () => void): TemplateResult {
+export function linkRow({ label, to, isPanel, detail }: PageLink, act: () => void): TemplateResult {
   return html`<button
     class="item"
     role="menuitem"
@@ -41,7 +41,16 @@ export function linkRow({ label, to, isPanel }: PageLink, act: () => void): Temp
     data-page=${to}
     @click=${act}
   >
-    <span class="icon"></span><span class="label" dir="auto">${label}</span><span class="chevron"></span>
+    <span class="icon"></span
+    ><span class="label" dir="auto">${label}</span
+    >${detail ? html`<span class="now">${detail}</span>` : nothing}<span class="chevron"></span>
+  </button>`;
+}
+
+/** A row that does something. */
+export function actionRow({ label }: PageAction, act: () => void): TemplateResult {
+  return html`<button class="item" role="menuitem" tabindex="-1" @click=${act}>
+    <span class="icon"></span><span class="label" dir="auto">${label}</span>
   </button>`;
 }
 

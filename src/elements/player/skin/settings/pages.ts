@@ -4,7 +4,13 @@ import { chapterAt } from '../../../../captions/chapters.ts';
 import { markerAt } from '../../../../captions/markers.ts';
 import { formatTime } from '../../format-time.ts';
 import type { SkinContext } from '../control.ts';
-import { captionsPage, captionStylePage, secondCaptionsPage, type CaptionsMenu } from './captions-pages.ts';
+import {
+  captionDelayPage,
+  captionsPage,
+  captionStylePage,
+  secondCaptionsPage,
+  type CaptionsMenu,
+} from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
 import { formatSpeed, speedsOf } from './speeds.ts';
 
@@ -18,6 +24,7 @@ const MAKERS: readonly PageMaker[] = [
   audioPage,
   captionsPage,
   secondCaptionsPage,
+  captionDelayPage,
   captionStylePage,
   autoplayNextPage,
 ];

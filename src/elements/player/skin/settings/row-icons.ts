@@ -35,6 +35,7 @@ export const rowIcons: Readonly<Record<string, Icon>> = {
   'speed': speedIcon,
   'audio': volumeIcon,
   'captions': captionsIcon,
+  'captions-file': captionsIcon,
   'captions-style': styleIcon,
   'chapters': chaptersIcon,
   'markers': markersIcon,

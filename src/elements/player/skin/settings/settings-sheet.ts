@@ -12,8 +12,8 @@ import { WordsController } from '../../../words-controller.ts';
 import type { SkinContext } from '../control.ts';
 import type { StylePanel } from '../../../caption-style/style-panel.ts';
 import { actionsOf, type MenuAction } from './actions.ts';
-import type { Choice, MenuPage, PageLink } from './menu-page.ts';
-import { choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
+import type { MenuPage, PageRow } from './menu-page.ts';
+import { actionRow, choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages.ts';
 import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './place.ts';
 import { rowIcons } from './row-icons.ts';
@@ -117,7 +117,7 @@ export class SettingsSheet {
           >${now ? html`<span class="now" dir="auto">${now}</span>` : nothing}</span
         ><span class="chevron"></span>
       </button>`;
-    const actions = actionsOf(this.#skin).map(
+    const actions = actionsOf(this.#skin, this.#captionWords.words).map(
       ({ name, label, act }) =>
         html`<button
           class="item"
@@ -144,7 +144,8 @@ export class SettingsSheet {
       </div>`;
   }
 
-  #renderRow(row: Choice | PageLink): TemplateResult {
+  #renderRow(row: PageRow): TemplateResult {
+    if ('act' in row) return actionRow(row, () => (row.isRepeated ? row.act() : this.#choose(row.act)));
     if (!('to' in row)) return choiceRow(row, this.#skin.locale, () => this.#choose(row.choose));
     return linkRow(row, () => (row.isPanel ? void this.#openStyle() : this.#go({ page: row.to })));
   }

@@ -1,0 +1,56 @@
+import { MAX_FILE } from '../core/caption-files/cue-file.ts';
+import { decodeCaptions } from '../core/caption-files/decode-captions.ts';
+import { toWebVttFile } from '../core/caption-files/read-captions.ts';
+import { readWebVtt, type VttFileCue } from '../core/caption-files/read-webvtt.ts';
+import { isWebVtt } from '../core/caption-text.ts';
+import { runInSlices } from '../core/slices.ts';
+import { madeFiles } from './made-files.ts';
+
+/** The language of captions that a viewer has opened: a private tag, beside which those of the page stay what they are. */
+export const OWN_LANGUAGE = 'und-x-own';
+const MAX_LABEL = 100;
+
+/** The cues of a viewer's file, WebVTT, SubRip or TTML; undefined where there are none. Nothing of it leaves the device. */
+export async function readOwnCaptions(file: Blob): Promise<readonly VttFileCue[] | undefined> {
+  if (file.size > MAX_FILE) return undefined;
+  const source = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
+  const text = isWebVtt(source) ? source : await toWebVttFile(source);
+  const read = text === undefined ? undefined : await runInSlices(readWebVtt(text));
+  return read && read.cues.length > 0 ? read.cues : undefined;
+}
+
+/** Gives media a track of these cues, until they play something else or another file is opened. */
+export async function addOwnCaptions(
+  media: HTMLVideoElement,
+  name: string,
+  cues: readonly VttFileCue[],
+): Promise<void> {
+  for (const earlier of media.querySelectorAll(`track[srclang="${OWN_LANGUAGE}"]`)) earlier.remove();
+  const element = document.createElement('track');
+  // A track without a file counts as one that failed to load.
+  const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
+  madeFiles.add(empty);
+  const label = name.replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL);
+  Object.assign(element, { kind: 'captions', srclang: OWN_LANGUAGE, label, src: empty });
+  const loaded = new Promise<unknown>((resolve) => {
+    for (const type of ['load', 'error']) element.addEventListener(type, resolve, { once: true });
+  });
+  media.append(element);
+  element.track.mode = 'hidden';
+  // What is added sooner, a browser may take out again when it has read the empty file.
+  await loaded;
+  URL.revokeObjectURL(empty);
+  madeFiles.delete(empty);
+  for (const cue of cues) element.track.addCue(toCue(cue));
+  media.addEventListener('emptied', () => element.remove(), { once: true });
+}
+
+function toCue({ id, startTime, endTime, text, region, ...settings }: VttFileCue): VTTCue {
+  const cue = new VTTCue(startTime, endTime, text);
+  const { lineAlign, positionAlign, ...common } = settings;
+  Object.assign(cue, { id, ...common });
+  // Not every engine has these.
+  if ('lineAlign' in cue) Object.assign(cue, { lineAlign, positionAlign });
+  if (region && 'VTTRegion' in globalThis) cue.region = Object.assign(new VTTRegion(), region);
+  return cue;
+}
