@@ -13,6 +13,8 @@ export interface ViewerChoices {
   quality?: Quality | 'auto' | undefined;
   /** False: each entry of a playlist waits for the viewer. */
   autoplayNext?: boolean | undefined;
+  /** `fill`: the picture fills the player, and what sticks out is cut off. */
+  fit?: 'whole' | 'fill' | undefined;
   /** True for a viewer who wants to hear what is to be seen. */
   audioDescription?: boolean | undefined;
 }
@@ -35,6 +37,7 @@ export class ViewerMemory {
         speed: within(from?.['speed'], 0.25, 4),
         quality: readQuality(from?.['quality']),
         autoplayNext: from?.['autoplayNext'] === false ? false : undefined,
+        fit: from?.['fit'] === 'fill' ? 'fill' : undefined,
         audioDescription: from?.['audioDescription'] === true || undefined,
       };
     } catch {

@@ -29,6 +29,7 @@ declare global {
  * @attr {string} storyboard - The address of preview pictures: WebVTT that names images.
  * @attr {boolean} without-preview - Shows no pictures over the seek bar.
  * @attr {boolean} without-captions-file - Lets viewers open no file of captions of their own.
+ * @attr {boolean} without-fit - Lets viewers not choose whether the picture fills a player of another shape.
  * @attr {boolean} without-memory - Keeps none of the viewer's choices for other visits.
  * @attr {boolean} without-resume - Always begins at the start, and keeps no position for another visit.
  * @attr {boolean} without-keys - Has no keyboard shortcuts. Each control keeps its own keys.

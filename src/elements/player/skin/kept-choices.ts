@@ -7,6 +7,7 @@ export class KeptChoices {
   readonly #memory: ViewerMemory;
   #autoplayNext = true;
   #audioDescription = false;
+  #fit: 'whole' | 'fill' = 'whole';
 
   constructor(host: SkinHost, memory = new ViewerMemory()) {
     this.#host = host;
@@ -18,6 +19,11 @@ export class KeptChoices {
     return this.#autoplayNext;
   }
 
+  /** How the picture stands in a player of another shape. */
+  get fit(): 'whole' | 'fill' {
+    return this.#fit;
+  }
+
   /** True for a viewer who wants to hear what is to be seen. */
   get audioDescription(): boolean {
     return this.#audioDescription;
@@ -26,22 +32,29 @@ export class KeptChoices {
   /** The page's own settings are stronger: a player that begins `muted` stays so. */
   apply(): void {
     if (this.#isOff) return;
-    const { volume, muted, speed, quality, autoplayNext, audioDescription } = this.#memory.read();
+    const { volume, muted, speed, quality, autoplayNext, audioDescription, fit } = this.#memory.read();
     const { media } = this.#host;
     if (muted) media.muted = true;
     if (volume !== undefined) this.#setVolume(volume);
     if (speed !== undefined && media.defaultPlaybackRate === 1) this.#setSpeed(speed);
     if (quality !== undefined && this.#host.quality === 'auto') this.#host.quality = quality;
+    this.#setFit(fit ?? 'whole');
     this.#autoplayNext = autoplayNext ?? true;
     this.#audioDescription = audioDescription ?? false;
   }
 
   /** Keeps a choice that was made on a control. */
   keep(choices: ViewerChoices): void {
-    const { autoplayNext, audioDescription } = choices;
+    const { autoplayNext, audioDescription, fit } = choices;
+    if (fit !== undefined) this.#setFit(fit);
     if (autoplayNext !== undefined) this.#autoplayNext = autoplayNext;
     if (audioDescription !== undefined) this.#audioDescription = audioDescription;
     if (!this.#isOff) this.#memory.write(choices);
+  }
+
+  #setFit(fit: 'whole' | 'fill'): void {
+    this.#fit = fit;
+    this.#host.media.classList.toggle('filled', fit === 'fill');
   }
 
   /** Once more when it plays: WebKitGTK forgets it where the media are still loading. */

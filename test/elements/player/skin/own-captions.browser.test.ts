@@ -19,16 +19,15 @@ describe('<vh-player> and a file of captions of its viewer', () => {
   let player: PlayerHarness;
   /** The inputs by which the player asks for a file: no test can press a button of the browser's dialog. */
   let asked: HTMLInputElement[];
-  const { click } = HTMLInputElement.prototype;
   beforeEach(() => {
     asked = [];
     HTMLInputElement.prototype.click = function () {
       if (this.type === 'file') asked.push(this);
-      else click.call(this);
+      else HTMLElement.prototype.click.call(this);
     };
   });
   afterEach(() => {
-    HTMLInputElement.prototype.click = click;
+    Reflect.deleteProperty(HTMLInputElement.prototype, 'click');
     player.remove();
     for (const key of ['vh-caption-delays', 'vh-captions']) localStorage.removeItem(key);
   });
@@ -80,7 +79,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
       .filter(({ name }) => !/\.(js|ts|m4s|mp4|m3u8|ts)(\?|$)|^blob:/.test(name)).length;
     expect(sent).to.equal(0);
     // Its name is nobody's business, on another visit either.
-    expect(JSON.stringify({ ...localStorage })).not.to.include('dusk');
+    expect(JSON.stringify(localStorage)).not.to.include('dusk');
     expect(await axeViolations(player.element)).to.deep.equal([]);
   });
 

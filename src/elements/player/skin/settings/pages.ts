@@ -12,7 +12,9 @@ import {
   type CaptionsMenu,
 } from './captions-pages.ts';
 import type { Choice, MenuPage } from './menu-page.ts';
+import { fitPage } from './fit-page.ts';
 import { formatSpeed, speedsOf } from './speeds.ts';
+import { volumePage } from './volume-page.ts';
 
 type PageMaker = (skin: SkinContext, menu: CaptionsMenu) => MenuPage | undefined;
 
@@ -21,6 +23,8 @@ const MAKERS: readonly PageMaker[] = [
   markersPage,
   qualityPage,
   speedPage,
+  volumePage,
+  fitPage,
   audioPage,
   captionsPage,
   secondCaptionsPage,

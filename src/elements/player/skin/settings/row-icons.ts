@@ -22,6 +22,10 @@ const repeatIcon: Icon = () =>
 const chaptersIcon: Icon = () =>
   draw(svg`<path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />`);
 
+const fitIcon: Icon = () =>
+  draw(
+    svg`<rect x="3.5" y="5.5" width="17" height="13" rx="2.5" /><path d="M7 11V9h2M17 13v2h-2M15 9h2v2M9 15H7v-2" />`,
+  );
 const markersIcon: Icon = () => draw(svg`<path d="M6.5 20.5v-16M6.5 5h11l-2.5 4 2.5 4h-11" />`);
 
 const pictureIcon: Icon = () =>
@@ -38,6 +42,8 @@ export const rowIcons: Readonly<Record<string, Icon>> = {
   'captions-file': captionsIcon,
   'captions-style': styleIcon,
   'chapters': chaptersIcon,
+  'volume': volumeIcon,
+  'fit': fitIcon,
   'markers': markersIcon,
   'autoplay-next': filmIcon,
   'part-loop': repeatIcon,

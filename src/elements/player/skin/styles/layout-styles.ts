@@ -24,6 +24,11 @@ export const layoutStyles = css`
     object-fit: cover;
   }
 
+  /* The viewer's choice. */
+  video.filled {
+    object-fit: cover;
+  }
+
   .controls {
     /* Over a film it is always dark, whatever the page is. */
     color-scheme: dark;

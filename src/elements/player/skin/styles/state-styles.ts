@@ -98,7 +98,7 @@ export const stateStyles = css`
     pointer-events: none;
   }
 
-  .nearly ~ .still {
+  :is(.nearly, .filled) ~ .still {
     object-fit: cover;
   }
 
