@@ -11,7 +11,7 @@ describe('the README', () => {
     assert.match(start, /API of \[api\.video\]/);
     assert.match(start, /https:\/\/ws\.api\.video/);
     assert.match(start, /API key comes from/);
-    assert.match(start, /sandbox[\s\S]*needs neither account nor key/);
+    assert.match(start, /sandbox[\s\S]*needs neither\s+account\s+nor\s+key/);
   });
 
   it("names the address that the service's own client has", () => {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { cp } from 'node:fs/promises';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser } from 'playwright';
+import { launchChromium } from '../support/browser.ts';
+import { Consumer } from '../support/consumer.ts';
+import { blockWith } from '../support/doc-blocks.ts';
+import { FrameworkServer } from '../support/frameworks/framework-server.ts';
+import { freePort } from '../support/frameworks/languages.ts';
+import { inRepository } from '../support/repository.ts';
+import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
+import { faultsUnderStrangeRequests } from '../support/strangers/strange-requests.ts';
+
+const PASSWORD = 'a password';
+const basic = `Basic ${Buffer.from(`author:${PASSWORD}`).toString('base64')}`;
+
+/** The programs of docs/servers.md: a text of each, its file, and what starts it. */
+const PROGRAMS = [
+  { name: 'Express', part: "from 'express'", file: 'express.mjs', command: process.execPath },
+  { name: 'Python', part: 'VhBackend(', file: 'server.py', command: 'python3' },
+  { name: 'another service', part: 'createUpload', file: 'other.mjs', command: process.execPath },
+] as const;
+
+describe('a whole server of docs/servers.md', () => {
+  let sandbox: SandboxUnderTest;
+  let browser: Browser;
+  let consumer: Consumer;
+  before(async () => {
+    [sandbox, browser, consumer] = await Promise.all([
+      SandboxUnderTest.start(),
+      launchChromium(),
+      Consumer.create('whole-servers'),
+    ]);
+    await cp(inRepository('backends/python/vh_backend.py'), `${consumer.folder}/vh_backend.py`);
+    await cp(inRepository('dist/cdn'), `${consumer.folder}/vh-elements`, { recursive: true });
+  });
+  after(async () => {
+    await browser.close();
+    await sandbox.end();
+  });
+
+  const start = async (t: TestContext, { part, file, command }: (typeof PROGRAMS)[number]) => {
+    await consumer.write({ [file]: blockWith('docs/servers.md', part).text });
+    const port = await freePort();
+    const server = await FrameworkServer.start({
+      command,
+      words: [file],
+      cwd: consumer.folder,
+      env: {
+        ...{ VH_BASE_URL: sandbox.url, VH_API_KEY: KEY, SITE_PASSWORD: PASSWORD, PORT: port },
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+      ready: /^http:\/\/127\.0\.0\.1:(\d+)$/,
+    });
+    t.after(() => server.end());
+    return new URL(server.url).origin;
+  };
+
+  for (const program of PROGRAMS) {
+    it(
+      `uploads a film and plays it, and lets nobody else in: ${program.name}`,
+      { timeout: 120_000 },
+      async (t) => {
+        const url = await start(t, program);
+        assert.equal((await fetch(url)).status, 401);
+        const json = { 'content-type': 'application/json', 'x-vh-request': '1', 'origin': url };
+        for (const path of ['/vh/grants', '/grants', '/film']) {
+          const file = { name: 'film.mp4', size: 5, type: 'video/mp4' };
+          const body = JSON.stringify({ action: 'upload', file, name: 'film', id: 'vi1' });
+          const { status } = await fetch(url + path, { method: 'POST', headers: json, body });
+          assert.ok([401, 403, 404, 405, 501].includes(status), `${path}: ${String(status)}`);
+        }
+        const context = await browser.newContext({
+          httpCredentials: { username: 'author', password: PASSWORD },
+        });
+        t.after(() => context.close());
+        const page = await context.newPage();
+        const problems: string[] = [];
+        page.on('pageerror', ({ message }) => problems.push(message));
+        page.on('console', (message) => {
+          if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
+        });
+        await page.goto(url);
+        await page
+          .locator('vh-uploader input[type=file]')
+          .setInputFiles(inRepository('demo/media/sample.mp4'));
+        const player = page.locator('vh-player:is([video-id], [src])');
+        await player.getByRole('button', { name: /play/i }).first().click();
+        await page.waitForFunction(() => {
+          const media = document.querySelector<HTMLElement & { media?: HTMLVideoElement }>(
+            'vh-player',
+          )?.media;
+          return media !== undefined && media.currentTime > 0;
+        });
+        // A browser asks for an icon by itself.
+        assert.deepEqual(
+          problems.filter((line) => !line.includes('/favicon.ico')),
+          [],
+        );
+        assert.deepEqual(await faultsUnderStrangeRequests(url), []);
+        assert.equal((await fetch(url, { headers: { authorization: basic } })).status, 200);
+      },
+    );
+  }
+});
