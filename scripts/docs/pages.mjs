@@ -6,7 +6,15 @@ import { at } from '../root.mjs';
 const GROUPS = {
   'Begin': ['script-tag', 'frameworks', 'cms', 'migration', 'sandbox', 'sandbox-live', 'testing', 'agents'],
   'The elements': ['uploading', 'playing', 'captions', 'embed', 'theming', 'player-look'],
-  'Your server': ['backend', 'servers', 'your-videos', 'backend-contract', 'analytics', 'session-events', 'security'],
+  'Your server': [
+    'backend',
+    'servers',
+    'your-videos',
+    'backend-contract',
+    'analytics',
+    'session-events',
+    'security',
+  ],
   'Reference': ['reference', 'texts', 'errors', 'accessibility', 'performance', 'versions', 'measured'],
 };
 const ORDER = Object.values(GROUPS).flat();
