@@ -19,6 +19,7 @@ export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
   readonly withoutAutostart: boolean;
   readonly withoutAutosubmit: boolean;
   readonly withoutDrop: boolean;
+  readonly dropOn: 'page' | undefined;
   readonly withoutResume: boolean;
   readonly captions: boolean;
   select: () => void;

@@ -42,6 +42,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @fires {VhErrorEvent} vh-error - The upload of `event.file`, or the processing after it, has ended in `event.error`.
  * @csspart frame - The whole area.
  * @csspart zone - The invitation to drop or choose.
+ * @csspart page-drop - Lies over the page while files are dragged over it, with `drop-on`.
  * @csspart offer - The uploads that an earlier visit has left unfinished.
  * @csspart record-open-button - Opens the recorder, with `capture`.
  * @csspart recorder - The recorder.
@@ -129,6 +130,7 @@ export class VhUploader extends FormControl {
     disabled: { type: Boolean },
     withoutAutostart: { attribute: 'without-autostart', type: Boolean },
     withoutAutosubmit: { attribute: 'without-autosubmit', type: Boolean },
+    dropOn: { attribute: 'drop-on' },
     withoutDrop: { attribute: 'without-drop', type: Boolean },
     withoutResume: { attribute: 'without-resume', type: Boolean },
     captions: { type: Boolean },
@@ -190,6 +192,8 @@ export class VhUploader extends FormControl {
   declare withoutAutostart: boolean;
   /** True to leave it to the visitor to send a form again that was sent before the upload was stored. */
   declare withoutAutosubmit: boolean;
+  /** `page` to take files that are dropped anywhere on the page. */
+  declare dropOn: 'page' | undefined;
   /** True to take files from the dialog only, not by drop and paste. */
   declare withoutDrop: boolean;
   /** True to keep nothing about uploads in the browser: they end with the page, and know of no other tab. */
@@ -200,6 +204,7 @@ export class VhUploader extends FormControl {
   readonly #uploads = new LazyUploadList(this, this.formValue, () => this.#validate());
   readonly #words = new WordsController(this, 'uploader', english);
   readonly #fileInput = new FileInput(this, this.#uploads);
+  #pageDrop: Promise<unknown> | undefined;
 
   constructor() {
     super();
@@ -258,6 +263,11 @@ export class VhUploader extends FormControl {
   protected override updated(): void {
     this.formValue.rename(this.name);
     this.#validate();
+    if (this.dropOn === 'page')
+      this.#pageDrop ??= import('./zone/page-drop.ts').then(
+        ({ PageDrop }) => new PageDrop(this, this.#fileInput, this.#uploads),
+        () => (this.#pageDrop = undefined),
+      );
   }
 
   /** Opens the file dialog; browsers want a person's click behind it. Nothing happens while no file would be taken. */
