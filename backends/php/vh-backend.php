@@ -110,6 +110,9 @@ const VH_MAX_BODY = 16 * 1024;
 /** The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both. */
 const VH_VIEWINGS_LEAVE = 0.2;
 const VH_READS_LEAVE = 0.5;
+// Seconds that a playback is fresh, and until it is given out no more, here and in caches elsewhere.
+const VH_PLAYBACK_FRESH = 8;
+const VH_PLAYBACK_STALE = 10;
 /** Files for entries of seconds that strangers can have made: more of them than that displace each other. */
 const VH_BRIEF_FILES = 256;
 const VH_MAX_ANSWER = 1 << 20;
@@ -1406,6 +1409,15 @@ final class VhBackend
         });
     }
 
+    /** What is old here already is kept for so much less elsewhere; without a time, it changes too soon to be kept. */
+    private static function playbackPolicy(?float $at): string
+    {
+        $age = microtime(true) - ($at ?? 0);
+        $left = (int) floor(VH_PLAYBACK_STALE - $age);
+        $fresh = min($left, max(0, (int) floor(VH_PLAYBACK_FRESH - $age)));
+        return $left > 0 ? "public, max-age=$fresh, stale-while-revalidate=" . ($left - $fresh) : 'no-cache';
+    }
+
     private static function valueOf(array $entry): mixed
     {
         return isset($entry['failed']) ? throw new VhServiceError(...$entry['failed']) : $entry['value'] ?? null;
@@ -1455,6 +1467,7 @@ final class VhBackend
     {
         $own = null;
         $load = function () use ($kind, $id, &$own): array {
+            $at = microtime(true);
             $found = $this->collect($kind, $id);
             if ($found === null) {
                 return [null, 3, 0, 0];
@@ -1465,14 +1478,16 @@ final class VhBackend
             }
             $found = $this->complete($found, $this->mediaOrigins());
             $lasts = $found['isSettled'] && $found['isComplete'] && $found['playback']['state'] === 'playable';
-            $policy = $lasts ? 'public, max-age=10, stale-while-revalidate=60' : 'no-cache';
-            [$fresh, $stale] = $lasts ? [10, 70] : [1, 2];
-            return [[$this->publish($found['playback']), $policy, $found['about']], $fresh, $stale, 600];
+            [$fresh, $stale] = $lasts ? [VH_PLAYBACK_FRESH, VH_PLAYBACK_STALE] : [1, 2];
+            return [[$this->publish($found['playback']), $lasts ? $at : null, $found['about']], $fresh, $stale, 600];
         };
         $isReload = preg_match('/\bno-cache\b/i', $request->header('cache-control') ?? '') === 1;
         $known = $this->cached("whole playback $kind $id", $load, $isReload ? 1.0 : null);
+        if (is_array($known)) {
+            return [$known[0], self::playbackPolicy($known[1]), $known[2]];
+        }
         if ($known !== 'private') {
-            return $known;
+            return null;
         }
         if (!$isOpen && !($asks && $this->allows($request, 'playback', $kind, $id))) {
             return null;

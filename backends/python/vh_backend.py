@@ -50,6 +50,8 @@ MAX_BODY = 16 * 1024
 # The part of the account's rate that viewings leave to uploads, and reads, which anybody sends by the thousand, to both.
 VIEWINGS_LEAVE = 0.2
 READS_LEAVE = 0.5
+# Seconds that a playback is fresh, and until it is given out no more, here and in caches elsewhere.
+PLAYBACK_FRESH, PLAYBACK_STALE = 8, 10
 MAX_ANSWER = 2**20
 MAX_PLAYLISTS = 64 * 1024
 DAY = 24 * 60 * 60
@@ -1125,6 +1127,7 @@ class VhBackend:
         own: list = []
 
         def load() -> tuple:
+            at = time.monotonic()
             found = self._collect(kind, name)
             if not found:
                 return None, 3, 0, 0
@@ -1133,14 +1136,13 @@ class VhBackend:
                 return 'private', 30, 0, 600
             self._complete(found, self._media_origins())
             lasts = found['isSettled'] and found['isComplete'] and found['playback']['state'] == 'playable'
-            policy = 'public, max-age=10, stale-while-revalidate=60' if lasts else 'no-cache'
-            fresh, stale = (10, 70) if lasts else (1, 2)
-            return (self._publish(found['playback']), policy, found['about']), fresh, stale, 600
+            fresh, stale = (PLAYBACK_FRESH, PLAYBACK_STALE) if lasts else (1, 2)
+            return (self._publish(found['playback']), at if lasts else None, found['about']), fresh, stale, 600
 
         is_reload = re.search(r'\bno-cache\b', request.headers.get('cache-control', ''), re.I)
         known = self._playbacks.get(f'{kind} {name}', load, 1 if is_reload else None)
         if known != 'private':
-            return known
+            return known and (known[0], _playback_policy(known[1]), known[2])
         if not is_open and not (asks and self._allows(request, 'playback', kind, name)):
             return None
         found = self._view(kind, name, own[0] if own else None)
@@ -1394,6 +1396,16 @@ def _parse_status(answer: Any) -> dict:
     metadata = _record(encoding.get('metadata'))
     metadata = _present({name: _number(metadata.get(name)) for name in ('width', 'height', 'duration')})
     return {'ingest': ingest, 'encoding': {'playable': encoding.get('playable') is True, 'qualities': qualities, 'metadata': metadata}}
+
+
+def _playback_policy(at: Optional[float]) -> str:
+    """What is old here already is kept for so much less elsewhere; without a time, it changes too soon to be kept."""
+    if at is None:
+        return 'no-cache'
+    age = time.monotonic() - at
+    left = math.floor(PLAYBACK_STALE - age)
+    fresh = min(left, max(0, math.floor(PLAYBACK_FRESH - age)))
+    return f'public, max-age={fresh}, stale-while-revalidate={left - fresh}' if left > 0 else 'no-cache'
 
 
 def _has_failed(status: dict) -> bool:

@@ -10,9 +10,9 @@ import { StaleCache, type CacheRequest, type Lifetime, type Loaded } from './sta
 
 /** How long playbacks of public videos and streams are cached, here and in browsers. */
 export interface PlaybackCacheOptions {
-  /** Seconds that a playback is fresh. Default: 10. 0 disables the cache. */
+  /** Seconds that a playback is fresh. Default: 8. 0 disables the cache. */
   seconds?: number;
-  /** Seconds that a stale playback is served while the backend fetches a newer one. Default: 60. */
+  /** Seconds that a stale playback is served while the backend fetches a newer one. Default: 2. */
   staleSeconds?: number;
   /** The largest number of cached playbacks. Default: 1,000. */
   entries?: number;
@@ -30,7 +30,14 @@ export interface PlaybackQuestion {
 }
 
 /** A cached id: unknown, private, or the playback with its bodies by public address. */
-type Known = undefined | 'private' | { found: FoundPlayback; bodies: Map<string, CachedBody> };
+type Known = undefined | 'private' | KnownPlayback;
+
+interface KnownPlayback {
+  found: FoundPlayback;
+  bodies: Map<string, CachedBody>;
+  /** Milliseconds on the cache's clock: when the service was asked for it. */
+  at: number;
+}
 
 const SECOND_MS = 1_000;
 const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
@@ -48,7 +55,7 @@ export class Playbacks {
   readonly #lifetime: Lifetime;
 
   constructor(source: MediaSource, options: PlaybackCacheOptions, lostAfterMs: number) {
-    const { seconds = 10, staleSeconds = 60, entries = 1_000 } = options;
+    const { seconds = 8, staleSeconds = 2, entries = 1_000 } = options;
     this.#source = source;
     this.#service = source.service;
     this.#cache = new StaleCache({ entries, weight: MAX_CACHE_BYTES }, lostAfterMs);
@@ -63,7 +70,7 @@ export class Playbacks {
     if (viewing) return answer(200, viewing.playback);
     if (typeof known !== 'object') return notFound();
     const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
-    return answerCached(question.request, body, this.#policyFor(known.found));
+    return answerCached(question.request, body, this.#policyFor(known));
   }
 
   /** Forgets a playback that this backend has changed itself. */
@@ -83,7 +90,7 @@ export class Playbacks {
     if (typeof known !== 'object') return undefined;
     const { found } = known;
     const playback = publishPlayback(found.playback, question.addresses);
-    return { ...found, playback, policy: this.#policyFor(found) };
+    return { ...found, playback, policy: this.#policyFor(known) };
   }
 
   async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: FoundPlayback }> {
@@ -92,6 +99,7 @@ export class Playbacks {
     // Found by this very request, and for nobody else.
     let own: FoundPlayback | undefined;
     const load = async (): Promise<Loaded<Known>> => {
+      const at = performance.now();
       const found = await findPlayback(this.#source, kind, id);
       if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
       if (!found.isPublic) {
@@ -100,7 +108,7 @@ export class Playbacks {
       }
       const whole = await completePlayback(this.#service, found, inlineOrigins);
       const weight = 2 * JSON.stringify(whole).length;
-      return { value: { found: whole, bodies: new Map() }, lifetime: this.#lifetimeOf(whole), weight };
+      return { value: { found: whole, bodies: new Map(), at }, lifetime: this.#lifetimeOf(whole), weight };
     };
     const wanted: CacheRequest = { waitUntil, ...(isReload(request) ? { maxAge: SECOND_MS } : {}) };
     const known = await this.#cache.get(`${kind} ${id}`, load, wanted);
@@ -131,11 +139,15 @@ export class Playbacks {
     return lasts || this.#lifetime.fresh === 0 ? this.#lifetime : CHANGING;
   }
 
-  #policyFor(found: FoundPlayback): string {
+  /** What is old here already is kept for so much less elsewhere: nobody sees anything older than the cache's own time. */
+  #policyFor({ found, at }: KnownPlayback): string {
     const lifetime = this.#lifetimeOf(found);
     const { fresh, stale } = lifetime;
-    if (stale === 0 || lifetime === CHANGING) return 'no-cache';
-    return `public, max-age=${fresh / SECOND_MS}, stale-while-revalidate=${(stale - fresh) / SECOND_MS}`;
+    const age = performance.now() - at;
+    const left = Math.floor((stale - age) / SECOND_MS);
+    if (left <= 0 || lifetime === CHANGING) return 'no-cache';
+    const freshLeft = Math.min(left, Math.max(0, Math.floor((fresh - age) / SECOND_MS)));
+    return `public, max-age=${freshLeft}, stale-while-revalidate=${left - freshLeft}`;
   }
 }
 
@@ -145,7 +157,7 @@ function isReload(request: Request): boolean {
 }
 
 async function bodyOf(
-  { found, bodies }: Exclude<Known, undefined | 'private'>,
+  { found, bodies }: KnownPlayback,
   service: string,
   addresses: PlaybackAddresses,
 ): Promise<CachedBody> {
