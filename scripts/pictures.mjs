@@ -1,4 +1,5 @@
 // npm run pictures [-- NAME…] [--png FOLDER]: takes docs/pictures, one picture for each state of the player.
+// npm run pictures -- readme: takes the pictures of the README.
 // npm run pictures -- peers [STATE…] [--png FOLDER]: other players in the same states, a sheet for each state.
 import './need-node.mjs';
 
@@ -6,4 +7,5 @@ const { launch } = await import('./launch.mjs');
 const [, , first] = process.argv;
 if (first === 'peers') process.argv.splice(2, 1);
 const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
-await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node']);
+if (first === 'readme') await import('./screenshot.mjs');
+else await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node']);

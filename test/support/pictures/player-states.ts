@@ -40,6 +40,12 @@ const play = async (page: Page) => {
   await page.locator('vh-player').hover({ position: { x: 100, y: 80 } });
 };
 
+/** Stands at a moment of sound, once the player has found that there is no picture and has loaded its look for that. */
+const listen = async (page: Page) => {
+  await standAt(2)(page);
+  await page.waitForLoadState('networkidle');
+};
+
 const wait = (text: string) => async (page: Page) => {
   await page.getByText(text).first().waitFor();
 };
@@ -72,6 +78,7 @@ const captions = async (page: Page) => {
 const open = (name: string) => async (page: Page) => {
   await standAt(2.4)(page);
   await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('menuitem').first().waitFor();
 };
 
 /** Opens the panel for the look of captions, and chooses one. */
@@ -141,10 +148,10 @@ export const PLAYER_STATES: readonly PlayerState[] = [
   },
   { name: 'end', markup: film(), act: finish },
   { name: 'theme', markup: player('muted loop', playback({ theme: THEME })), act: standAt(2.4) },
-  { name: 'audio', markup: player(`audio ${SOUND}`), act: standAt(2) },
-  { name: 'audio-poster', markup: player(`${SOUND} poster="/media/dusk.jpg"`), act: standAt(2) },
-  { name: 'audio-room', markup: player(SOUND), act: standAt(2) },
-  { name: 'audio-320', width: 320, markup: player(`audio ${SOUND}`), act: standAt(2) },
+  { name: 'audio', markup: player(`audio ${SOUND}`), act: listen },
+  { name: 'audio-poster', markup: player(`${SOUND} poster="/media/dusk.jpg"`), act: listen },
+  { name: 'audio-room', markup: player(SOUND), act: listen },
+  { name: 'audio-320', width: 320, markup: player(`audio ${SOUND}`), act: listen },
   {
     name: 'background',
     markup: film('autoplay without-controls'),
