@@ -5,7 +5,15 @@ import { isVhError, type VhErrorCode } from '../../core/vh-error.ts';
 import type { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../grants/grant-settings.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
-import type { FileSenderOptions } from './file-sender.ts';
+import type { ResumeMemory } from '../resume/resume-memory.ts';
+import type { UploadWorld } from '../upload-world.ts';
+
+/** The upload that has ended. */
+export interface EndedUpload {
+  readonly file: File;
+  readonly memory: Pick<ResumeMemory, 'resumePoint'>;
+  readonly world: UploadWorld;
+}
 
 /** Failures that are no matter of time: a later visit would meet them again. */
 const FINAL: ReadonlySet<VhErrorCode> = new Set([
@@ -18,7 +26,7 @@ const FINAL: ReadonlySet<VhErrorCode> = new Set([
  * gone; a backend may not know how. `error` is undefined when somebody has ended the upload.
  */
 export async function giveBack(
-  { file, memory, world }: Pick<FileSenderOptions, 'file' | 'memory' | 'world'>,
+  { file, memory, world }: EndedUpload,
   { grant, settings }: Pick<GrantRefresher, 'grant' | 'settings'>,
   plan: PartPlan | undefined,
   error: unknown,

@@ -39,6 +39,7 @@ export class AwaitedSubmission implements ReactiveController {
   #state: State = NONE;
   /** The button whose click is being dealt with. */
   #pressed: Submitter | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: UploaderHost, uploads: AwaitedUploads, say: (news: 'formWaits' | 'formNotSent') => void) {
     this.#host = host;
@@ -60,6 +61,8 @@ export class AwaitedSubmission implements ReactiveController {
 
   hostDisconnected(): void {
     this.#scope.abort();
+    clearTimeout(this.#timer);
+    this.#pressed = undefined;
     this.#end();
   }
 
@@ -94,7 +97,8 @@ export class AwaitedSubmission implements ReactiveController {
     const { form } = this.#host;
     this.#pressed = form ? event.composedPath().find((one) => isSubmitter(one, form)) : undefined;
     // The browser validates the form in this very task.
-    if (this.#pressed) setTimeout(() => (this.#pressed = undefined));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#pressed = undefined));
   };
 
   readonly #onInvalid = (event: Event): void => {
