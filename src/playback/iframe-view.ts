@@ -3,13 +3,21 @@ import type { Fragment, HlsIFramesOnly } from 'hls.js';
 import { VhError } from '../core/vh-error.ts';
 import type { IFrameView } from './stream.ts';
 
-/** Opens the I-frames of a stream that plays in a video element of their own. Leaves what plays alone. */
+/** False once a frame that stands alone was not shown: the next view does without. */
+let showsSingleFrames = true;
+
+/**
+ * Opens the I-frames of a stream that plays in a video element of their own, or, where the browser shows none that stands alone,
+ * its smallest rendition. Leaves what plays alone.
+ */
 export async function openIFrames(
   playing: Hls,
-  { Events }: typeof Hls,
+  library: typeof Hls,
   video: HTMLVideoElement,
   signal: AbortSignal,
 ): Promise<IFrameView> {
+  if (!showsSingleFrames) return openSmallest(playing, library, video, signal);
+  const { Events } = library;
   // The small build lists I-frames, and has no player of them.
   const frames = playing.createIFramePlayer() ?? (await framesOf(playing, signal));
   const close = () => frames.destroy();
@@ -22,10 +30,33 @@ export async function openIFrames(
   });
   frames.attachMedia(video);
   await isAttached;
+  let wanted: number | undefined;
+  let show = (seconds: number) => frames.loadMediaAt(seconds);
   frames.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
-    if (isShort(video.buffered, frag)) close();
+    if (!isShort(video.buffered, frag)) return;
+    showsSingleFrames = false;
+    show = () => {};
+    close();
+    openSmallest(playing, library, video, signal).then(
+      (view) => {
+        show = view.show;
+        if (wanted !== undefined) show(wanted);
+      },
+      // There are none to be had: the time is shown alone.
+      () => {},
+    );
   });
-  return { show: (seconds) => frames.loadMediaAt(seconds) };
+  return {
+    show: (seconds) => {
+      wanted = seconds;
+      show(seconds);
+    },
+  };
+}
+
+async function openSmallest(...about: Parameters<typeof openIFrames>): Promise<IFrameView> {
+  const { openRendition } = await import('./rendition-view.ts');
+  return openRendition(...about);
 }
 
 /** WebKitGTK takes an I-frame for as short as it was in the film, and shows none that stands alone. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { axeViolations } from '../../../support/axe.ts';
-import { requested, untilRequested } from '../../../support/page-requests.ts';
+import { requested } from '../../../support/page-requests.ts';
 import { PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 
@@ -8,7 +8,7 @@ import { settled } from '../../../support/until.ts';
 const WITH_FRAMES = '/media/hls/iframes.m3u8';
 const WITH_CAPTIONS = '/media/hls/iframes-captions.m3u8';
 const BOARD = '/media/storyboard/index.vtt';
-/** WebKitGTK shows no frame that stands alone. Safari plays HLS by itself, and never comes here. */
+/** WebKitGTK shows no frame that stands alone, and gets the smallest rendition. Safari plays HLS by itself, and never comes here. */
 const showsSingleFrames = !/AppleWebKit(?!.*Chrom)/.test(navigator.userAgent);
 
 describe('<vh-player> I-frames over the seek bar', () => {
@@ -34,11 +34,15 @@ describe('<vh-player> I-frames over the seek bar', () => {
     const frame = previewFrame();
     return frame && !frame.seeking ? Math.floor(frame.currentTime / 2) * 2 : undefined;
   };
-  const seesTimeAlone = async () => {
-    await untilRequested('90p/iframes.m3u8');
-    await settled();
-    expect(player.tip).to.deep.equal(['0:02']);
-    expect(previewFrame()).to.equal(undefined);
+  /** True where a picture is drawn: the film's sky is not black. */
+  const hasPicture = () => {
+    const frame = previewFrame();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [16, 9];
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!frame || !context) return false;
+    context.drawImage(frame, 0, 0, 16, 9);
+    return context.getImageData(0, 0, 16, 9).data.some((value, at) => at % 4 !== 3 && value > 40);
   };
 
   for (const [build, src] of Object.entries({ small: WITH_FRAMES, whole: WITH_CAPTIONS }))
@@ -51,10 +55,9 @@ describe('<vh-player> I-frames over the seek bar', () => {
       await settled();
       const [manifests, lists] = [await asked(name), await asked('90p/iframes.m3u8')];
       player.pointAtSeekBar('pointermove', 0.3);
-      if (!showsSingleFrames) return seesTimeAlone();
-      await until(() => shown() === 2);
+      await until(() => shown() === 2 && hasPicture());
       player.pointAtSeekBar('pointermove', 0.9);
-      await until(() => shown() === 6);
+      await until(() => shown() === 6 && hasPicture());
       expect(player.tip).to.deep.equal(['0:07']);
       // One who moves along the bar sees where they stopped.
       for (const part of [0.1, 0.5, 0.7, 0.3]) player.pointAtSeekBar('pointermove', part);
@@ -63,7 +66,7 @@ describe('<vh-player> I-frames over the seek bar', () => {
       expect(box?.width).to.be.within(100, 240);
       expect(await axeViolations(player.element)).to.deep.equal([]);
       expect(await asked(name)).to.equal(manifests);
-      expect(await asked('90p/iframes.m3u8')).to.equal(lists + 1);
+      if (showsSingleFrames) expect(await asked('90p/iframes.m3u8')).to.equal(lists + 1);
       expect(media.currentTime).to.equal(before);
       player.pointAtSeekBar('pointerleave', 0.9);
       expect(previewFrame()).to.equal(undefined);
@@ -72,7 +75,6 @@ describe('<vh-player> I-frames over the seek bar', () => {
   it('make place for pictures of the page', async () => {
     await begin(`muted src="${WITH_FRAMES}"`);
     player.pointAtSeekBar('pointermove', 0.3);
-    if (!showsSingleFrames) return seesTimeAlone();
     await until(() => previewFrame() !== undefined);
     const frame = previewFrame();
     player.element.setAttribute('storyboard', BOARD);
