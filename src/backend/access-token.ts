@@ -99,7 +99,7 @@ export class AccessToken {
     }
   }
 
-  /** Nothing when the service does not take the refresh token any more: the key is then exchanged anew. */
+  /** Undefined when the service refuses the refresh token; the key is then exchanged again. */
   async #refresh(refreshToken: string): Promise<TokenPair | undefined> {
     const response = await this.#post('/auth/refresh', { refreshToken });
     if (response.ok) return this.#read(response);

@@ -17,7 +17,7 @@ export interface Backend {
    */
   playback(request: Request, about: PlaybackSubject): Promise<Playback | undefined>;
   /**
-   * The address of the embed page of a private video or stream, which opens it for a time: whoever has the address sees it.
+   * The address of the embed page of a private video or stream, which opens it for a time, for everyone who has the address.
    * Decide first whether your visitor may. Wants the option `embed`.
    */
   embedUrl(about: string | PlaybackSubject, options?: EmbedUrlOptions): Promise<string>;

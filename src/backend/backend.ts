@@ -34,7 +34,7 @@ const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
 /** For one subject: a large selection of files at once. */
 const PER_SUBJECT = { burst: 60, perMinute: 60 };
-/** For all visitors together, where nobody says who they are. */
+/** For all visitors together, when the site does not identify them. */
 const SHARED = { burst: 2_000, perMinute: 2_000 };
 
 /**

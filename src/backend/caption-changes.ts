@@ -42,7 +42,7 @@ export async function handleCaptionChange(
   const subject = allowed.subject ?? (await runSiteCode('subject', () => context.subject?.(request))) ?? '';
   const isNamed = allowed.videoId === videoId;
   if (!isNamed && subject === '') context.report(new VhError('invalid-use', NO_SUBJECT), request);
-  // A claim that is bound to nobody would let anybody who gets hold of it change the captions for days.
+  // Everyone who obtains a claim without a subject could change the captions for days.
   const isProven = allowed.videoId === undefined && claim !== undefined && subject !== '';
   if (!isNamed && !(isProven && (await context.claims.proves(claim, videoId, subject))))
     return refuse(403, 'captions-unproven', 'Nothing shows that this video is the visitor’s own');

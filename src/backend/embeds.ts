@@ -94,7 +94,7 @@ export class Embeds {
       isOnTop || verdict === 'valid' ? asked : { ...asked, isAllowed: no },
     );
     const response = found ? await toAnswer(request, found) : notFound();
-    // Nobody gets it for the cookies that come along: only a signature or the video's being public opens it elsewhere.
+    // Cookies of the request do not open it elsewhere: only a signature does, or that the video is public.
     response.headers.set('access-control-allow-origin', '*');
     response.headers.set('cross-origin-resource-policy', 'cross-origin');
     return response;

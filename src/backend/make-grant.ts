@@ -59,7 +59,7 @@ export async function grantKnownVideo(
   return { ...issued, videoId };
 }
 
-/** Waits for `work`, and deletes a token that nobody was given when it fails. */
+/** Waits for `work`. When it fails, deletes the token that was not handed out. */
 async function orDelete<Value>(
   tokens: TokenIssuer,
   { token }: IssuedToken,

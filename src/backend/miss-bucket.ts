@@ -1,7 +1,7 @@
 import { VhError } from '../core/vh-error.ts';
 import { withDeadline } from '../core/deadline.ts';
 
-/** Ids that nobody knows may be asked for so many at once, and so many a minute after that. */
+/** Limits requests for unknown ids: so many at once, and so many a minute after that. */
 const BURST = 20;
 const PER_MINUTE = 30;
 /** Milliseconds that a question may wait for others to turn out to be about something that is there. */

@@ -42,7 +42,7 @@ export function toNodeListener(
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.end(body);
     } catch {
-      // The connection is gone, or somebody else has answered: a rejection that nobody handles would end the process.
+      // The connection is gone, or other code has answered: an unhandled rejection would end the process.
     }
   };
 }
@@ -95,7 +95,7 @@ function toRequest(request: NodeRequest, url: string): Request | undefined {
 function bodyOf(request: NodeRequest): BodyInit {
   const { body } = request;
   if (body === undefined || body === null) return streamOf(request);
-  // Read by somebody before us: what they made of it, written down again.
+  // A body parser has read the body before us: serialize its result again.
   if (typeof body === 'string') return body;
   return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
@@ -111,7 +111,7 @@ function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
       },
       cancel: () => letPass(chunks),
     },
-    // Nothing is taken before somebody reads.
+    // Reads from the source only when the consumer reads.
     { highWaterMark: 0 },
   );
 }

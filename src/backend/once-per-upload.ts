@@ -64,7 +64,7 @@ export class OncePerUpload {
       if (again) return again;
       await this.#memory.delete(key);
     }
-    // A try that was lost here has noted itself there, and nobody takes that away.
+    // An attempt that was lost here is recorded there, and stays recorded.
     if (!(await this.#memory.add(key, UNDERWAY, UNDERWAY_SECONDS)) && !isLost) {
       throw new VhError('service-unavailable', 'Another server is making the video of this upload.', {
         retryAfter: 2_000,

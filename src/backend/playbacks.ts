@@ -47,7 +47,7 @@ const CHANGING: Lifetime = { fresh: SECOND_MS, stale: SECOND_MS, error: MAX_ERRO
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
 const MAX_BODIES = 8;
 
-/** Answers playbacks: public ones from a small cache, private ones anew for each viewing that the site allows. */
+/** Answers playbacks: public ones from a cache, private ones with a new session for each allowed viewing. */
 export class Playbacks {
   readonly #source: MediaSource;
   readonly #service: Service;
@@ -96,7 +96,7 @@ export class Playbacks {
   async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: FoundPlayback }> {
     const { request, kind, id, addresses, isAllowed, waitUntil } = question;
     const { inlineOrigins } = addresses;
-    // Found by this very request, and for nobody else.
+    // This request found it, and the result is for this request only.
     let own: FoundPlayback | undefined;
     const load = async (): Promise<Loaded<Known>> => {
       const at = performance.now();
@@ -119,7 +119,7 @@ export class Playbacks {
     return { viewing: { ...viewing, playback: publishPlayback(viewing.playback, addresses) } };
   }
 
-  /** One viewing of a private one: a token, and the session made of it, that nobody else ever gets. */
+  /** One viewing of a private one: a token, and the session made of it, for this viewer only. */
   async #beginViewing(
     { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
     own: FoundPlayback | undefined,
@@ -139,7 +139,7 @@ export class Playbacks {
     return lasts || this.#lifetime.fresh === 0 ? this.#lifetime : CHANGING;
   }
 
-  /** What is old here already is kept for so much less elsewhere: nobody sees anything older than the cache's own time. */
+  /** Subtracts the entry's age from the max-age for other caches: no answer gets older than this cache's limit. */
   #policyFor({ found, at }: KnownPlayback): string {
     const lifetime = this.#lifetimeOf(found);
     const { fresh, stale } = lifetime;
@@ -166,7 +166,7 @@ async function bodyOf(
   if (there) return there;
   const text = JSON.stringify(publishPlayback(found.playback, addresses));
   const body = { text, tag: await entityTag(text) };
-  // Addresses that follow the request's host are as many as somebody invents.
+  // Addresses that follow the request's host are as many as a client invents.
   if (bodies.size >= MAX_BODIES) bodies.clear();
   bodies.set(key, body);
   return body;

@@ -67,7 +67,7 @@ export class Reads {
     const isPaged = what === 'captions' || what === 'chapters';
     const query = isPaged ? readPaging(request) : {};
     if (!query) return malformed();
-    // Found by this very request, and for nobody else.
+    // This request found it, and the result is for this request only.
     let own: Found | undefined;
     const load = async (): Promise<Loaded<Known>> => {
       own = await this.#find(what, id);

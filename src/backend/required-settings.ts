@@ -4,7 +4,7 @@ import { VhError } from '../core/vh-error.ts';
 /** The API key, or a function that reads it, so that you can rotate it without a restart. */
 export type ApiKey = string | (() => string | Promise<string>);
 
-/** Words that stand where a key should: an unset variable written as text, or an example that nobody replaced. */
+/** Words in place of a key: an unset variable written as text, or an example that was not replaced. */
 const PLACEHOLDER = /^(?:undefined|null|none|nil|true|false|nan|\[object .*|change[-_ ]?me|x{4,}|\*{3,})$/i;
 const EXAMPLE =
   /^(?:your|my|the|enter|insert)[-_ ]?(?:own[-_ ]?)?(?:vh[-_ ]?)?(?:api|secret)?[-_ ]?key(?:[-_ ]?here)?$/i;

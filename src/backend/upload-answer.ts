@@ -26,7 +26,7 @@ const ATTRIBUTES: Readonly<Record<keyof UploadAnswer, Fits>> = {
   protocol: (value) => value === 'parts' || value === 'tus',
 };
 
-/** Attributes that say who and where: one that is empty comes from a lookup that found nobody, which is no yes. */
+/** Attributes that say who and where: an empty one comes from a lookup without a result, which does not allow the upload. */
 const NEVER_EMPTY: readonly string[] = ['subject', 'videoId'] satisfies (keyof UploadAnswer)[];
 
 /**

@@ -39,7 +39,7 @@ export class CaptionDelay {
   get seconds(): number {
     const { id, address } = this.#video();
     const of = id ?? address;
-    // While nobody knows what comes next, the viewer's word holds.
+    // While the next state is unknown, the viewer's choice applies.
     if (of !== undefined && of !== this.#of) {
       this.#of = of;
       this.#seconds = (id !== undefined && this.#isKept() && this.#read().get(id)) || 0;

@@ -55,13 +55,13 @@ const MAX_CORRECTIONS = 2;
 /** The captions and subtitles of one media element: one track per language, and the one that shows. */
 export class CaptionTracks {
   readonly store = new Store<CaptionsState>({ status: 'none' });
-  /** Aborts when nobody needs the list any more. */
+  /** Aborts when the list has no users any more. */
   readonly signal: AbortSignal;
   readonly #sources: CaptionSources;
   readonly #preference: CaptionsPreference | undefined;
   readonly #now: () => number;
   readonly #languages: readonly string[];
-  /** The sources whose cues somebody reads: they stay loaded while they do not show. */
+  /** The sources whose cues are in use elsewhere: they stay loaded while they do not show. */
   readonly #readers = new Map<CaptionSource, number>();
   /** The language to show, also before its track is there. Undefined: the page's markup decides. */
   #wanted: string | undefined;
@@ -203,7 +203,7 @@ export class CaptionTracks {
       this.#applyWanted();
       this.#publish();
     } else if (!isNew) {
-      // Somebody chose elsewhere: in the browser's own menu, or the page by script.
+      // The choice was made elsewhere: in the browser's own menu, or by the page's script.
       this.#wanted = state.active;
       this.#second = state.second;
     }

@@ -60,7 +60,7 @@ export class ChapterList {
 
   #follow(): void {
     const { duration, currentTime, readyState } = this.#media;
-    // Before there are media, no file is fetched for a list that nobody sees.
+    // Before there are media, the list is not visible: fetch no file for it.
     const written = readyState > 0 ? this.#written : undefined;
     if (readyState > 0 && !written) this.#choose();
     const track = readyState > 0 && !written ? this.#track : undefined;

@@ -18,7 +18,7 @@ const following = new WeakMap<CaptionTracks, AbortSignal>();
 
 /**
  * Shows captions when they are needed, for viewers who left that to us: while there is no sound, or sound in none of their
- * languages. Whoever asks first does it for all until its signal aborts.
+ * languages. The first caller runs it for all callers, until its signal aborts.
  */
 export function followAuto(options: AutoCaptions, signal: AbortSignal): void {
   const { tracks, media, sound } = options;
@@ -50,7 +50,7 @@ function languageFor({ tracks, media, sound, languages }: AutoCaptions): string 
     .find(Boolean);
   if (media.muted || media.volume === 0) return mine ?? offered[0] ?? '';
   const heard = [...(sound() ?? [])].find(({ enabled }) => enabled)?.language ?? '';
-  // `zxx` and `und`: nobody speaks, or nobody knows in which language.
+  // `zxx` and `und`: no speech, or speech in an unknown language.
   if (/^(|und|mul|zxx)$/.test(heard) || languages.some((one) => primary(one) === primary(heard))) return '';
   return mine ?? '';
 }

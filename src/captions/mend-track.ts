@@ -17,7 +17,7 @@ export async function mendTrack(track: HTMLTrackElement): Promise<void> {
   if (madeFiles.has(src)) throw unreadable(track);
   const text = await fetchText(track, src);
   const file = isWebVtt(text) ? text : await toWebVttFile(text);
-  // Somebody has given it another file meanwhile, or taken it out.
+  // The track has another file by now, or was removed.
   if (track.src !== src || !track.isConnected) return;
   if (file === undefined) throw unreadable(track);
   const address = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));

@@ -6,7 +6,7 @@ const shared = new Shared<CaptionSources, CaptionTracks>();
 
 /**
  * The captions of one media element, the same for everyone who asks until each one's signal aborts: a player and a picker
- * that each had their own would undo each other's choices. Whoever asks first says whether a choice is kept for other visits.
+ * that each had their own would undo each other's choices. The first caller decides whether a choice is stored for other visits.
  */
 export function shareCaptionTracks(
   sources: CaptionSources,

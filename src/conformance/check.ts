@@ -59,7 +59,7 @@ export function faultOf(read: () => unknown): string | undefined {
   }
 }
 
-/** Goes on only where a refusal is as the contract has it: the status, problem+json, its last word, kept by nobody. */
+/** Throws unless a refusal follows the contract: the status, problem+json, the end of its type, and no caching. */
 export function expectRefusal(answer: SiteResponse, status: number, word: string): void {
   const type = answer.header('content-type') ?? 'no type';
   const { json } = answer;

@@ -3,7 +3,7 @@ import { parseVideoStatus } from '../core/video-status.ts';
 import { expect, expectRefusal, expectStatus, type Check } from './check.ts';
 
 const MISSING_ID = 'viConformanceNobody0000x';
-/** Words that are nobody's business in a browser, as field names anywhere in an answer. */
+/** Field names that must not reach a browser, anywhere in an answer. */
 const SECRETS =
   /"(?:streamKey|serverUrl|signatureSecret|apiKey|api_key|access_token|refresh_token|restreams)"\s*:/;
 

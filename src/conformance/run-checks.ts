@@ -18,7 +18,7 @@ const checks: readonly Check[] = [...playbackChecks, ...readChecks, ...grantChec
 
 /**
  * Tries a page backend against the contract, one check after the other, and tells of each as it is done. Rejects with
- * `network` when nobody answers at its address.
+ * `network` when no server answers at its address.
  */
 export async function runChecks(
   options: SiteOptions & Subjects,

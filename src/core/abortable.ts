@@ -1,6 +1,6 @@
 /** The result of `promise`; rejects with the signal's reason when that aborts first. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  // Of a signal that aborts first, nobody else hears how the promise ends.
+  // When the signal aborts first, the promise's own result has no other reader.
   promise.catch(() => {});
   signal.throwIfAborted();
   const settled = new AbortController();

@@ -4,7 +4,7 @@ export type Slices<Result> = Generator<undefined, Result, undefined>;
 /** Half of a frame: a page that scrolls or types beside the work keeps its rhythm. */
 const SLICE_MS = 8;
 
-/** Does all of the work at once, for programs that nobody looks at meanwhile. */
+/** Does all of the work at once, for programs without a user interface. */
 export function finish<Result>(work: Slices<Result>): Result {
   for (;;) {
     const step = work.next();

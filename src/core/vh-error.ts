@@ -64,7 +64,7 @@ export type VhErrorCode =
   | 'upload-refused'
   /** A note, not an end: nothing can be kept in this browser, so that the upload would not survive a reload. */
   | 'resume-unavailable'
-  /** A note, not an end: the service had forgotten the upload, which began anew. */
+  /** A note, not an end: the service had forgotten the upload, which started over. */
   | 'upload-restarted'
   /** A note, not an end: the film could be made smaller before it leaves, but not by this browser or on this page. */
   | 'optimize-unavailable'

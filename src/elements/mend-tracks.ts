@@ -1,6 +1,6 @@
 import { isVhError, type VhError } from '../core/vh-error.ts';
 
-/** Reads a file of captions or chapters that the browser could not read; where nobody can, `tell` hears of it. */
+/** Reads a file of captions or chapters that the browser could not read; calls `tell` when it is unreadable here, too. */
 export function tryTrack(track: EventTarget | null, tell: (error: VhError) => unknown): void {
   if (!(track instanceof HTMLTrackElement) || track.track.mode === 'disabled') return;
   const mended = import('../captions/mend-track.ts').then(({ mendTrack }) => mendTrack(track));

@@ -16,7 +16,7 @@ export function renewStyles(host: HTMLElement, ...more: readonly CSSResult[]): v
   // The second one is another root while what the element shows is in another window.
   for (const root of new Set([shadowRoot, Reflect.get(host, 'renderRoot') as ShadowRoot])) {
     const view = root.ownerDocument.defaultView;
-    // A document that nobody sees needs no look.
+    // A document without a window needs no styles.
     if (view) root.adoptedStyleSheets = styles.map((style) => sheetFor(view, style, root.host === host));
   }
 }

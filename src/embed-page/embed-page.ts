@@ -49,7 +49,7 @@ function start(asked: EmbedOptions, settings: PageSettings): void {
   };
   if (asked.captions !== undefined) showCaptions(player, asked.captions, signal);
   if (!asked.hotkeys) silenceKeys(signal);
-  // A page on its own has nobody to talk to.
+  // A page outside a frame has no receiver for messages.
   if (window.parent === window || talk.signal.aborted) return;
   const { allowedOrigins } = settings;
   if (asked.host && isAllowed(asked.host, allowedOrigins)) sdk = connectSdk(asked.host, stage, talk.signal);

@@ -179,7 +179,7 @@ function toNumber(value: unknown, otherwise: number): number {
   return number !== undefined && Number.isFinite(number) ? number : otherwise;
 }
 
-/** Of a video whose length nobody knows yet, or of a live one, JSON has no number. */
+/** JSON has no number for an unknown or endless duration. */
 function finite(seconds: number): number {
   return Number.isFinite(seconds) ? seconds : 0;
 }

@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   setTheme: ({ player }, { theme }) => {
     const colour = readText(readRecord(theme)?.['trackPlayed']);
-    // A colour and nothing else, whoever wrote it.
+    // Accepts a colour and nothing else, from every sender.
     if (colour !== undefined && CSS.supports('color', colour))
       player.style.setProperty('--vh-accent', colour);
   },

@@ -142,7 +142,7 @@ function readTime(text: string): number | undefined {
 function readHost(fragment: ReadonlyMap<string, string>): EmbedHost | undefined {
   const sdkPlayerId = Number(fragment.get('sdkPlayerId'));
   const origin = fromBase64(fragment.get('sdkOrigin') ?? '');
-  // An exact origin: messages must never go to whoever happens to be there.
+  // An exact origin: messages must never reach another page in that frame.
   const isExact = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
   return isExact && Number.isInteger(sdkPlayerId) ? { origin, sdkPlayerId } : undefined;
 }

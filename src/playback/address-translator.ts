@@ -27,7 +27,7 @@ interface Listing {
 export class AddressTranslator {
   readonly #refresher: ViewingRefresher;
   readonly #signal: AbortSignal;
-  /** The addresses that somebody may still ask for, newest first. A playlist that is read again takes its listing's place. */
+  /** The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place. */
   #listings: Listing[] = [];
   /** The stream's own address in the first viewing and in the last ones, newest first. */
   #roots: (readonly [viewing: Viewing, key: string])[] = [];
@@ -139,7 +139,7 @@ export class AddressTranslator {
     this.#prune();
   }
 
-  /** Forgets what nobody asks for any more: a playback may be refreshed for days. */
+  /** Drops addresses that are no longer requested: a playback may be refreshed for days. */
   #prune(): void {
     const recent = this.#roots.slice(0, MAX_VIEWINGS).map(([viewing]) => viewing);
     const reads = new Map<string, number>();

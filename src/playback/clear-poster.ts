@@ -2,7 +2,7 @@ import { managesSources } from './media-support.ts';
 
 /**
  * Call it when a source has come, before `play()`. WebKit leaves the poster over a video that was told to play while it
- * was empty, until it is paused or sought: it is paused for an instant, of which nobody is told.
+ * was empty, until it is paused or sought: it is paused for an instant, without events for others.
  */
 export function clearPoster(media: HTMLVideoElement): void {
   if (media.paused || !media.poster || !managesSources()) return;

@@ -1,4 +1,4 @@
-/** A promise that its owner settles. A rejection that nobody handles is silent. */
+/** A promise that its owner settles. An unhandled rejection is silent. */
 export class Deferred {
   readonly promise: Promise<void>;
   resolve!: () => void;

@@ -184,7 +184,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#end(error);
   }
 
-  /** Begins anew after media that cannot be decoded; false where that has been tried enough. */
+  /** Starts over after media that cannot be decoded; false after too many attempts. */
   #recover(error: VhError): boolean {
     // Broken data are often the same a moment later, and whole again some moments later.
     const waitMs = this.#budget.isUntouched ? 0 : SECOND_RECOVERY_MS;
@@ -206,7 +206,7 @@ export class HlsAdapter implements MediaAdapter {
     }, BROKEN_MS);
   }
 
-  /** By itself hls.js waits for ever at the end of some films whose clock begins anew in between. */
+  /** hls.js alone waits for ever at the end of some films whose timestamps start over in between. */
   #endIfDone(): void {
     const { media } = this.#options;
     const rest = media.duration - media.currentTime;
@@ -221,7 +221,7 @@ export class HlsAdapter implements MediaAdapter {
     return isRefusal && bufferedAhead(this.#options.media) > LEAST_TO_SHOW_S;
   }
 
-  /** Tries again a moment later. Whoever watches the video says when it has stood for too long. */
+  /** Tries again a moment later. The stall detector decides when the video has stalled for too long. */
   #goOn(error: VhError): void {
     this.#options.report.trouble(error);
     clearTimeout(this.#retry);

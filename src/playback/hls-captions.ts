@@ -12,7 +12,7 @@ interface OwnTrack {
 /** Seconds. */
 const MISPLACED_S = 0.5;
 
-/** Shows a stream's own captions as native text tracks: whoever asks the player for its tracks finds them. */
+/** Shows a stream's own captions as native text tracks, so that the player's `textTracks` lists them. */
 export class HlsCaptions {
   readonly #turns: SubtitleTurns;
   readonly #media: HTMLVideoElement;
@@ -89,7 +89,7 @@ export class HlsCaptions {
     });
   }
 
-  /** Fetches the cues of the tracks that somebody shows or reads, and of no other. */
+  /** Fetches the cues of the tracks that are shown or read, and of no other. */
   #follow(): void {
     const isOn = ({ element }: OwnTrack) => element.track.mode !== 'disabled';
     this.#turns.want(this.#tracks.filter(isOn).flatMap(({ key }) => (typeof key === 'number' ? [key] : [])));

@@ -37,7 +37,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     abrEwmaDefaultEstimate: rememberedLine() ?? 700_000,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
-    // A live stream has no end: whoever asks for its duration hears so, as of a native player.
+    // A live stream has no end: its duration is infinite, as in a native player.
     liveDurationInfinity: true,
     // An encoder that is away comes back at its own time: the stall watch says meanwhile that the stream waits.
     liveMaxUnchangedPlaylistRefresh: Infinity,

@@ -21,7 +21,7 @@ export class HlsStream {
   readonly #media: HTMLVideoElement;
   readonly #changed: (stream: Stream) => void;
   readonly #life = new AbortController();
-  /** One function for the life of the stream: whoever has opened it sees that it is still the same. */
+  /** One function for the life of the stream, so that callers can compare it. */
   readonly #openIFrames: OpenIFrames = async (video, signal) => {
     const { openIFrames } = await import('./iframe-view.ts');
     return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#life.signal]));
@@ -123,7 +123,7 @@ export class HlsStream {
   /** Holds a live stream as far behind its source as the page says. */
   #aim(): void {
     const { targetLatency } = this.#preferences;
-    // Setting it anew would forget what stalls have taught.
+    // Setting it again would reset what hls.js learned from stalls.
     if (targetLatency === undefined || this.#hls.config.liveSyncDuration === targetLatency) return;
     this.#hls.targetLatency = targetLatency;
   }
@@ -145,7 +145,7 @@ export class HlsStream {
   #tell(): void {
     const { maxResolution = Infinity, quality } = this.#preferences;
     const offers = this.#levels.filter((level, index) => index === 0 || resolutionOf(level) <= maxResolution);
-    // The same list as long as it has the same members: whoever compares sees no change.
+    // The same list while its members are the same: a comparison finds no change.
     if (offers.length !== this.#offered.length || offers.some((one, index) => one !== this.#offered[index])) {
       this.#offered = offers;
     }

@@ -41,7 +41,7 @@ export class Lifetime {
   }
 }
 
-/** The lifetime of a playback that was answered just now; undefined where nobody says. */
+/** The lifetime of a playback that was answered just now; undefined when the answer does not say. */
 export function lifetimeOfAnswer(playback: Playback, clocks: Clocks = CLOCKS): Lifetime | undefined {
   const { issued, expires } = timesOf(playback);
   // The server's two times need no clock of the visitor's.

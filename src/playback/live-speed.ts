@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 
-/** The speeds at which a live stream comes closer to its target, or falls back to it: nobody hears either. */
+/** The speeds at which a live stream moves to its target latency; both are inaudible. */
 const SLOWEST = 0.95;
 const FASTEST = 1.1;
 /** Seconds from the target that are let be: corrections would only follow the ripple of segments. */

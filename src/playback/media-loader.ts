@@ -44,7 +44,7 @@ export interface LoaderOptions {
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed; 13 seconds unless told. */
   stallTimeoutMs?: number | undefined;
-  /** Keeps the last picture; absent where nobody sees it. */
+  /** Keeps the last picture; absent when it is not visible. */
   trouble?: Trouble | undefined;
   /** Requests the viewing again; absent if the answer would be the same. */
   ask: AskViewing | undefined;
@@ -67,7 +67,7 @@ export class MediaLoader {
   readonly #intent: PlayIntent;
   /** The state when a live stream stopped: it returns as soon as there is more. */
   #standing: PlaybackState | undefined;
-  /** True once the media were live: from then on they end for nobody, and come back. */
+  /** True once the media were live: from then on they never end, and come back. */
   #wasLive = false;
   readonly #refresher: ViewingRefresher;
   #adapter: MediaAdapter | undefined;

@@ -38,8 +38,8 @@ const uriIn = (tag: string): string | undefined =>
   tag.includes('URI="') ? /^#EXT[^:]*:(?:.*,)?URI="([^"]*)"/.exec(tag)?.[1] : undefined;
 
 /**
- * Where the addresses of one playlist stand. A live playlist may have tens of thousands and comes anew each second: it
- * is read when somebody asks, and an address that stood in the one before is not resolved again.
+ * Where the addresses of one playlist stand. A live playlist may have tens of thousands and is reloaded each second: it
+ * is read on demand, and an address of the previous one is not resolved again.
  */
 export class PlaylistPlaces {
   /** True when there are segments in it. */

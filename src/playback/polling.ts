@@ -5,7 +5,7 @@ import { VhError } from '../core/vh-error.ts';
 /** Waits of 2 s that grow to 16 s: about half an hour all in all, with half of each left to chance. */
 const POLLING: BackoffPolicy = { retries: 160, baseMs: 2_000, capMs: 16_000 };
 
-/** For a live stream that was there: whoever waits for it sits before it. */
+/** For a live stream that was there: the viewer waits in front of it. */
 export const LIVE_POLLING: BackoffPolicy = { retries: 10_000, baseMs: 500, capMs: 2_000 };
 
 /** Asks again, after a while each time, until the answer is not "not yet". Rejects when the signal aborts, or when it took far too long. */

@@ -1,7 +1,7 @@
 import { parseJson, readList, readNumber, readText } from '../core/read-json.ts';
 
 const KEY = 'vh-positions';
-/** The videos that were watched last: more would tell of a viewer what nobody needs. */
+/** The videos watched last: a longer list would reveal more about a viewer than needed. */
 const MAX_POSITIONS = 50;
 
 /** Keeps where a viewer stopped in a video, by its id. Where storage is denied, nothing is kept. */

@@ -3,7 +3,7 @@ import type { Viewing } from './viewing.ts';
 
 /**
  * Puts a playback's captions and chapters into the video as native tracks, until the signal aborts. None is fetched
- * before somebody chooses it, or wants the list of chapters. Throws if the signal has aborted.
+ * before the viewer chooses it, or opens the list of chapters. Throws if the signal has aborted.
  */
 export function addTracks(
   media: HTMLVideoElement,

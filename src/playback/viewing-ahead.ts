@@ -27,7 +27,7 @@ export class ViewingAhead {
     return key === this.#key ? this.#viewing : undefined;
   }
 
-  /** Hands it over, once: whoever asks again wants another one. `undefined` if it could not be had. */
+  /** Returns it once; the next call needs a new one. `undefined` if the request failed. */
   take(key: string): Promise<Viewing | undefined> | undefined {
     if (key !== this.#key) return undefined;
     this.#key = undefined;

@@ -14,7 +14,7 @@ export interface Viewing extends Omit<Playback, 'id'> {
   id?: string | undefined;
   /** Addresses of the media, best first. */
   media: readonly MediaAddress[];
-  /** How long the addresses hold; absent where nobody says. */
+  /** How long the addresses are valid; absent when unknown. */
   lifetime?: Lifetime | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isVhError } from '../core/vh-error.ts';
 import { poll } from './polling.ts';
 import { probe } from './probe.ts';
 
-/** Waits that grow to some seconds: whoever waits sits before a still picture. */
+/** Delays that grow to some seconds only: the viewer waits in front of a still picture. */
 const POLLING: BackoffPolicy = { retries: 5_000, baseMs: 500, capMs: 4_000 };
 
 /** Resolves once the server of that address answers again, whatever it says: a fresh start can tell what that means. */

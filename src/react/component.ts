@@ -78,7 +78,7 @@ function sortProps(
 const asParsed = (props: Props): Props =>
   'dangerouslySetInnerHTML' in props ? { suppressHydrationWarning: true, ...props } : props;
 
-/** The element, for the component and for whoever has a reference to it. */
+/** The element, for the component and for the holder of its ref. */
 function useElement<Element>(
   ref: Ref<Element>,
 ): [{ current: Element | null }, (element: Element | null) => unknown] {

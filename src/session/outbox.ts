@@ -32,7 +32,7 @@ interface Entry<Item> {
 
 interface EventBatch<Item> {
   entries: Entry<Item>[];
-  /** The page has gone meanwhile: the browser delivers, and no answer may mean that nobody was here to hear it. */
+  /** The page has gone meanwhile: the browser delivers, and a missing answer may mean that the page was gone. */
   handedOver: boolean;
 }
 

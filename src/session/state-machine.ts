@@ -104,7 +104,7 @@ export class StateMachine {
       case 'settle':
         return media.paused && this.holding ? this.#release(true) : undefined;
       case 'emptied':
-        // Loading anew stops the media without a `pause`, and its position is no longer the viewer's.
+        // Reloading stops the media without a `pause`, and its position is no longer the viewer's.
         this.#from = undefined;
         return this.#stop(this.#position, now);
       case 'leave':
@@ -202,7 +202,7 @@ export class StateMachine {
     this.#events.push(...held.seeks);
   }
 
-  /** Only playing and seeking move the viewer; loading anew moves the media alone. */
+  /** Only playing and seeking move the viewer; a reload moves the media only. */
   #keepPosition(media: MediaMoment): void {
     if (!media.seeking) this.#rewinding = false;
     if (this.#phase === 'playing' && !media.seeking && this.#from === undefined) {

@@ -21,7 +21,7 @@ export class ProgressMeter {
   get progress(): UploadProgress {
     const { speed } = this.#meter;
     const total = this.#file.size;
-    // Of what still grows, nobody knows how much is left. What is sent again is left, too.
+    // A growing file has no known rest. Bytes that are sent again count as the rest, too.
     const leftBytes = asGrowing(this.#file) ? undefined : total - this.#wireBytes;
     const secondsLeft = speed && leftBytes !== undefined ? leftBytes / speed : undefined;
     return { sent: this.#sent, total, speed, secondsLeft };

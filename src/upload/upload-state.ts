@@ -24,8 +24,8 @@ export type WaitReason = 'offline' | 'network' | 'busy' | 'anew' | 'elsewhere';
 /**
  * The state of one upload.
  *
- * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, where nobody can say when
- * that is, `stored`. Any of them may end in `failed` or `cancelled`. An upload that prepares its file is `granting` and
+ * `idle` → `granting` → `uploading` ⇄ `paused`, `waiting` → `processing` → `playable` or, when that
+ * moment is unknown, `stored`. Any of them may end in `failed` or `cancelled`. An upload that prepares its file is `granting` and
  * perhaps `optimizing` before it is `idle`.
  */
 export type UploadState =

@@ -16,7 +16,7 @@ export function readFileRules(text: string): CueRule[] {
 }
 
 /**
- * Reads the `STYLE` blocks of a file: the part of CSS that says how cues look. Each value is read by a grammar and made anew, so
+ * Reads the `STYLE` blocks of a file: the part of CSS that says how cues look. Each value is parsed by a grammar and serialized again, so
  * that no text of the file reaches a style sheet. Rules with an `@`, and those for anything but cues, are left out.
  */
 export function readRules(styles: readonly string[]): CueRule[] {

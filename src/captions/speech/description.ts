@@ -44,7 +44,7 @@ export class Description {
   #isWanted: boolean;
   /** The list of sound tracks that is followed. */
   #followed: unknown;
-  /** The ids of the sounds that were there last: other ones are of another video, or of the same one anew. */
+  /** The ids of the sounds that were there last: other ids belong to another video, or to the same video loaded again. */
   #sounds = '';
   /** The sound track that is on its way. */
   #asked: string | undefined;
@@ -107,7 +107,7 @@ export class Description {
       if (present) this.#sounds = names;
       if (present && this.#isWanted && !isDescription(present)) this.#ask(this.#counterpart(sounds, present));
     } else if (present && this.#asked === undefined) {
-      // Somebody has chosen another sound track elsewhere.
+      // Another sound track was chosen elsewhere.
       this.#isWanted = isDescription(present);
     }
     const isOn = this.#asked === undefined ? present !== undefined && isDescription(present) : this.#isWanted;

@@ -5,7 +5,7 @@ import { shareNarrator } from './share-narrator.ts';
 const following = new WeakMap<CaptionTracks, AbortSignal>();
 
 /**
- * Reads the captions that show aloud, for viewers who chose that. Whoever asks first does it for all until its signal
+ * Reads the captions that show aloud, for viewers who chose that. The first caller runs it for all callers, until its signal
  * aborts.
  */
 export function followAloud(

@@ -28,7 +28,7 @@ export class MediaLevels {
     this.#isMuted = media.muted;
     this.#speed = media.playbackRate;
     chosenLevels.set(media, this.#chosen);
-    // Before all others: they hear of what somebody else has done.
+    // Registered before all others: they then see changes from elsewhere only.
     const options = { capture: true, signal };
     media.addEventListener('volumechange', (event) => this.#takeVolume(event), options);
     media.addEventListener('ratechange', (event) => this.#takeSpeed(event), options);
@@ -92,7 +92,7 @@ export class MediaLevels {
     const isLouder = volume !== this.#volume;
     this.#volume = volume;
     this.#isMuted = muted;
-    // Somebody has chosen another volume, which is for the time without a voice.
+    // Another volume was chosen; it applies while no voice speaks.
     if (!isLouder || this.#chosen.volume === undefined) return;
     this.#chosen.volume = volume;
     this.#setVolume(volume * UNDER_A_VOICE);

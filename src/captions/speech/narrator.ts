@@ -14,7 +14,7 @@ export interface NarratedTrack extends Pick<EventTarget, 'addEventListener'> {
 }
 
 /**
- * Until when a sentence may last before the media wait for it: to the end of its own cue, behind which somebody speaks, or
+ * Until when a sentence may last before the media wait for it: to the end of its own cue, after which the film has speech, or
  * to the beginning of the next.
  */
 export type Room = 'own-cue' | 'next-cue';
@@ -44,13 +44,13 @@ interface Saying {
 
 type Cue = Pick<TextTrackCue, 'startTime' | 'endTime'>;
 
-/** Nobody describes a picture at such length; a hostile file must not talk for ever. */
+/** No real description is this long; a hostile file must not speak for ever. */
 const MAX_CHARACTERS = 1_000;
 /** In a film, sentences that wait for others to be said. */
 const MAX_LINES = 8;
 /** Seconds: media tell of their time no more often than this. */
 const SOON_S = 0.2;
-/** Seconds before the end: media that have ended wait for nobody. */
+/** Seconds before the end: media that have ended do not wait for a sentence. */
 const LAST_S = 0.5;
 /** Characters a second of a voice at its normal speed; ideographs count for more. */
 const CHARACTERS_PER_S = 15;
@@ -204,7 +204,7 @@ export class Narrator {
     if (this.#lines.length > 0) this.#next();
   }
 
-  /** Ends what is said, and says what is active anew when the media are where they go. */
+  /** Stops the voice, and speaks the active cue again when the seek has finished. */
   #forget(): void {
     this.#clear();
     for (const read of this.#tracks.values()) read.known = new Set();

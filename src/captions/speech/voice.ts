@@ -21,7 +21,7 @@ export interface Sentence {
   said: number;
 }
 
-/** How a sentence ended: `unable` where there is nobody to say it. */
+/** How a sentence ended: `unable` when no voice is available. */
 export type Outcome = 'said' | 'stopped' | 'unable';
 
 /** Browsers load the list of voices when they are first asked for it. */
@@ -86,7 +86,7 @@ export class Voice {
       hear('end', () => end('said'));
       hear('error', (event) => {
         const { error } = event as SpeechSynthesisErrorEvent;
-        // Somebody else has silenced the page.
+        // Other code has silenced the page.
         end(error === 'canceled' || error === 'interrupted' ? 'said' : 'unable');
       });
       signal.addEventListener(

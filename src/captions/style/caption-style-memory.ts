@@ -31,7 +31,7 @@ export class CaptionStyleMemory {
 
   /** Follows the choices of other tabs until the signal aborts. */
   follow(signal: AbortSignal): void {
-    // The style may have changed while nobody followed.
+    // The style may have changed while there was no subscriber.
     this.#take(this.#read());
     const take = (event: Event) => {
       const { key } = event as StorageEvent;

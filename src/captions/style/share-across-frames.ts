@@ -20,7 +20,7 @@ const ABOUT = 'vh-caption-style';
 
 /**
  * Keeps the style of captions the same in this page, the page around it and its frames, as far as their origins are among
- * `origins`, until the signal aborts. Nobody else hears what a viewer has chosen: it may tell of a disability. What comes by
+ * `origins`, until the signal aborts. No other origin receives the viewer's choice: it may reveal a disability. What comes by
  * message is not stored here, for the other side has it; a page that has none yet takes what the others offer.
  */
 export function shareAcrossFrames(

@@ -1,7 +1,7 @@
 import { Store } from '../../core/store.ts';
 import type { CaptionSources } from '../caption-tracks.ts';
 
-/** A player's sample text while somebody chooses a style and nobody speaks; empty for none. */
+/** A player's sample text while the viewer chooses a style and no cue shows; empty for none. */
 export interface StylePreview {
   readonly text: string;
 }

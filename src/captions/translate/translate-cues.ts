@@ -12,7 +12,7 @@ export interface CueTranslation {
   readonly translator: Pick<Translator, 'translate'>;
   /** The cues that there are so far, in their order. */
   readonly cues: () => ArrayLike<TranslatedCue>;
-  /** True while somebody shows or reads the translation. */
+  /** True while the translation is shown or read. */
   readonly isWanted: () => boolean;
   /** Takes a cue with its translation. */
   readonly add: (cue: TranslatedCue, text: string) => void;

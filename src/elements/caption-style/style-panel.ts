@@ -155,7 +155,7 @@ export class StylePanel implements ReactiveController {
           const { selectedIndex } = currentTarget as HTMLSelectElement;
           memory.change({ [name]: choices[selectedIndex]?.value });
         };
-        // Somebody's own value, of another version or another program, stays until another one is chosen.
+        // A value from another version or another program stays until the viewer chooses another one.
         const isOwn = !choices.some(({ value }) => value === chosen);
         return html`<select name=${name} aria-label=${label} @change=${change}>
           ${choices.map(

@@ -1,7 +1,7 @@
 import type { CaptionTrack } from '../../captions/caption-tracks.ts';
 import { plainText } from '../plain-text.ts';
 
-/** True where a language is what somebody looks for: by its label, by its name in the page's language, or by its tag. */
+/** True when a language matches the search: by its label, by its name in the page's language, or by its tag. */
 export function matchesLanguage({ label, language }: CaptionTrack, search: string, locale: string): boolean {
   const wanted = plainText(search.trim());
   return [label, nameIn(locale, language), language].some((name) => plainText(name).includes(wanted));

@@ -16,7 +16,7 @@ export class LanguageSearch {
     this.#update = update;
   }
 
-  /** True while somebody looks for one. */
+  /** True while the search is in use. */
   get isOn(): boolean {
     return this.#text !== '';
   }
@@ -31,7 +31,7 @@ export class LanguageSearch {
     this.#text = '';
   }
 
-  /** Of the rows, those of the languages that somebody looks for. */
+  /** The rows whose languages match the search. */
   find(rows: readonly CaptionRow[], tracks: readonly CaptionTrack[], locale: string): readonly CaptionRow[] {
     if (!this.isOn) return rows;
     const isFound = (track: CaptionTrack) => matchesLanguage(track, this.#text, locale);

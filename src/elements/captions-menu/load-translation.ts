@@ -1,7 +1,7 @@
 import type { CaptionTracks } from '../../captions/caption-tracks.ts';
 import type { CaptionTranslation } from '../../captions/translate/caption-translation.ts';
 
-/** Loads the code that translates captions, where the browser can, when somebody opens a menu of them. */
+/** Loads the code that translates captions, where the browser can, when the viewer opens a captions menu. */
 export class TranslationLoader {
   readonly #changed: (translation: CaptionTranslation) => void;
   #tracks: CaptionTracks | undefined;

@@ -44,7 +44,7 @@ export interface MenuActs {
 
 type MenuNames = Pick<CaptionNames, 'off' | 'captions'>;
 
-/** The content of the captions menu. It is loaded when somebody comes near. */
+/** The content of the captions menu. It is loaded when the pointer or the focus comes near. */
 export class PickerMenu {
   readonly #host: MenuHost;
   readonly #acts: MenuActs;

@@ -129,7 +129,7 @@ function tracksOf(player: Element): TextTrackList | undefined {
     const { textTracks } = player as { textTracks?: unknown };
     return textTracks instanceof TextTrackList ? textTracks : undefined;
   } catch {
-    // Somebody else's element, in the middle of its own making.
+    // A foreign element that is still being constructed.
     return undefined;
   }
 }

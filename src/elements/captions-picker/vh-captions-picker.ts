@@ -194,7 +194,7 @@ export class VhCaptionsPicker extends LitElement {
     this.#update();
   }
 
-  /** Without a network, the button stays as it is until somebody comes near. */
+  /** Without a network, the button stays as it is until the pointer or the focus comes near. */
   async #loadEngine(found: FoundTracks, signal: AbortSignal): Promise<void> {
     try {
       ({ shareCaptionTracks: share } = await import('../../captions/share-caption-tracks.ts'));

@@ -53,7 +53,7 @@ export class BrowserButton implements ReactiveController {
     if (media.disablePictureInPicture !== isForbidden) media.disablePictureInPicture = isForbidden;
   }
 
-  /** A film that nobody has asked for has none, as it has no controls. */
+  /** A background film has none, as it has no controls. */
   get #isHidden(): boolean {
     const { media, withoutControls } = this.#host;
     if (withoutControls) return this.#isBackground();

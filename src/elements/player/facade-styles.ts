@@ -109,7 +109,7 @@ export const facadeStyles = css`
     bottom: 12px;
   }
 
-  /* No button is there: nobody can play it yet. */
+  /* There is no button: the video cannot play yet. */
   .wait {
     inset: 0;
     display: grid;

@@ -20,7 +20,7 @@ const PLAY: Piece = [
 export interface FacadeContent {
   title: string | undefined;
   viewing?: Pick<Viewing, 'kind' | 'duration'> | undefined;
-  /** Seconds, where nobody else says; anything but a number of them is not shown. */
+  /** Seconds, when no other source is known; anything but a number is not shown. */
   duration?: number | undefined;
   /** True while it cannot be played yet. */
   isWaiting: boolean;

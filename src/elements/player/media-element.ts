@@ -15,7 +15,7 @@ import {
 /** The controls come so long after a press: a picture that was prepared is there by then. */
 const CONTROLS_MS = 100;
 
-/** An element around one video element, which it is to whoever asks: properties, methods, attributes, events. */
+/** An element around one video element, with the same interface: properties, methods, attributes, events. */
 class MediaElementClass extends ReactiveElement {
   /** The video element itself. */
   declare readonly media: HTMLVideoElement;
@@ -49,7 +49,7 @@ class MediaElementClass extends ReactiveElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     this.requestUpdate();
-    // As of a native element: the same address once more begins anew.
+    // As on a native element: setting the same address again reloads.
     if (name === 'src' && old === value && inBrowser) this.engine.reset();
     if (!inBrowser || !MIRRORED_ATTRIBUTES.includes(name)) return;
     copyAttribute(name, this, this.media);
@@ -138,7 +138,7 @@ class MediaElementClass extends ReactiveElement {
     this.engine.pause();
   }
 
-  /** Begins anew with the same media. */
+  /** Loads the same media again. */
   load(): void {
     if (this.media.srcObject) return this.media.load();
     this.engine.reset();

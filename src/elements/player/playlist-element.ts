@@ -74,13 +74,13 @@ export class PlaylistElement extends StreamElement {
           this.#list = new code.Playlist(this, this.engine, requestOf);
           this.requestUpdate();
         },
-        // Without a network: whoever presses play next tries again.
+        // Without a network: the next press of play tries again.
         () => (this.#loading = undefined),
       );
     this.item = this.#list?.follow();
   }
 
-  /** True while nobody knows yet what to play. */
+  /** True while the entries are still unknown. */
   protected get isWaiting(): boolean {
     return !this.#list && this.playlist !== undefined;
   }

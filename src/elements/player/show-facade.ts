@@ -18,7 +18,7 @@ export function showFacade(
 
 /**
  * Makes an element what a piece says. Its children stay the same ones, with their focus and their press. The few elements of
- * the facade need no template library before somebody plays.
+ * the facade need no template library before playback.
  */
 function draw([, attributes, content]: Piece, element: Element): void {
   for (const [name, value] of Object.entries(attributes)) {

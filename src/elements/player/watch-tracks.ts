@@ -1,7 +1,7 @@
 import type { VhError } from '../../core/vh-error.ts';
 import { tryTrack } from '../mend-tracks.ts';
 
-/** Those that had failed when somebody began to watch, and are not tried at each beginning. */
+/** Tracks that had failed before the first watcher; they are not tried again at each start. */
 const tried = new WeakSet<HTMLTrackElement>();
 
 /** Mends the `<track>` elements of a video until the signal aborts: the event of one that failed goes no further than this. */

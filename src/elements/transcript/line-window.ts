@@ -1,7 +1,7 @@
 /** Lines of one block. Blocks are drawn when they come near. */
 export const BLOCK = 50;
 
-/** Which blocks of a long list are drawn: those near what is seen, and those that somebody needs. */
+/** Which blocks of a long list are drawn: the blocks near the visible part, and the blocks in use. */
 export class LineWindow {
   readonly #update: () => void;
   readonly #near = new Set<number>();

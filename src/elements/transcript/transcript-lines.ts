@@ -50,7 +50,7 @@ export function findLines(lines: readonly TranscriptLine[], search: string): num
   return lines.flatMap(({ text }, at) => (text.toLowerCase().includes(wanted) ? [at] : []));
 }
 
-/** A transcript as plain text: a paragraph for each voice, or a line for each cue where nobody is named. */
+/** A transcript as plain text: a paragraph for each voice, or a line for each cue without a speaker's name. */
 export function toText(lines: readonly TranscriptLine[]): string {
   const hasVoices = lines.some(({ voice }) => voice !== '');
   if (!hasVoices) return lines.map(({ text }) => text).join('\n') + '\n';

@@ -70,7 +70,7 @@ export class VhTranscript extends LitElement {
 
   override updated(): void {
     if (this.#focusedBefore === undefined || !this.#firstControl) return;
-    // Somebody may be writing elsewhere by now.
+    // The viewer may be writing elsewhere by now.
     if (this.ownerDocument.activeElement === this.#focusedBefore) this.#firstControl.focus();
     this.#focusedBefore = undefined;
   }

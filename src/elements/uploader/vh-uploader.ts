@@ -92,7 +92,7 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
  * @cssstate waiting - Offline, or before another try.
  * @cssstate paused - Paused by a person or the page.
  * @cssstate processing - Stored, not playable yet.
- * @cssstate stored - Stored, and nobody can say when it is playable.
+ * @cssstate stored - Stored, and it is unknown when the video is playable.
  * @cssstate playable - Playable.
  * @cssstate failed - Ended in an error.
  */
@@ -152,7 +152,7 @@ export class VhUploader extends FormControl {
   declare protocol: UploadProtocol | undefined;
   /** An existing, empty video to upload into. */
   declare videoId: string | undefined;
-  /** The site's own id of the visitor, no address or name: an unfinished upload is offered to nobody else here. */
+  /** The site's own id of the visitor, no address or name: an unfinished upload is offered to the same visitor only. */
   declare subject: string | undefined;
   /** The kinds of file that are taken, as an `input`'s `accept`. */
   declare accept: string | undefined;

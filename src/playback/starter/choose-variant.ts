@@ -3,7 +3,7 @@ import { closestQuality, type Quality } from '../stream.ts';
 
 /** Seconds that a sharper beginning may take. */
 const MAX_SEGMENT_LOAD_S = 0.15;
-/** Seconds of a first segment, as long as nobody has said. */
+/** Seconds of a first segment, while its duration is unknown. */
 const TYPICAL_SEGMENT_S = 4;
 
 /** The index of the rendition to begin with: the best whose first segment arrives as good as at once. */

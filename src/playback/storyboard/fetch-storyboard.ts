@@ -5,7 +5,7 @@ import { parseStoryboard, type StoryboardTile } from './parse-storyboard.ts';
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = 20_000;
 
-/** Fetches a storyboard. One that cannot be had is one without pictures: nobody waits for them. */
+/** Fetches a storyboard. When it fails, the storyboard has no pictures: playback does not depend on them. */
 export async function fetchStoryboard(url: string, signal: AbortSignal): Promise<readonly StoryboardTile[]> {
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });

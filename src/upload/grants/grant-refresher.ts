@@ -173,7 +173,7 @@ export class GrantRefresher {
       try {
         return await this.#request(reason, videoId, signal);
       } catch (error) {
-        // A page's own function may still be asking somebody to sign in, and retries for itself.
+        // A page's own function may still be asking the visitor to sign in, and does its own retries.
         const isOwn = typeof this.#settings().grant === 'function';
         if (isOwn && !isVhError(error, 'network')) throw error;
         await this.#retries.retryOrThrow(error, this.#grant?.url, signal);

@@ -68,7 +68,7 @@ export function planOptimization(
 
 /** Bytes a second of a slow line. */
 const SLOW_LINE_BYTES_PER_SECOND = 250_000;
-/** Milliseconds: before that, nobody can say how fast it is. */
+/** Milliseconds before the speed can be estimated. */
 const MIN_MEASURE_MS = 10_000;
 
 /** True when a smaller film takes longer to make than a slow line would for the bytes that it saves. */
@@ -84,7 +84,7 @@ export function isSmaller(bytes: number, before: number): boolean {
   return bytes > 0 && bytes * 1.1 < before;
 }
 
-/** True for a film that is as long as it was, with its sound: of a file that was cut off, only the beginning is made anew. */
+/** True for a film that is as long as it was, with its sound: of a truncated file, only the beginning can be re-encoded. */
 export function isComplete(made: FileInfo, before: FileInfo): boolean {
   const { duration = 0, audioCodec } = before;
   const missing = duration - (made.duration ?? 0);

@@ -55,7 +55,7 @@ export class PartPlan {
   #sentBytes = 0;
   /** Bytes of the largest part that was stored. */
   #largestStored = 0;
-  /** Parts in the places of those that are cut anew although a try of them was never answered. */
+  /** Parts that replace split ones although an attempt of those was never answered. */
   #collidingParts = 0;
   /** How the rest is cut, once the end is near. */
   #lastRounds: { connections: number; share: number } | undefined;
@@ -180,7 +180,7 @@ export class PartPlan {
   }
 
   /**
-   * Says that a part is too large for somebody on the way; false when it cannot be smaller. One that may have arrived
+   * Reports that a part is too large for a proxy; false when it cannot be smaller. One that may have arrived
    * can only where the service says that it `isMissing`.
    */
   markTooLarge(part: Part, isMissing = false): boolean {
@@ -195,7 +195,7 @@ export class PartPlan {
   }
 
   /**
-   * Cuts anew what was refused, once nothing is on its way. False when a part behind it has arrived: parts are
+   * Splits the refused parts again, once no request is in flight. False when a part behind it has arrived: parts are
    * counted, so that there is no room between two.
    */
   replaceTooLarge(): boolean {

@@ -13,7 +13,7 @@ import type { Upload } from '../upload.ts';
 
 /** Settings of a `Queue`. */
 export interface QueueOptions {
-  /** Files that are sent at the same time; read anew whenever one may start. */
+  /** Files that are sent at the same time; read again whenever one may start. */
   concurrency?: () => number;
 }
 

@@ -4,7 +4,7 @@ const HEIGHT_PX = 720;
 /** Milliseconds between two pictures: a recorder writes nothing between two of them. */
 const INTERVAL_MS = 200;
 
-/** A stream with the sound of another one and a dark picture, for somebody who does not want to be seen. */
+/** A stream with the sound of another one and a dark picture, for a visitor who turns the camera off. */
 export function withDarkPicture(sound: MediaStream): { stream: MediaStream; close: () => void } {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [WIDTH_PX, HEIGHT_PX];

@@ -43,7 +43,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #world: RecordWorld | undefined;
   #capture: Capture | undefined;
-  /** The screen, while somebody is asked for another microphone. */
+  /** The screen, while the browser asks for another microphone. */
   #screen: MediaStream | undefined;
   #devices: readonly CaptureDevice[] = [];
   #recording: ActiveRecording | undefined;
@@ -68,7 +68,7 @@ export class Recorder {
     if (this.#writes === 'nothing') return this.#fail(noEncoder());
     const screen = this.#capture?.screen;
     const signal = this.#turnOff(screen !== undefined);
-    // Somebody has closed it, or asks for another one by now.
+    // The recorder was closed, or another capture was requested by now.
     const isOver = () => signal.aborted;
     this.#recording = undefined;
     this.#screen = screen;
@@ -81,7 +81,7 @@ export class Recorder {
       this.#watch(world, capture, signal);
       this.#devices = await listDevices(world.devices);
       if (isOver()) return;
-      // It may have gone while somebody was asked for something else.
+      // It may have ended while the browser asked for permission.
       if (capture.source?.readyState === 'ended') this.#onCaptureLost();
       else this.#publish();
       void this.#tryOut(world, capture, signal);

@@ -175,7 +175,7 @@ export class BrowserMemory implements UploadMemory {
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
   }
 
-  /** Stores the video only for tabs that follow: nobody else needs it. */
+  /** Stores the video for tabs that follow only. */
   finish(video: UploadedVideo): Promise<void> {
     this.#broadcaster.send({ sent: this.#stored.file.size, videoId: video.videoId });
     return this.#end(async () => {

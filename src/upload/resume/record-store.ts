@@ -21,7 +21,7 @@ const STORAGE_TIMEOUT_MS = 4_000;
 export class RecordStore implements Records {
   readonly #timeoutMs: number;
   #database: Promise<IDBDatabase> | undefined;
-  /** True while the browser owes an answer: nobody waits for it twice. */
+  /** True while the browser has not answered: no second call waits for it. */
   #isStuck = false;
 
   constructor(timeoutMs = STORAGE_TIMEOUT_MS) {

@@ -44,7 +44,7 @@ export class RetryPolicy {
   /** Why all wait for the network, and until when. */
   #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
-  /** While `isUnattended`, nobody looks at the upload: it waits for a lost connection without limit. */
+  /** While `isUnattended`, the page is hidden: the upload waits for a lost connection without limit. */
   constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
     this.#world = world;
     this.#onWait = onWait;

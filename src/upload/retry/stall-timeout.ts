@@ -10,7 +10,7 @@ const STORE_TIMEOUT_MS = 12_000;
 const ASSEMBLY_BYTES_PER_SECOND = 200 * 1024 * 1024;
 /** On a slow line, a socket's buffer empties in steps of about this size. */
 const SOCKET_BUFFER_BYTES = 512 * 1024;
-/** Where nobody can see bytes leave, a line may be this slow. */
+/** Where sent bytes cannot be observed, a connection may be this slow. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 const MAX_TIMEOUT_MS = 60_000;
 /** Progress may shorten the remaining time, so it is checked this often. */

@@ -62,7 +62,7 @@ export class FileSender {
     this.#recovery = new FailureRecovery(this.#target, this.#retries, this.#tuner, this.#changeCheck);
   }
 
-  /** The present grant, for whoever asks the service about the video. */
+  /** The present grant, for requests about the video. */
   get grant(): Grant | undefined {
     return this.#grants.grant;
   }
@@ -97,7 +97,7 @@ export class FileSender {
     await this.giveBack();
   }
 
-  /** Gives back a video that has stayed empty, when its upload has ended for good. A later run waits, and begins anew. */
+  /** Releases a video that has stayed empty, when its upload has ended for good. A later run waits, and starts over. */
   giveBack(error?: unknown): Promise<void> {
     const given = this.#lastRun.then(async () => {
       const { giveBack } = await import('./give-back.ts');

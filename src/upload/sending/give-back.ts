@@ -23,7 +23,7 @@ const FINAL: ReadonlySet<VhErrorCode> = new Set([
 
 /**
  * Gives the empty video of an upload that has ended for good back to the page backend, which made it. True when the video is
- * gone; a backend may not know how. `error` is undefined when somebody has ended the upload.
+ * gone; a backend may not know how. `error` is undefined when the upload was cancelled.
  */
 export async function giveBack(
   { file, memory, world }: EndedUpload,

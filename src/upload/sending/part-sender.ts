@@ -76,7 +76,7 @@ export class PartSender {
   }
 
   /**
-   * Resolves when a part is answered that the service may have, and of which it may have made a video whose name nobody knows
+   * Resolves when a part is answered that the service may have, and of which it may have made a video of unknown id
    * yet; undefined where there is none. So it is once more than half of the bytes have left: they are told of now and then.
    */
   untilNamed(): Promise<void> | undefined {
@@ -183,7 +183,7 @@ export class PartSender {
         const ignore = () => {};
         this.#naming = { part, answered: sending.then(ignore, ignore) };
       }
-      // Not before: whoever hears of it has work to do, which the bytes would wait for.
+      // Not before: the listener does work that would delay the bytes.
       onAttempt();
       const result = await sending;
       // A refusal is an answer: this attempt stored nothing, and an earlier one is as open as before. A rate limit has not

@@ -194,7 +194,7 @@ async function classifyPartResponse(response: Response, { part, videoId }: PartA
   const { error } = result;
   if (videoId !== undefined && isVhError(error, 'not-found')) return { kind: 'lost', error, withVideo: true };
   if (part.mayCollide || !ALREADY_STORED_SLUGS.has(error.slug)) return result;
-  // Somebody else's bytes may stand in a video that came with the grant: then its first part is refused, as not ours. Of
+  // A video that came with the grant may hold bytes of another upload: then its first part is refused, as not ours. Of
   // the others the browser may have sent one twice by itself, when a connection that it used again was reset.
   const isOurs = part.mayBeStored || part.index > 0;
   return isOurs ? { kind: 'already-stored' } : { kind: 'lost', error, withVideo: true, isTaken: true };

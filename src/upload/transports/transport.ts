@@ -34,18 +34,18 @@ export type PartResult =
   | { kind: 'stored'; video?: UploadedVideo | undefined }
   /** The server had the part already: an earlier answer was lost. */
   | { kind: 'already-stored' }
-  /** Too large for somebody on the way: smaller parts may pass. */
+  /** Too large for a proxy: smaller parts may pass. */
   | { kind: 'too-large'; error: VhError }
   /** The credential was refused: a fresh grant may continue. */
   | { kind: 'unauthorized'; error: VhError }
   /** Another try may do better, not before `retryAfterMs`. */
   | { kind: 'retry'; error: VhError; retryAfterMs?: number | undefined }
   /**
-   * The server knows nothing of the upload any more, or not even of its video: it may be begun anew, once; not before
-   * somebody asks for it where it `isTaken` by another upload, as far as can be told.
+   * The server knows nothing of the upload any more, or not even of its video: it may start over, once; not before
+   * a request for it when another upload seems to have taken it (`isTaken`).
    */
   | { kind: 'lost'; error: VhError; withVideo?: boolean; isTaken?: boolean }
-  /** The wire works in another way here: what is planned is to be planned anew. */
+  /** The protocol works in another way here: plan the rest again. */
   | { kind: 'replan' }
   /** No try will do better. */
   | { kind: 'fatal'; error: VhError };
@@ -73,14 +73,14 @@ export interface Transport {
   ) => Promise<ReadonlySet<number> | undefined>;
   /** Ends the server's part of a cancelled upload, as far as the wire can. */
   abandon?: (grant: Grant) => Promise<void>;
-  /** The server has forgotten the upload, but not its video: by the same name the upload begins anew. */
+  /** The server has forgotten the upload, but not its video: by the same id the upload starts over. */
   restart?: () => void;
   /** The transport's data for another visit; `restore` gets them back before any other call. */
   saveState?: () => readonly (string | null)[];
   restoreState?: (state: readonly (string | null)[]) => void;
 }
 
-/** The bytes of a part, or those from `from` on: a slice that nobody has read. */
+/** The bytes of a part, or those from `from` on: an unread slice. */
 export function partBody({ part, file }: Pick<PartAttempt, 'part' | 'file'>, from = part.from): Blob {
   return file.slice(from, part.to, file.type);
 }

@@ -12,7 +12,7 @@ import { backgroundStyles } from './background-styles.ts';
 const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'volumechange'];
 
 /**
- * A film behind the words of a page. It moves while somebody sees it, unless the visitor prefers less motion or saves
+ * A film behind the words of a page. It moves while it is visible, unless the visitor prefers less motion or saves
  * data: then its poster stays. A small button stops it and starts it again.
  */
 export class BackgroundFilm implements ReactiveController {
@@ -129,7 +129,7 @@ export class BackgroundFilm implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** A pause of somebody else's is the page's choice, unless it belongs to a change of films or nobody looks. */
+  /** A pause from elsewhere is the page's choice, unless it belongs to a change of films or the film is not visible. */
   #takePause(): void {
     const isOwn = this.#status === 'resting';
     if (!isOwn && this.#isSeen && this.#host.media.readyState > 0) this.#choice = 'stand';

@@ -18,7 +18,7 @@ export interface PlaylistProgress {
   readonly upcoming: Upcoming | undefined;
   /** True when the present entry is over: played to its end, or failed when it was to play. */
   readonly isOver: boolean;
-  /** True unless the page wants every entry to be begun by somebody. */
+  /** True unless the page wants the viewer to start every entry. */
   readonly mayGoOn: boolean;
   /** Plays the next entry. */
   goOn: () => void;

@@ -106,7 +106,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     return this.#index >= 0 && (this.#host.media.ended || (this.#isToPlay && this.#hasFailed));
   }
 
-  /** True unless the page wants every entry to be begun by somebody. */
+  /** True unless the page wants the viewer to start every entry. */
   get mayGoOn(): boolean {
     return !this.#host.hasAttribute('without-autoplay-next');
   }

@@ -5,7 +5,7 @@ const audible = new Set<HTMLMediaElement>();
 export function pauseOthers(media: HTMLMediaElement, signal: AbortSignal): void {
   const leave = () => void audible.delete(media);
   const listen = () => {
-    // A silent player disturbs nobody, such as a film in the background of a page.
+    // A silent player disturbs no other one, such as a film in the background of a page.
     if (media.paused || media.muted || media.volume === 0) return leave();
     if (audible.has(media)) return;
     for (const other of audible) other.pause();

@@ -9,7 +9,7 @@ export function giveFocus(
     : skin;
   const { activeElement } = document;
   const { activeElement: own } = host.getRootNode() as Document | ShadowRoot;
-  // Somebody may be writing elsewhere by now.
+  // The viewer may be writing elsewhere by now.
   if (!activeElement || activeElement === document.body || own === host) goal?.focus();
   return goal !== undefined;
 }

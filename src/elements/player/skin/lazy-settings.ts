@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { SkinContext } from './control.ts';
 import type { SettingsSheet } from './settings/settings-sheet.ts';
 
-/** The settings, loaded when somebody opens them for the first time. */
+/** The settings, loaded when the viewer opens them for the first time. */
 export class LazySettings {
   readonly #skin: SkinContext;
   #loading: Promise<SettingsSheet> | undefined;

@@ -71,7 +71,7 @@ export class MediaKeys {
   #claim(): void {
     const session = this.#session;
     const { paused, muted } = this.#player.host.media;
-    // A film without sound, such as one in the background of a page, takes the keys from nobody.
+    // A film without sound, such as one in the background of a page, leaves the keys to the other players.
     if (!session || paused || muted || owners.get(session) === this) return;
     owners.set(session, this);
     this.#tell(session);

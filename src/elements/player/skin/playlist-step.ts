@@ -1,6 +1,6 @@
 import type { SkinHost } from './skin-host.ts';
 
-/** Goes to another entry of the playlist and plays it, as whoever presses a button means it. */
+/** Goes to another entry of the playlist and plays it, as the press of a button asks. */
 export function stepInPlaylist(
   host: Pick<SkinHost, 'playlist' | 'playlistIndex' | 'next' | 'previous' | 'play'>,
   by: 1 | -1,

@@ -15,7 +15,7 @@ export function logoElement({ src, href }: NonNullable<PlayerTheme['logo']>): HT
     logo.rel = 'noopener noreferrer';
   }
   const image = document.createElement('img');
-  // Of a logo without a link nobody needs to hear.
+  // Screen readers skip a logo without a link.
   image.alt = link?.hostname.replace(/^www\./, '') ?? '';
   image.draggable = false;
   image.referrerPolicy = 'no-referrer';

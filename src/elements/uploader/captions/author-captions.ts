@@ -89,7 +89,7 @@ export class AuthorCaptions {
       const draft = { ...found, language: languageInName(file.name) ?? language };
       this.#set({ work: { status: 'read', draft } });
     } catch {
-      // The file has gone meanwhile, or somebody has chosen another.
+      // The file was removed by now, or another one was chosen.
       if (!signal.aborted) this.#set({ work: { status: 'none' }, problem: 'notCaptions' });
     }
   }
@@ -139,7 +139,7 @@ export class AuthorCaptions {
     );
   }
 
-  /** For whoever goes away. */
+  /** Called when the owner is removed. */
   end(): void {
     this.#reading.abort();
     this.#life.abort();

@@ -37,7 +37,7 @@ export class CaptionsPanel {
     return renderCaptions({ words, locale, state, captions, name, isFixed, refocus });
   }
 
-  /** Ends what is under way for videos that nobody sees any more. */
+  /** Ends the work for videos that have left the list. */
   keep(uploads: ReadonlySet<Upload | undefined>): void {
     for (const [upload, captions] of this.#captions) {
       if (uploads.has(upload)) continue;

@@ -16,7 +16,7 @@ export class LazyCaptions {
     this.#update = update;
   }
 
-  /** The captions of a stored video; nothing for other files, and where nobody could take them. */
+  /** The captions of a stored video; nothing for other files, and without a backend that accepts them. */
   render(item: QueueItem, isFixed: boolean): TemplateResult | undefined {
     const { captions } = this.#host;
     const { backend, credentials } = withPageConfig(this.#host);

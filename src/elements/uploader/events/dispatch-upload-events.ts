@@ -29,7 +29,7 @@ export function dispatchUploadEvents(
   };
 }
 
-/** For the author alone: nobody waits for it. */
+/** For the page's author only: no upload waits for it. */
 function tellLater(error: VhError): void {
   import('../../setup/tell-failure.ts').then(
     ({ tellFailure }) => tellFailure(error),

@@ -3,7 +3,7 @@ import { css } from '../../css.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import { fillWith } from './fill-with.ts';
 
-/** Milliseconds in which a removal can be undone, counted while nobody is at the button. */
+/** Milliseconds in which a removal can be undone, counted while the button has neither focus nor pointer. */
 const UNDO_TIMEOUT_MS = 10_000;
 
 /** A file that a person has taken out, and what brings it back. */
@@ -111,7 +111,7 @@ export class RemovedItems {
   #restart(): void {
     clearTimeout(this.#timer);
     if (this.#items.length === 0 || this.#isHeld) return;
-    // Nobody reads a page that is hidden.
+    // The visitor does not see a hidden page.
     const end = () => (document.hidden ? this.#restart() : this.expire());
     this.#timer = setTimeout(end, UNDO_TIMEOUT_MS);
   }

@@ -98,7 +98,7 @@ function renderNotice({ item: { state }, place, words }: RowView): TemplateResul
   return html`<p class="detail" part="notice">${words[notice]}</p>`;
 }
 
-/** The error's code, for whoever is asked for help: out of the way until it is wanted. */
+/** The error's code, for a support request: closed until the visitor opens it. */
 function renderCode({ item: { state }, words }: RowView): TemplateResult | typeof nothing {
   if (state.status !== 'failed') return nothing;
   return html`<details part="details">

@@ -108,7 +108,7 @@ export class UploadListView {
     this.#announcer.say(...this.removal.remove(item, this.#host.multiple, this.#words.words, removal));
   }
 
-  /** For whoever goes away. */
+  /** Called when the owner is removed. */
   end(): void {
     clearTimeout(this.#timer);
     this.#announcer.end();

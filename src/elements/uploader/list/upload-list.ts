@@ -185,7 +185,7 @@ export class UploadList implements ViewedList {
     this.onChange();
   }
 
-  /** For whoever goes away: ends what is unfinished, and watches nothing any more. */
+  /** Ends unfinished uploads and all subscriptions; called when the owner is removed. */
   release(): void {
     this.#view?.removal.expire();
     this.#admission.clear();
@@ -259,7 +259,7 @@ export class UploadList implements ViewedList {
     this.#wakeLock.set(state.status === 'running');
     this.#onSettle();
     this.#host.requestUpdate();
-    // Last: whoever hears it may submit the form.
+    // Last: a listener may submit the form.
     if (String(this.#form.ids) === before) return;
     for (const type of ['input', 'change'])
       this.#dispatch(new Event(type, { bubbles: true, composed: type === 'input' }));

@@ -18,7 +18,7 @@ export class FocusRestorer implements ReactiveController {
 
   hostUpdate(): void {
     const focused = this.#host.shadowRoot?.activeElement;
-    // Unless somebody has gone on to something else.
+    // Unless the visitor has moved the focus by now.
     if (this.#isLost && !focused && document.activeElement === document.body) return;
     this.#focused = focused instanceof HTMLElement ? focused : undefined;
     this.#row = this.#focused ? this.#rows.findIndex((row) => row.contains(this.#focused ?? null)) : -1;

@@ -36,7 +36,7 @@ export class LazyRecorder implements ReactiveController {
   }
 
   async #createPanel(): Promise<RecorderPanel | undefined> {
-    // The upload code as well: the network may be gone when somebody presses the button.
+    // The upload code as well: the network may be gone when the visitor presses the button.
     this.#receiver.preload();
     const parts = await import('./recorder-panel.ts').catch(() => undefined);
     // Another click tries again.

@@ -100,7 +100,7 @@ export class RecorderPanel implements ReactiveController {
     void this.#recorder.open(this.#choice);
   }
 
-  /** The view in place of the zone; absent while nobody records. */
+  /** The view in place of the zone; absent while no recording is made. */
   render(): TemplateResult | undefined {
     const { words, locale } = this.#words;
     const state = this.#recorder.store.state;

@@ -61,7 +61,7 @@ export const recorderStyles = css`
     object-fit: contain;
   }
 
-  /* As in a mirror: whoever leans to one side sees it there. What is recorded is as others see it. */
+  /* The preview is mirrored; the recording is not. */
   .recorder video.mirrored {
     transform: scaleX(-1);
   }

@@ -33,7 +33,7 @@ export interface RecorderView {
   sent: number;
   /** Seconds until it begins; 0 while none are counted. */
   countdown: number;
-  /** True while a recording is reviewed; `address` is where it plays, once somebody wants to see it. */
+  /** True while a recording is reviewed; `address` is where it plays, once the visitor opens it. */
   isReviewed: boolean;
   address: string | undefined;
   words: RecorderWords;

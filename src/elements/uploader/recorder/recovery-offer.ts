@@ -29,7 +29,7 @@ export class RecoveryOffer {
     this.#host.requestUpdate();
   }
 
-  /** Looks again when somebody else has come: what is offered to one is nothing for another. */
+  /** Looks again when the visitor changes: a recording is offered to its own maker only. */
   async followSubject(): Promise<void> {
     if (this.#host.withoutResume || this.#host.subject === this.#subject) return;
     for (const recording of this.#recordings) recording.release();

@@ -124,7 +124,7 @@ function renderControls(view: RecorderView): TemplateResult {
   }
   if ('stream' in state) return renderLiveControls(view);
   const close = textButton(nothing, words.close, actions.close);
-  // Apart from each other: whoever waits at one button gets the focus on the more useful one.
+  // Separate keys: focus on one button moves to the more useful one.
   if (state.status !== 'failed' || state.error.code === 'capture-unsupported') return close;
   return html`${textButton(nothing, words.retry, actions.retry)} ${close}`;
 }

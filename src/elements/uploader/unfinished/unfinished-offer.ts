@@ -144,7 +144,7 @@ export class UnfinishedOffer implements ReactiveController {
     return this.#words.words.otherFile.replace('{name}', () => offer.name);
   }
 
-  /** Somebody else has come, or it goes elsewhere now. */
+  /** The visitor or the destination has changed. */
   hostUpdate(): void {
     if (uploadScope(this.#host) !== this.#scope) void this.find();
   }

@@ -35,7 +35,7 @@ export class PageDrop implements ReactiveController {
     this.#words = new WordsController(host, 'uploader', english);
     this.#overlay.className = 'page-drop';
     this.#overlay.part.add('page-drop');
-    // Who drags sees it; nobody else is told anything that the button does not say.
+    // Only the pointer needs it; for screen readers the button says the same.
     this.#overlay.ariaHidden = 'true';
     this.#overlay.popover = 'manual';
     renewStyles(host, pageDropStyles);

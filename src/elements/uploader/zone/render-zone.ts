@@ -5,7 +5,7 @@ import { alertIcon, recordIcon, uploadIcon } from '../../zone-icons.ts';
 /** The content and the actions of the zone. */
 export interface Zone {
   words: typeof uploaderZone;
-  /** True while something else lies over it: it keeps its place, and nobody reaches it. */
+  /** True while another view covers it: it keeps its place, and is inert. */
   covered: boolean;
   /** The error text; absent without an error. */
   problem: string | undefined;

@@ -57,7 +57,7 @@ export class CaptionsView {
       },
       { once: true },
     );
-    // Somebody chooses the look of captions that are not on.
+    // The viewer chooses the look of captions that are off.
     previewOf(media.textTracks).subscribe(() => void this.#load(), { signal });
     this.#stage?.follow(this.#life.signal);
     this.#leaveToPlatform(false);

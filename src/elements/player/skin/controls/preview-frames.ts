@@ -1,12 +1,12 @@
 import type { IFrameView, OpenIFrames } from '../../../../playback/stream.ts';
 import { fitPreview, type Preview, type Size } from './preview.ts';
 
-/** A decoder that nobody looks at is given back: telephones have few. */
+/** A decoder whose preview is hidden is released: telephones have few. */
 const KEPT_MS = 20_000;
 /** Seconds: closer than this is the same picture. */
 const STEP_S = 0.1;
 
-/** The I-frames of a stream, over the seek bar. They are opened when somebody points there, and closed a while after. */
+/** The I-frames of a stream, over the seek bar. They are opened when the pointer is there, and closed a while after. */
 export class PreviewFrames implements Preview {
   readonly source: OpenIFrames;
   readonly #loaded: () => void;
@@ -78,7 +78,7 @@ export class PreviewFrames implements Preview {
     this.#wanted = NaN;
   }
 
-  /** Until it comes, the picture before it stays for a moment: while somebody moves along the bar it would flicker. */
+  /** Until it comes, the picture before it stays for a moment: it would flicker while the pointer moves along the bar. */
   readonly #paint = (): void => {
     if (this.#video.seeking) return;
     this.#video.classList.remove('late');

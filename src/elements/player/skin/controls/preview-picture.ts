@@ -2,7 +2,7 @@ import { fetchStoryboard } from '../../../../playback/storyboard/fetch-storyboar
 import { tileAt, type StoryboardTile } from '../../../../playback/storyboard/parse-storyboard.ts';
 import { fitPreview, type Preview, type Size } from './preview.ts';
 
-/** The pictures of one storyboard, over the seek bar. It is loaded when somebody points there for the first time. */
+/** The pictures of one storyboard, over the seek bar. It is loaded when the pointer is there for the first time. */
 export class PreviewPicture implements Preview {
   readonly source: string;
   readonly #life = new AbortController();

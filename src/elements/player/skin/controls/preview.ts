@@ -20,7 +20,7 @@ export interface Preview {
   readonly source: PreviewSource;
   /** Shows the picture of a second in a frame, as large as a player of that size has room for. */
   show: (frame: HTMLElement, seconds: number, player: Size) => void;
-  /** Nobody looks any more, or not for a while. */
+  /** The preview is hidden, for now or for good. */
   rest: () => void;
   /** Ends what it loads. */
   release: () => void;

@@ -125,7 +125,7 @@ export class SeekBar implements Control {
     signal.addEventListener('abort', () => this.#tip.release(), { once: true });
   }
 
-  /** Made anew for other chapters or another length only: the bar is painted several times a second. */
+  /** Rebuilt for other chapters or another length only: the bar is painted several times a second. */
   #gapsIn(range: SeekRange): string {
     const { chapters } = this.#skin;
     const { madeOf } = this.#gaps;

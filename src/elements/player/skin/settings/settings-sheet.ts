@@ -169,7 +169,7 @@ export class SettingsSheet {
     return html`${this.#renderBack(undefined, words.keys)} ${keysList(bindings, words)}`;
   }
 
-  /** Where the browser lets nobody into the clipboard. */
+  /** For browsers that refuse access to the clipboard. */
   #renderLink(link: string): TemplateResult {
     const { words } = this.#skin;
     return html`${this.#renderBack(undefined, words.linkNotCopied)}

@@ -114,7 +114,7 @@ export const layoutStyles = css`
     opacity: 0;
   }
 
-  /* Nobody presses what they do not see; the focus still comes to it, and shows it. */
+  /* Hidden controls take no presses; they still take the focus, which shows them. */
   :host(:not(:state(controls))) .at,
   :host(:not(:state(controls))) .top,
   .controls.revealing .at {

@@ -209,7 +209,7 @@ export const sliderStyles = css`
     margin-inline: 4px;
   }
 
-  /* The line is as long as the way of the thumb, which is smaller while nobody points at it. */
+  /* The line is as long as the way of the thumb, which is smaller while the pointer is elsewhere. */
   .at-volume input::-webkit-slider-runnable-track {
     background:
       linear-gradient(var(--_over) 0 0) left 2px top 50% / var(--_filled) 4px no-repeat,

@@ -9,7 +9,7 @@ export interface CountdownOptions {
   done: () => void;
 }
 
-/** Counts seconds down. It stands while something holds it; the second that had begun then begins anew. */
+/** Counts seconds down. It is paused while something holds it; the second that had begun then starts over. */
 export class Countdown {
   readonly #options: CountdownOptions;
   readonly #holds = new Set<string>();

@@ -26,7 +26,7 @@ export async function openWindow(skin: SkinContext): Promise<void> {
   if (!host.isConnected || frameOf(host) !== host) return view.close();
   if (isFullscreen(host)) leaveFullscreen(host).catch(() => {});
   new PlayerWindow(skin, view, activeElement !== null).open();
-  // Elsewhere it would keep the controls over the picture of somebody who uses a mouse.
+  // Elsewhere it would keep the controls over the picture of a viewer who uses a mouse.
   if (isByKeyboard) focusButton(host.renderRoot);
 }
 
