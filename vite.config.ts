@@ -14,13 +14,17 @@ const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
 const MEDIA_LOADER = at('src/playback/media-loader.ts');
 const FETCH_VIEWING = at('src/playback/fetch-viewing.ts');
+const SKIN = at('src/elements/player/skin/skin.ts');
+const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map((name) =>
+  at(`src/define/${name}.ts`),
+);
 const OTHER_ELEMENTS = [at('src/define/vh-player.ts'), at('src/define/vh-captions-picker.ts')];
 
 /**
  * Keeps together what is loaded together: one file and not one for each set of sharers, since every further file is a request
  * and compresses worse. `shared` is what the entry needs at once, without the modules that `apart` names; `upload` is what
  * the first byte of an upload waits for, `http` the part of that which the other elements fetch too, and `upload-view` what comes
- * beside that byte. The first frame waits for `media-loader`, and for `fetch-viewing` where a playback has to be read.
+ * beside that byte. The controls are `skin`, and `skin-shared` what other elements have of them. The first frame waits for `media-loader`, and for `fetch-viewing` where a playback has to be read.
  */
 function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[] {
   const sets = new Map<string, Set<string>>();
@@ -38,6 +42,9 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     modules('viewing', () => closure([FETCH_VIEWING], context));
   const others = (context: Rolldown.ChunkingContext) =>
     modules('others', () => closure(OTHER_ELEMENTS, context, true));
+  const skin = (context: Rolldown.ChunkingContext) => modules('skin', () => closure([SKIN], context));
+  const beside = (context: Rolldown.ChunkingContext) =>
+    modules('beside', () => closure(BESIDE_PLAYER, context, true));
   const group = (
     name: string,
     has: (id: string, context: Rolldown.ChunkingContext) => boolean,
@@ -52,6 +59,8 @@ function chunkGroups(entry: string, apart: RegExp): Rolldown.CodeSplittingGroup[
     group('upload', (id, context) => upload(context).has(id)),
     group('media-loader', (id, context) => media(context).has(id)),
     group('fetch-viewing', (id, context) => viewing(context).has(id)),
+    group('skin-shared', (id, context) => skin(context).has(id) && beside(context).has(id)),
+    group('skin', (id, context) => skin(context).has(id)),
     group('upload-view', (id, context) => view(context).has(id) && !others(context).has(id)),
   ];
 }
@@ -88,7 +97,7 @@ const cdn: UserConfig = {
     notices,
     workerBesideBundle(packages),
     leanMaps(),
-    importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing)/),
+    importInOneRound(/^vh-(?:upload|media-loader|hls|fetch-viewing|skin)/),
     serveAtOnceInOneFile('vh-elements.js'),
   ],
   build: {

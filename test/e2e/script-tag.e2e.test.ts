@@ -59,6 +59,17 @@ describe('the script-tag file', () => {
     await play(page);
   });
 
+  it('plays, with all of its controls, after few further files', async (t) => {
+    const { page, scripts, end } = await open(tag('/vh-elements.js'));
+    t.after(end);
+    await play(page);
+    // The uploader's are none of its business.
+    assert.ok(
+      scripts.length <= 10 && !scripts.some((name) => name.startsWith('vh-upload')),
+      scripts.join(' '),
+    );
+  });
+
   it('loads nothing twice, and plays, where a page has it under two addresses', async (t) => {
     const { page, scripts, end } = await open(tag('/vh-elements.js?v=1') + tag('/vh-elements.js?v=2'));
     t.after(end);
