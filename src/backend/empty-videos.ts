@@ -20,12 +20,12 @@ export class EmptyVideos {
 
   /** Notes a video that the backend has just made. One that the site made is the site's to delete. */
   async noteMade(videoId: string): Promise<void> {
-    await this.#memory.set(await keyOf(videoId), '1', KEPT_SECONDS);
+    await this.#memory.set(await keyOf(videoId), videoId, KEPT_SECONDS);
   }
 
   /** Deletes a video that is noted and that the service has no byte of. False when it stays. */
   async discard(videoId: string): Promise<boolean> {
-    if (typeof (await this.#memory.get(await keyOf(videoId))) !== 'string') return false;
+    if ((await this.#memory.get(await keyOf(videoId))) !== videoId) return false;
     const { service, endUpload } = this.#source;
     // First: no part may arrive between the question and the deletion.
     await endUpload(videoId);
