@@ -80,7 +80,7 @@ describe('the access token', () => {
     });
   }
 
-  it('is exchanged anew when the refresh token is refused', async () => {
+  it('exchanges the key again when the refresh token is refused', async () => {
     const service = new FakeService();
     const clock = { now: 0 };
     const token = tokenOf(service, clock);
@@ -90,7 +90,7 @@ describe('the access token', () => {
     assert.equal(await token.get(), 'access-2');
   });
 
-  it('is exchanged anew when the answer to the refresh token makes no sense', async () => {
+  it('exchanges the key again when the answer to the refresh token is malformed', async () => {
     const service = new FakeService();
     const clock = { now: 0 };
     const token = tokenOf(service, clock);

@@ -98,7 +98,7 @@ describe('captions that an author changes', () => {
     assert.deepEqual([await read('?pageSize=5'), await read()], [1, 1]);
   });
 
-  it('are refused to whoever shows no claim, another one, or that of another subject', async () => {
+  it('are refused without a claim, with a wrong claim, and with the claim of another subject', async () => {
     const { service, change, claim } = begin({ subject: ({ headers }) => headers.get('x-user') });
     const own = await claim();
     for (const [body, headers] of [
@@ -114,7 +114,7 @@ describe('captions that an author changes', () => {
     assert.equal(service.requestsTo(`POST ${EN}`).length, 0);
   });
 
-  it('need a subject: a claim that is bound to nobody proves nothing, and the log says what to do', async () => {
+  it('need a subject: a claim without one proves nothing, and the log says what to do', async () => {
     const faults: unknown[] = [];
     const { service, change, claim } = begin({
       subject: () => undefined,

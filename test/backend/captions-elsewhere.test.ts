@@ -4,7 +4,7 @@ import { createBackend, type Backend } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
 
 const SECOND_MS = 1_000;
-/** Seconds after which nobody may see captions as they were before. */
+/** Seconds after which no viewer may get the old captions. */
 const LIMIT_S = 10;
 
 describe('captions that another process has changed', () => {
@@ -65,7 +65,7 @@ describe('captions that another process has changed', () => {
     assert.equal((await ask(backend, '/playback/videos/vi1')).isNew, true);
   });
 
-  it('cost the service no more than a request each eight seconds, whoever asks', async () => {
+  it('cost the service at most one request per eight seconds for all viewers', async () => {
     const backend = begin();
     for (; now < 60 * SECOND_MS; now += 500) await ask(backend, '/playback/videos/vi1');
     assert.ok(service.count('GET /videos/vi1') <= 8, String(service.count('GET /videos/vi1')));

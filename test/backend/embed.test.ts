@@ -216,7 +216,7 @@ describe('embed pages of the page backend', () => {
   it('open nothing private to the page in a frame, whatever its request looks like', async () => {
     makePrivate();
     backend = make({ authorize: () => true });
-    // Whoever holds the page in a frame has it ask so.
+    // The page that holds the frame causes this request.
     const framed = { 'cookie': 'user=me', 'sec-fetch-site': 'same-origin' };
     assert.equal((await get('/vh/embed/videos/vi1/playback', framed)).status, 404);
     const top = await get('/vh/embed/videos/vi1/playback', { ...framed, 'x-vh-request': '1' });

@@ -146,7 +146,7 @@ describe('POST /grants, to give an empty video back', () => {
     assert.deepEqual(await bodyOf(await discard()), { discarded: true });
   });
 
-  it('lets the same upload begin anew, in another video', async () => {
+  it('lets the same upload start over in another video', async () => {
     const { service, backend } = await grantOne();
     const key = { idempotencyKey: '0123456789abcdef' };
     const grant = async () => bodyOf(await backend(grantRequest(key, user('ann'))));

@@ -18,7 +18,7 @@ async function granted(options: Partial<BackendOptions> = {}) {
 }
 
 describe('a grant for a video that has one', () => {
-  it('is renewed for whoever got it: a fresh token, no second video', async () => {
+  it('is renewed for its owner: a fresh token, no second video', async () => {
     const { service, backend, refresh } = await granted();
     const response = await backend(grantRequest(refresh, ann));
     assert.equal(response.status, 201);
@@ -212,7 +212,7 @@ describe('ClaimSeal', () => {
     }
   });
 
-  it('seals with the present secret, though nobody brings a claim of it', async () => {
+  it('signs with the present secret before it has seen a claim of it', async () => {
     const { state, seal, claimUnder } = rotating();
     await seal.seal('vi1', 'ann');
     state.secret = 'new';
@@ -241,7 +241,7 @@ describe('ClaimSeal', () => {
     });
   }
 
-  it('sends a visitor back later, and refuses nobody, while it cannot tell', async () => {
+  it('asks visitors to retry, and refuses none, while it cannot verify', async () => {
     let isDown = false;
     const { backend, refresh } = await granted({
       claimSecret: () => (isDown ? Promise.reject(new Error('vault sealed')) : 'secret'),

@@ -129,7 +129,7 @@ describe("a grant's token", () => {
     assert.deepEqual(deleted, ['to1']);
   });
 
-  it('that could not be deleted is tried again, and nobody waits or fails for it', async () => {
+  it('whose deletion failed is deleted later, and no request waits or fails for it', async () => {
     const { service, deleted, grant, renew, status } = begin();
     const first = await grant();
     service.on('DELETE /upload-tokens/to1', () => new Response('{}', { status: 503 }));

@@ -126,7 +126,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
       [401, 'token-expired'],
       [413, 'file-too-large'],
     ] as const) {
-      it(`when its first part is refused with ${String(status)}, and begins anew when it is tried again`, async () => {
+      it(`when its first part is refused with ${String(status)}, and starts over at the next attempt`, async () => {
         const title = `refused with ${String(status)}`;
         let refuses = true;
         const page = pageWhoseParts(title, () => (refuses ? refusal(status) : undefined));

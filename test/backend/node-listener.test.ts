@@ -34,7 +34,7 @@ describe('toNodeListener', () => {
   const body = JSON.stringify({ file: { name: 'a.mp4', size: 1, type: '' } });
   const headers = { 'origin': SITE, 'content-type': 'application/json', 'x-vh-request': '1' };
 
-  it('believes its own word about where it is, behind a proxy, and nobody else', async () => {
+  it('trusts its own option for its address behind a proxy, and no header', async () => {
     const listener = toNodeListener(backend, { origin: `${SITE}/` });
     const site = await open((request, response) => void listener(request, response));
     assert.equal((await site.ask('POST', '/vh/grants', { headers, body })).status, 201);

@@ -113,7 +113,7 @@ describe("the backend's log", () => {
     assert.match(theLine(), /404.*baseUrl/);
   });
 
-  it('says that nobody answers at baseUrl, by its origin alone', async () => {
+  it('says that no server answers at baseUrl, by its origin alone', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

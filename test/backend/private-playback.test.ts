@@ -56,7 +56,7 @@ describe('the playback of a private video', () => {
     assert.deepEqual([...stranger.headers], [...none.headers]);
   });
 
-  it('is kept by nobody', async () => {
+  it('is not cached', async () => {
     const { headers } = await ask('friend');
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('etag'), null);

@@ -39,7 +39,7 @@ describe('createRateBucket', () => {
     assert.equal(bucket.take('bob'), 0);
   });
 
-  it('forgets whoever was quiet for longest, and stays small', () => {
+  it('drops the key that was idle for longest, and stays small', () => {
     const bucket = bucketOf({ now: 0 }, 2);
     for (let times = 0; times < 4; times++) void bucket.take('ann');
     void bucket.take('bob');

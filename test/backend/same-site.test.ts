@@ -38,7 +38,7 @@ const refusals: [string, Change, number][] = [
   ['another origin', { headers: { origin: 'https://evil.test' } }, 403],
   ["an origin that begins like the site's", { headers: { origin: `${SITE}.evil.test` } }, 403],
   ["an origin that ends like the site's", { headers: { origin: 'https://evilsite.test' } }, 403],
-  ['a subdomain that nobody allowed', { headers: { origin: 'https://user.site.test' } }, 403],
+  ['a subdomain that is not allowed', { headers: { origin: 'https://user.site.test' } }, 403],
   ['the site over http', { headers: { origin: 'http://site.test' } }, 403],
   ['another port', { headers: { origin: `${SITE}:8443` } }, 403],
   ['the port that browsers leave away', { headers: { origin: `${SITE}:443` } }, 403],

@@ -72,14 +72,14 @@ describe('the cache of playbacks', () => {
     assert.equal(await stand.ask(), 'a4');
   });
 
-  it('lets nobody have what is older than it may be', async () => {
+  it('never returns an entry older than its limit', async () => {
     const stand = new Stand();
     await stand.ask();
     stand.time = 70_000;
     assert.equal(await stand.ask(), 'a2');
   });
 
-  it('fetches for whoever wants news, but not more than once in the time that they allow', async () => {
+  it('fetches for callers with a shorter age limit, at most once in that time', async () => {
     const stand = new Stand();
     await stand.ask();
     stand.time = 999;

@@ -48,7 +48,7 @@ describe("the account's rate at the service", () => {
       const spent = service.asked.slice(before).filter((line) => line.includes('/no')).length;
       assert.ok(spent <= 20, String(spent));
       assert.equal(service.refused, 0);
-      // And whoever comes to a video that is there, once the bucket has filled up again, is served.
+      // A viewer of an existing video is served once the bucket has filled up again.
       time += 4_000;
       assert.equal((await get('/playback/videos/vi500')).status, 200);
     });
@@ -96,7 +96,7 @@ describe("the account's rate at the service", () => {
     assert.equal((await get('/playback/videos/vi1')).status, 200);
   });
 
-  it('is not saved at the cost of what is there: many videos that nobody has met are all served', async () => {
+  it('does not limit existing videos: many first requests are all served', async () => {
     begin({ reads: 5_000, writes: 40, tells: true });
     const asked = Array.from({ length: 100 }, (_, index) => get(`/playback/videos/vi${String(index)}`));
     assert.deepEqual([...new Set(await statusesOf(asked))], [200]);

@@ -95,7 +95,7 @@ describe('CaptionTracks', () => {
     assert.deepEqual(world.sources.showing, ['fr']);
   });
 
-  it("leaves a page's own default alone when nobody ever chose", () => {
+  it("keeps a page's own default when the viewer has never chosen", () => {
     const world = begin();
     world.sources.add('en', { mode: 'showing' });
     world.sources.add('de');
@@ -183,7 +183,7 @@ describe('CaptionTracks', () => {
     begin().captions.toggle(['en']);
   });
 
-  it('tells nobody of a change that changes nothing', () => {
+  it('publishes no change without a difference', () => {
     const world = begin();
     world.sources.add('en');
     const chapters = world.sources.add('en', { kind: 'chapters' });

@@ -103,7 +103,7 @@ describe('a second language', () => {
     assert.equal(captions.store.state.status === 'some' && captions.store.state.second, 'de');
   });
 
-  it("ends where somebody chooses one language in the browser's own menu", () => {
+  it("ends when the viewer chooses one language in the browser's own menu", () => {
     const { sources, captions, clock } = begin([], { language: 'en', second: 'de' });
     const [german, english, french] = ['de', 'en', 'fr'].map((language) => sources.add(language));
     sources.settle();
@@ -164,11 +164,11 @@ describe('captions that come by themselves', () => {
     assert.deepEqual(sources.showing, ['en']);
     life.abort();
     media.mute(false);
-    assert.deepEqual(sources.showing, ['en'], 'nobody follows any more');
+    assert.deepEqual(sources.showing, ['en'], 'no follower is left');
   });
 });
 
-describe('a track that somebody reads', () => {
+describe('a track that is in use', () => {
   it('stays loaded while it does not show', () => {
     const { sources, captions } = begin();
     const [english, german] = [sources.add('en'), sources.add('de')];
@@ -182,7 +182,7 @@ describe('a track that somebody reads', () => {
     captions.choose('');
     assert.deepEqual([english.mode, german.mode], ['disabled', 'hidden']);
     reading.abort();
-    assert.equal(german.mode, 'hidden', 'somebody else reads it, too');
+    assert.equal(german.mode, 'hidden', 'another reader uses it, too');
     other.abort();
     assert.equal(german.mode, 'disabled');
   });

@@ -27,7 +27,7 @@ describe('CaptionsPreference', () => {
     assert.equal(preference.readLast(), 'de');
   });
 
-  it('is not upset by what somebody else wrote there', () => {
+  it('ignores foreign values in its storage', () => {
     const long = JSON.stringify({ language: 'x'.repeat(1000) });
     for (const odd of ['', 'de', '7', 'null', '[]', '{', '{"language":7}', '{"language":{}}', long]) {
       assert.equal(over(odd).read(), undefined, odd);

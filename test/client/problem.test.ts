@@ -60,7 +60,7 @@ describe('problemToError', () => {
     assert.equal(cancelled, true);
   });
 
-  it('does not wait for a body that somebody else has cloned', async () => {
+  it('does not wait for a cloned body', async () => {
     const response = new Response('x'.repeat(200_000), { status: 502 });
     const clone = response.clone();
     assert.equal((await problemToError(response, 'The request')).code, 'service-unavailable');

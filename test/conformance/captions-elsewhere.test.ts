@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const VISITS = [0, 0.2, 3, 7.9, 8.1, 9.5, 10.1, 10.3];
 const LIMIT_S = 10;
 
-/** A service with one video, whose captions are German from the second time on that somebody asks for them. */
+/** A service with one video, whose captions are German from the second request on. */
 async function serveVideo(test: TestContext): Promise<string> {
   let asked = 0;
   const answers: Readonly<Record<string, () => object>> = {

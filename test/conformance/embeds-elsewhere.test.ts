@@ -115,7 +115,7 @@ describe('embed pages of the reference backends in other languages', () => {
         assert.equal((await ask(theirs, again)).status, 200);
         const unsigned = `/embed/videos/${privateVideoId}/playback`;
         assert.equal((await ask(theirs, unsigned)).status, 404);
-        // In a frame, somebody else says what the page asks; only at the top it asks for its visitor.
+        // In a frame, another page causes the request; only a top-level page asks for its visitor.
         assert.equal((await ask(theirs, unsigned, { cookie: 'user=me' })).status, 404);
         assert.equal((await same(unsigned, { 'cookie': 'user=me', 'x-vh-request': '1' })).status, 200);
         await same(`/embed/videos/${service.videoId}/playback`);

@@ -19,7 +19,7 @@ const withHeaders = async (response: Promise<Response>, headers: Record<string, 
 };
 const own = (request: Request) => ({ origin: new URL(request.url).origin });
 
-/** What somebody who builds the contract anew may get wrong, and the sentence that says so. */
+/** Mistakes in a new implementation of the contract, and the sentence that reports each. */
 const mutations: readonly [string, Mutation, RegExp][] = [
   ['believes every origin', (request, backend) => backend(changed(request, own(request))), /foreign origin/],
   [
@@ -142,7 +142,7 @@ describe('the conformance command', () => {
     });
   }
 
-  it('stops with one line where nobody answers', async () => {
+  it('stops with one line when no server answers', async () => {
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

@@ -28,7 +28,7 @@ describe('Store', () => {
     }, TypeError);
   });
 
-  it('tells nobody an old state when a listener sets a newer one', () => {
+  it('publishes no old state when a listener sets a newer one', () => {
     const store = new Store<Count>({ n: 0 });
     const heard: number[] = [];
     store.subscribe(({ n }) => n < 3 && store.set({ n: n + 1 }));

@@ -89,7 +89,7 @@ describe('bad input, through the page', () => {
     await page.close();
   });
 
-  it('says that a file is empty, and asks nobody for a grant', async () => {
+  it('reports an empty file, and requests no grant', async () => {
     const page = await DemoPage.open(browser, url);
     await page.chooseFile(bytes('', 'empty.mp4'));
     assert.equal(await page.uploadFails(), 'file-empty');

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { DemoProcess } from '../support/demo-process.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 
-/** A name that somebody else has pointed at this machine. */
+/** A foreign name that points at this machine. */
 const FORGED = 'rebound.example';
 
 describe('the demo under other names', () => {
@@ -108,7 +108,7 @@ describe('the demo under other names', () => {
     assert.match(stderr, /is no host name/);
   });
 
-  it('are explained to whoever has a good reason for one', async () => {
+  it('are explained, with the option that allows one', async () => {
     const { text } = await ask('GET /', FORGED);
     assert.match(text, /--site-host/);
     assert.match(text, new RegExp(`http://localhost:${port}/`));

@@ -120,7 +120,7 @@ describe('an embed page of the page backend', () => {
     assert.deepEqual(host.errors, []);
   });
 
-  it('opens a private video by its address, and tells nobody that address', async () => {
+  it('opens a private video by its address, and sends that address to no other site', async () => {
     const address = await site.backend.embedUrl(privateId, {
       origin: site.url,
       query: { autoplay: 1, muted: 1 },

@@ -55,7 +55,7 @@ describe('a live stream, watched with <vh-player>', () => {
     await comesBack();
   });
 
-  it('is joined anew when its origin was killed, and its playlist has none of what was played', async () => {
+  it('is joined again when its origin was killed and its playlist has only new segments', async () => {
     const { port } = new URL(sandbox.ready.url);
     await sandbox.end('SIGKILL');
     // The old playlist is past its time when the new one comes.

@@ -33,7 +33,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     await viewer.sees(120, TIMEOUT_MS);
     const { glass, fatal } = await viewer.watched();
     assert.ok(glass.length > 0);
-    // Whoever misread the picture would be off by years. How long a moment is, is for the bench to say.
+    // A misread picture would be off by years. The bench measures the delay itself.
     for (const behind of glass) assert.ok(behind > 0 && behind < 30_000, `${behind} ms`);
     assert.deepEqual(fatal, []);
   });

@@ -10,7 +10,7 @@ import { blockWith } from '../support/doc-blocks.ts';
 import { DemoProcess } from '../support/demo-process.ts';
 import { inRepository } from '../support/repository.ts';
 
-/** Bytes that a page fetches for an element that nobody uses. */
+/** Bytes that a page fetches for an unused element. */
 const MOST_OF_PLAYER = 16_000;
 const MOST_OF_UPLOADER = 15_000;
 /** By these one knows a library or a part of ours in a script, whatever the bundler calls its file. */
@@ -158,7 +158,7 @@ describe('the demo pages', () => {
     await page.close();
   });
 
-  it('ask nobody but their own server for anything', async () => {
+  it('send requests to their own server only', async () => {
     const page = await browser.newPage();
     const others: string[] = [];
     page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { PlayPages } from '../support/play-faults/play-page.ts';
 
 /**
  * Schedules with short faults, of each kind of stream: answers that are cut, refused, silent, empty, broken or garbage, a
- * live source that begins anew, addresses that end. 7013, and those after 5080, once were wrong. `npm run bench -- play-faults`
+ * live source that starts over, addresses that expire. 7013, and those after 5080, once were wrong. `npm run bench -- play-faults`
  * runs thousands.
  */
 const SEEDS = [

@@ -54,7 +54,7 @@ describe('<vh-player> by the keyboard alone', () => {
     const inside = page.locator('vh-player :focus').last();
     if ((await inside.count()) === 0) return undefined;
     const box = await inside.boundingBox();
-    assert.ok(box && box.width > 0 && box.height > 0, 'the focus is on something that nobody sees');
+    assert.ok(box && box.width > 0 && box.height > 0, 'the focus is on an invisible element');
     return inside.evaluate(
       (one) => one.getAttribute('aria-label') ?? one.textContent.replace(/\s+/g, ' ').trim(),
     );

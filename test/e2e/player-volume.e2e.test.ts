@@ -5,7 +5,7 @@ import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { words } from '../support/words.ts';
 
-/** Pixels: the radius of a thumb that nobody points at. */
+/** Pixels: the radius of a thumb without a pointer on it. */
 const RADIUS = 6;
 
 describe('the volume slider of a <vh-player>', () => {

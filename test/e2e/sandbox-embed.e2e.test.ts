@@ -106,7 +106,7 @@ describe("an embed page and the service's player SDK", () => {
     assert.deepEqual(host.errors, []);
   });
 
-  it('take orders from the page that holds the frame, and from nobody else', async () => {
+  it('take commands from the embedding page only', async () => {
     const order = { message: 'setLoop', loop: true, sdkPlayerId: 7 };
     const looped = async (frame: Frame) => {
       await frame.waitForSelector('vh-player');

@@ -41,7 +41,7 @@ describe('an upload and the view of its row', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  /** What the row says in the end: nobody can play such a file. */
+  /** The row's final text: such a file cannot play. */
   const end = () => page.getByText(words('uploader.processingFailed'), { exact: true }).first();
 
   const upload = (name: string) =>

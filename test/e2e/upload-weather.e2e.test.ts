@@ -53,7 +53,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
   it('goes on after the browser has frozen the tab and thawed it', { timeout }, async () => {
     const { page, session } = await begin('frozen.mp4');
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    // What had left by then is answered while nobody hears it.
+    // The service answers the sent bytes after the connection is gone.
     await site.rests();
     await session.send('Page.setWebLifecycleState', { state: 'active' });
     await StrictPage.stored(page);

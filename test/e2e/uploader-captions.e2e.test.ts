@@ -104,7 +104,7 @@ describe('the captions of an author, by keyboard alone, from the file to the pla
 
       const id = await uploader.evaluate((element: HTMLInputElement) => element.value);
       assert.ok(id);
-      // A viewer is somebody else.
+      // The viewer has a context of their own.
       const viewer = await DemoPage.open(browser, url);
       viewer.page.setDefaultTimeout(20_000);
       const player = viewer.page.locator('vh-player').first();

@@ -58,7 +58,7 @@ describe('a whole server of docs/servers.md', () => {
 
   for (const program of PROGRAMS) {
     it(
-      `uploads a film and plays it, and lets nobody else in: ${program.name}`,
+      `uploads a film and plays it, and refuses other visitors: ${program.name}`,
       { timeout: 120_000 },
       async (t) => {
         const url = await start(t, program);

@@ -39,7 +39,7 @@ describe('what the uploader says to a visitor who may not upload', () => {
       language,
     );
 
-  it('does not tell somebody who was never let in that a session has ended, and lets them try again', () => {
+  it('does not say "session ended" to a visitor without a session, and offers a retry', () => {
     assert.equal(failed('grant-refused'), words.notAllowed);
     assert.equal(remedyFor('grant-refused'), 'retry');
   });

@@ -6,7 +6,7 @@ import { inRepository } from '../support/repository.ts';
 
 const tags = ['uploader', 'player', 'captions-picker', 'transcript'];
 
-/** Every name under which somebody may import something of ours. */
+/** Every name under which a project may import something of ours. */
 const publicNames = [
   'vh-elements',
   'vh-elements/client',

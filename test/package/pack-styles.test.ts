@@ -13,7 +13,7 @@ describe('style sheets in the package', () => {
     }>('scripts/pack-styles.mjs'));
   });
 
-  it('lose what nobody reads, and leave what follows on its line', () => {
+  it('lose comments and blanks, and keep the line of what follows', () => {
     const style = `
       /* A frame,
          two lines of it. */

@@ -53,7 +53,7 @@ describe('a server that people copy', () => {
     });
     assert.deepEqual(await faultsUnderStrangeRequests(url), []);
     assert.equal(await statusOf(url, '/', 'localhost'), 200);
-    // A name that somebody else has pointed at this machine sees no page and no upload.
+    // Under a foreign name that points at this machine there is no page and no upload.
     assert.equal(await statusOf(url, '/vh/playback/videos/vi1', 'evil.example'), 404);
   });
 

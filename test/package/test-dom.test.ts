@@ -26,7 +26,7 @@ const globals = `
   }
   Object.assign(globalThis, { window: globalThis, self: globalThis, top: globalThis, parent: globalThis });`;
 
-/** A unit test of somebody's page: it makes each element in each way, connects, changes and moves it. */
+/** A unit test of a page: it makes each element in each way, connects, changes and moves it. */
 const unitTest = `
   const faults = [];
   const report = (error) => faults.push(String(error?.stack ?? error));
@@ -71,7 +71,7 @@ const unitTest = `
   console.log(JSON.stringify({ faults, drawn }));
   process.exit();`;
 
-describe('the elements in a unit test of somebody, without a browser', () => {
+describe('the elements in a unit test of a project, without a browser', () => {
   let consumer: Consumer;
   before(async () => {
     consumer = await Consumer.create('test-dom');

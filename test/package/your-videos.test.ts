@@ -47,7 +47,7 @@ describe('the server of docs/your-videos.md', () => {
   const list = async (session: string) =>
     (await request('GET', `${site}/my-videos`, { authorization: false, headers: as(session) })).text;
 
-  it('refuses strangers, files that are too large, and webhooks that nobody has signed', async () => {
+  it('refuses strangers, files that are too large, and unsigned webhooks', async () => {
     assert.equal((await grant(5, 'nobody')).status, 403);
     assert.equal((await grant(2_000_000_001, 'a-session')).status, 403);
     const hook = await request('POST', `${site}/hooks`, { authorization: false, json: { type: 'x' } });

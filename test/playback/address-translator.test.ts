@@ -103,7 +103,7 @@ describe('the addresses of a viewing that was refreshed', () => {
     assert.equal(addresses.now(fresh), fresh);
   });
 
-  it('are forgotten once nobody can ask for them: a playback may be refreshed for days', async () => {
+  it('are dropped once they cannot be requested any more: a playback may be refreshed for days', async () => {
     for (let time = 0; time < 20; time++) {
       await refresh();
       for (const old of ['high.m3u8', 'low-1.m4s'])

@@ -65,7 +65,7 @@ describe('the lifetime of a playback', () => {
     assert.equal(phase(lifetime), 'ending');
   });
 
-  it('is not known where nobody says, or the clock makes an answer end before it arrives', () => {
+  it('is unknown without an expiry, or when the clock makes an answer expire before it arrives', () => {
     assert.equal(phase(lifetimeOfAnswer(playback({}), new Visitor())), 'unknown');
     assert.equal(phase(lifetimeOfWritten(playback({ issuedAt: NOON }), new Visitor())), 'unknown');
     const early = new Visitor({ late: -2 * HOUR });

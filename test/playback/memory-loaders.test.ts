@@ -100,7 +100,7 @@ describe('a playlist of a live stream at hand', () => {
     assert.equal(fetched.at(-1), url);
   });
 
-  it('is fetched anew when it is some seconds old, or of an unknown age', async () => {
+  it('is fetched again when it is some seconds old, or of unknown age', async () => {
     for (const arrivedAt of [performance.now() - 10_000, undefined]) {
       texts.set(url, { text: '#EXTM3U\n', url, isPassing: true, ...(arrivedAt && { arrivedAt }) });
       fetched.length = 0;

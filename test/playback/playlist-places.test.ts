@@ -32,7 +32,7 @@ describe('where addresses stand in a live playlist of a day', () => {
   const keyOfSegment = (number: number, sign = '') =>
     keyOf(`https://m.example/live/seg-${number}.m4s${sign}`);
 
-  it('is read when somebody asks, and not before', () => {
+  it('is parsed on demand, and not before', () => {
     let places = new PlaylistPlaces(playlist(0), BASE);
     for (let first = 1; first < 20; first++) places = new PlaylistPlaces(playlist(first), BASE, places);
     assert.equal(resolved, 0);
@@ -51,7 +51,7 @@ describe('where addresses stand in a live playlist of a day', () => {
     assert.ok(resolved < 20, `${resolved} addresses were resolved`);
   });
 
-  it('resolves anew against another base', () => {
+  it('resolves again against another base', () => {
     const before = new PlaylistPlaces(playlist(0), BASE);
     before.placeOf(keyOfSegment(0));
     const after = new PlaylistPlaces(playlist(0), 'https://other.example/', before);

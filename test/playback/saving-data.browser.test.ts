@@ -14,7 +14,7 @@ function film(): string {
   return URL.createObjectURL(new Blob([text], { type: TYPE }));
 }
 
-/** A line as fast as a browser says; whoever does not save begins with the best rendition. */
+/** A connection as fast as a browser reports; without data saving, playback starts with the best rendition. */
 const connect = (saveData: boolean) => {
   const value = { downlink: 10, effectiveType: '4g', saveData };
   Object.defineProperty(navigator, 'connection', { configurable: true, value });

@@ -82,7 +82,7 @@ describe('StallWatch', () => {
     assert.deepEqual(deaths, [5]);
   });
 
-  it('leaves a video alone that is paused, has ended, plays again, or is nobody’s any more', (test) => {
+  it('ignores a video that is paused, has ended, plays again, or was released', (test) => {
     for (const type of ['pause', 'ended', 'playing']) {
       const { video, deaths, pass } = watched(test);
       video.tell('waiting', { readyState: 2 });

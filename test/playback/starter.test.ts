@@ -50,7 +50,7 @@ describe('reading a multivariant playlist', () => {
     );
   });
 
-  it('needs all of the engine for captions that nobody else brings', () => {
+  it('needs the whole engine for captions inside the stream', () => {
     assert.equal(readMultivariant(MASTER, BASE, false).needsAll, true);
     assert.equal(readMultivariant(MASTER, BASE, true).needsAll, false);
     const bare = MASTER.replaceAll(/^#EXT-X-MEDIA.*\n/gm, '');

@@ -55,7 +55,7 @@ class Engine {
     for (let half = 0; half < seconds * 2; half++) {
       this.tick(test);
       const segment = Math.floor(this.media.currentTime / SEGMENT);
-      // Nobody has anything at the very beginning.
+      // No track has cues at the very beginning.
       if (half > 16)
         missing += tracks.filter((track) => !this.requests.includes(`${track}.${segment}`)).length;
       this.media.currentTime += 0.5;

@@ -75,7 +75,7 @@ describe('a viewing that is refreshed', () => {
     assert.equal(bench.refresher.hasEnded, false);
   });
 
-  it('is asked for less and less often while nobody answers, and holds nothing up', async () => {
+  it('is requested less and less often without an answer, and delays nothing', async () => {
     const bench = new Bench();
     bench.answers.push(...Array.from({ length: 100 }, () => new TypeError('The site is down.')));
     bench.now = 4_000_000;
@@ -110,7 +110,7 @@ describe('a viewing that is refreshed', () => {
     assert.deepEqual(bench.asked, ['expiring']);
   });
 
-  it('is not replaced for failures that mean something else, or where nobody can be asked', async () => {
+  it('is not replaced for unrelated failures, or without a source to ask', async () => {
     const bench = new Bench();
     for (const status of [undefined, 0, 400, 416, 429, 500, 503]) {
       assert.equal(await bench.refresher.replaceRefused(bench.refresher.viewing, status), false);

@@ -119,7 +119,7 @@ describe('a loader that is watched', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('sends a silent request again where somebody waits, and takes what comes first', async (test) => {
+  it('sends a silent request again when playback waits, and takes the first answer', async (test) => {
     const { loader, told, got, sent, pass } = load(test, {
       isUrgent: true,
       spares: [undefined, undefined, new Response(new Uint8Array([1, 2, 3]))],
@@ -197,7 +197,7 @@ describe('a loader that is watched', () => {
     );
   });
 
-  it('sends nothing again where nobody waits, or where a server may hold an answer back', async (test) => {
+  it('sends nothing again when nothing waits, or when the server may block the answer', async (test) => {
     const held = load(test, { isUrgent: true, url: 'https://m.example/live.m3u8?_HLS_msn=5' });
     await held.pass(30_000);
     assert.equal(held.sent.length, 0);

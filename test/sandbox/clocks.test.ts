@@ -119,7 +119,7 @@ describe('by a clock that never stands still', () => {
     }
   };
 
-  it('a rate limit tells nobody to come back in no time', () => {
+  it('a rate limit never answers a retry time of zero', () => {
     for (let before = 0; before < 8; before++) {
       const clock = new SteppingClock();
       const limits = new RateLimits('sandbox', clock);

@@ -80,7 +80,7 @@ function ifGone(error: NodeJS.ErrnoException): number {
   return 0;
 }
 
-/** All that lies in a folder; what is taken away meanwhile begins the list anew. */
+/** All that lies in a folder; an entry that is removed meanwhile restarts the list. */
 async function namesIn(folder: string): Promise<string[]> {
   let names: string[] | undefined;
   await until(async () => {

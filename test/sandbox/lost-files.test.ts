@@ -55,7 +55,7 @@ describe('a tus upload whose bytes are lost', () => {
     ['file has lost its end', (file: string) => truncate(file, 39_999)],
     ['file is empty', (file: string) => truncate(file, 0)],
   ] as const) {
-    it(`is gone when its ${what}, and is begun anew in the same video`, async () => {
+    it(`is gone when its ${what}, and starts over in the same video`, async () => {
       const location = await create(named());
       assert.equal((await patch(location, 0, 40_000)).status, 204);
       await lose(await onlyExtent());

@@ -57,7 +57,7 @@ describe('a packaging whose process dies', () => {
   };
 
   for (const death of ['reject', 'exit', 'kill']) {
-    it(`is begun anew: ${death}`, async () => {
+    it(`starts over: ${death}`, async () => {
       await fate(death);
       assert.deepEqual(await run(undefined), { ends: ['240p encoded'], error: undefined, logged: [] });
       assert.equal(await fateLeft(), '');
@@ -66,7 +66,7 @@ describe('a packaging whose process dies', () => {
     });
   }
 
-  it('is begun anew when it makes no progress', async () => {
+  it('starts over when it makes no progress', async () => {
     await fate('stall');
     // On a busy machine the other process needs a while before it can show any.
     assert.deepEqual(await run(undefined, 10_000), { ends: ['240p encoded'], error: undefined, logged: [] });

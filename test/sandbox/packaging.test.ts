@@ -106,7 +106,7 @@ describe('packaging without ffmpeg', () => {
     });
   }
 
-  it('says why it cannot package what would have to be encoded anew', async () => {
+  it('says why it cannot package a source that needs re-encoding', async () => {
     const { videoId, status } = await packaged('vp8-opus.webm');
     assert.equal(status.encoding.playable, false);
     assert.match(status.encoding.reason ?? '', /VP8.*ffmpeg/);

@@ -160,7 +160,7 @@ describe('private videos', () => {
     }
   });
 
-  it('are played by whoever follows the addresses in the playlist', async () => {
+  it('play by the addresses in the playlist alone', async () => {
     const { hls } = await assets();
     const seen: string[] = [];
     const follow = async (url: string): Promise<void> => {
@@ -182,7 +182,7 @@ describe('private videos', () => {
     }
   });
 
-  it('let nobody in without a right', async () => {
+  it('refuse viewers without a token', async () => {
     const session = await sessionOf((await assets()).hls);
     const other = await sandbox.ask('POST', '/videos', { json: { title: 'Other', public: false } });
     const otherId = textOf(other.body, 'videoId');

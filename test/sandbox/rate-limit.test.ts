@@ -21,7 +21,7 @@ describe('rate limits', () => {
     assert.deepEqual(told(await service.fetch('/nowhere', { method: 'POST' })), [40, 40, 0]);
   });
 
-  it('count reads, writes and uploads apart, and begin anew after a minute', async () => {
+  it('count reads, writes and uploads apart, and reset after a minute', async () => {
     const clock = new ManualClock();
     service = await ServiceUnderTest.start({ rateLimit: 'sandbox', clock });
     const write = () => service.ask('POST', '/upload-tokens', { ttl: 1 });

@@ -48,7 +48,7 @@ const settled = (url: string, videoId: string) =>
   });
 
 describe('a disk on which nothing can be written', () => {
-  /** Makes a video whose source is whole, and that nobody has packaged yet. */
+  /** Makes a video whose source is complete and not packaged yet. */
   const waitingVideo = async () => {
     const sandbox = await createSandbox({ dataDir, apiKey: KEY, ffmpeg: false, packaging: false });
     const { url } = await sandbox.listen({});

@@ -87,7 +87,7 @@ describe('the log of requests', () => {
       assert.equal(await ask({ origin: 'https://evil.example' }), 403);
       assert.equal(await ask({ origin: 'null' }), 403);
       assert.equal(await ask({ origin: 'https://evil.example' }, 'OPTIONS'), 403);
-      // A name of somebody else's that leads here.
+      // A foreign name that points here.
       assert.equal(await ask({ host: 'rebound.example:4400' }), 403);
       assert.equal(await ask({ host: 'localhost:4400' }), 200);
     });

@@ -130,7 +130,7 @@ describe('work in the background while the storage fails', () => {
         () => database.fail('SQLITE_IOERR', (sql) => sql.includes('FROM downloads')),
       ],
     ] as const) {
-      it(`is begun anew after ${what}, and is not given up`, async () => {
+      it(`starts over after ${what}, and is not given up`, async () => {
         disk.fail('EIO', () => false);
         const source = `${host.url}/film.mp4`;
         breakDown();

@@ -106,7 +106,7 @@ describe('videos made from an address', () => {
     assert.equal(hash, sha256(mp4));
   });
 
-  it('tell how far they have come, and begin anew after a restart', async () => {
+  it('report their progress, and start over after a restart', async () => {
     const videoId = idOf(await make(`${host.url}/held.mp4`));
     const half = await sandbox.statusWhen(videoId, ({ ingest }) => (ingest?.receivedBytes.length ?? 0) > 0);
     assert.equal(half.ingest?.status, 'ingesting');

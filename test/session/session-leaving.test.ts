@@ -147,7 +147,7 @@ describe('Session at its end', () => {
     assert.equal(session.store.state.status, 'closed');
   });
 
-  it('gives up after some tries when nobody is left to care', async () => {
+  it('gives up after some attempts when the page is gone', async () => {
     const { media, session, world } = begin();
     world.answer = () => new Response(null, { status: 500 });
     media.load();

@@ -31,7 +31,7 @@ describe('StateMachine', () => {
     assert.deepEqual(viewing.story, ['ready 0', 'play 0']);
   });
 
-  it('says ready once, however often the media is loaded anew', () => {
+  it('reports ready once, however often the media is reloaded', () => {
     const { media, viewing } = loaded();
     media.play();
     media.playTo(20);

@@ -128,7 +128,12 @@ const wrong: [what: string, end: UploadEnd, evidence: Evidence, verdict: RegExp]
   ['a failure that another try mends', failed('network'), away(10), /failed with network/],
   ['a busy server given up too soon', failed('service-unavailable'), busy(503, 10), /service-unavailable/],
   ['a refusal under another name', failed('network'), refused(), /failed with network/],
-  ['a refusal that nobody uttered', failed('upload-refused'), refused({ answered: [] }), /upload-refused/],
+  [
+    'a refusal without a refusing answer',
+    failed('upload-refused'),
+    refused({ answered: [] }),
+    /upload-refused/,
+  ],
   ['a token that could be renewed', failed('token-expired'), forbidden(true), /token-expired/],
   ['a withdrawn token that was not', failed('token-invalid'), revoked({}), /token-invalid/],
   [

@@ -67,7 +67,7 @@ describe('ProgressMeter', () => {
     }
   });
 
-  it('begins anew when all is lost', () => {
+  it('starts over when all bytes are lost', () => {
     const meter = new ProgressMeter(file);
     meter.update(700, 0, 700);
     meter.reset();

@@ -53,7 +53,7 @@ describe('the preparation of an upload', () => {
     assert.equal(upload.store.state.total, 10);
   });
 
-  it('leaves an upload idle that nobody has started', async () => {
+  it('leaves an upload idle until it is started', async () => {
     const { service, upload, run, reach } = setUp();
     upload.prepare();
     run.resolve({ file: upload.file });

@@ -27,7 +27,7 @@ describe('Upload, where there is no going on with the granted video', () => {
     assertFailed(await waitForEnd(other), 'upload-refused');
   });
 
-  it('begins anew when it is asked to, after a first part that the browser has sent twice', async () => {
+  it('starts over at a retry, after a first part that the browser has sent twice', async () => {
     const { service, upload } = setUpAnew();
     service.faults.push('sent-twice');
     upload.start();
@@ -39,7 +39,7 @@ describe('Upload, where there is no going on with the granted video', () => {
     assertWhole(service);
   });
 
-  it('begins anew when it is asked to, after the service has lost two', async () => {
+  it('starts over at a retry, after the service has lost two videos', async () => {
     const { service, upload } = setUpAnew();
     service.forgotten.add('viG1').add('viG2');
     upload.start();

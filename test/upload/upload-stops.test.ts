@@ -133,7 +133,7 @@ describe('Upload, told to stop', () => {
     });
   }
 
-  it('can be cancelled by whoever hears that it begins', async () => {
+  it('can be cancelled by a listener of its start', async () => {
     const { service, upload } = setUpUpload();
     upload.store.subscribe(() => {
       upload.cancel();

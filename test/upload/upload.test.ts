@@ -148,7 +148,7 @@ describe('Upload, after the last byte', () => {
     assert.equal(upload.store.state.status, 'failed');
   });
 
-  it('stops watching when nobody is there any more, and keeps the video', async () => {
+  it('stops polling when it is released, and keeps the video', async () => {
     const { service, upload } = setUpUpload();
     service.encoding.playable = false;
     upload.start();

@@ -63,7 +63,7 @@ function described(isWanted = false, languages = ['en']) {
 }
 
 describe('Description', () => {
-  it('is nothing where nobody describes', () => {
+  it('is empty without a description', () => {
     const { texts, stream, status } = described(true);
     texts.add(new FakeTrack('en', [], 'captions'));
     stream.offer([sound('main', 'en', 'main', true), sound('talk', 'en', 'commentary')]);

@@ -15,7 +15,7 @@ function levelled() {
 }
 
 describe('MediaLevels', () => {
-  it('makes media quieter and gives the volume back, and nobody hears of it', async () => {
+  it('lowers the volume and restores it, without events', async () => {
     const { media, levels, told } = levelled();
     levels.lower();
     levels.lower();

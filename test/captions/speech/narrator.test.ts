@@ -166,7 +166,7 @@ describe('Narrator', () => {
     assert.deepEqual(speech.texts, ['A house on a hill.', 'Three.']);
   });
 
-  it('announces what nobody can say, also without sound, and waits for none of it', async () => {
+  it('announces sentences without a voice, also when muted, and does not wait for them', async () => {
     const { media, speech, announced, playTo } = narrated([HOUSE, DOOR], 'own-cue', 'fr');
     await playTo(2);
     await playTo(3.9);
@@ -198,7 +198,7 @@ describe('Narrator', () => {
     await playTo(2);
     assert.equal(speech.last.rate, 2);
     await playTo(4.5);
-    assert.equal(media.playbackRate, 1, 'nobody speaks behind it');
+    assert.equal(media.playbackRate, 1, 'no speech follows it');
     await playTo(5);
     assert.equal(media.playbackRate, 0);
   });

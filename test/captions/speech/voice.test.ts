@@ -63,7 +63,7 @@ describe('Voice', () => {
   });
 
   it('says nothing where there is no speech, or no voice of that language', async () => {
-    const mute = new Voice({ synthesis: undefined, utter: () => assert.fail('There is nobody to say it.') });
+    const mute = new Voice({ synthesis: undefined, utter: () => assert.fail('There is no voice.') });
     assert.equal(await mute.speaks('en'), false);
     assert.equal(await mute.say(sentence('Hello'), loud, never), 'unable');
     const speech = new FakeSpeech();
@@ -117,7 +117,7 @@ describe('Voice', () => {
     assert.equal(await speech.voice.speaks('en'), true);
   });
 
-  it('takes a page that silences everything for the end, and a refusal for nobody to say it', async () => {
+  it('treats a cancelled queue as the end, and a refusal as a missing voice', async () => {
     for (const [error, outcome] of [
       ['interrupted', 'said'],
       ['not-allowed', 'unable'],

@@ -77,7 +77,7 @@ describe('the style of captions in frames', () => {
     assert.deepEqual([one.kept.length, other.kept.length], [1, 2]);
   });
 
-  it('comes to who has none, whoever is there first', () => {
+  it('reaches a frame without a style, in either order of start', () => {
     for (const isPageFirst of [true, false]) {
       const { page, frame } = pair();
       const first = isPageFirst ? page.open([FRAME], { size: 2 }) : undefined;
@@ -88,7 +88,7 @@ describe('the style of captions in frames', () => {
     }
   });
 
-  it('does not take the place of what was chosen before, until somebody chooses again', () => {
+  it('does not replace an earlier choice until the viewer chooses again', () => {
     const { page, frame } = pair();
     const one = page.open([FRAME], { size: 2 });
     const other = frame.open([PAGE], { size: 3 });

@@ -93,7 +93,7 @@ describe('translateCues', () => {
     assert.deepEqual(desk.asked.slice(5), ['cue 2', 'cue 3']);
   });
 
-  it('finds cues that come later, and rests while nobody wants them', async (test) => {
+  it('translates cues that come later, and pauses without readers', async (test) => {
     const desk = new Desk(test, 0);
     desk.begin();
     desk.cues.push({ startTime: 3, endTime: 4, text: 'late' });
@@ -138,7 +138,7 @@ describe('translatedText', () => {
     ],
     ['the rest of the markup goes', '<c.yellow>a <b>b</b></c> <00:01.000>c', 'A B C'],
     ['what was text is text', 'a &lt;b&gt; &amp; c', 'A &lt;B&gt; &amp; C'],
-    ['notes and figures are asked of nobody', '♪ 1999 ♪', '♪ 1999 ♪'],
+    ['notes and figures are not translated', '♪ 1999 ♪', '♪ 1999 ♪'],
     ['nothing is nothing', '<i> </i>', ''],
   ];
   for (const [name, from, to] of cases) {
@@ -150,7 +150,7 @@ describe('translatedText', () => {
     assert.equal(await translatedText('<v A&lt;b&gt;>x', evil), '<v A b>&lt;c.x&gt;&amp;lt;</v>');
   });
 
-  it('asks for no more of a long cue than somebody reads', async () => {
+  it('translates only the readable length of a long cue', async () => {
     let asked = 0;
     const count = (words: string) => Promise.resolve(((asked += words.length), words));
     await translatedText('word '.repeat(10_000), count);

@@ -69,7 +69,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     expect(player.partsNamed('button')).to.have.length(0);
   });
 
-  it('rests where nobody sees it, and goes on when it comes back', async () => {
+  it('pauses out of sight, and resumes when it is visible again', async () => {
     await create();
     await moves();
     const above = document.createElement('div');
@@ -81,7 +81,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     expect(player.has(PAUSE)).to.equal(true);
   });
 
-  it('rests in a tab that nobody sees', async () => {
+  it('pauses in a hidden tab', async () => {
     await create();
     await moves();
     const see = (state: DocumentVisibilityState) => {

@@ -37,7 +37,7 @@ describe('<vh-player load="consent">', () => {
   const form = () => consentForm(player.element);
   const isAsked = () => until(() => form() !== null);
 
-  it('shows its own poster and a question, and asks nobody for anything', async () => {
+  it('shows its own poster and a question, and sends no request', async () => {
     player = await create();
     await isAsked();
     expect(player.shows(NOTICE)).to.equal(true);

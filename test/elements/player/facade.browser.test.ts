@@ -14,7 +14,7 @@ describe('<vh-player> before it plays', () => {
   let player: PlayerHarness;
   afterEach(() => player.remove());
 
-  it('costs nothing while nobody sees it', async () => {
+  it('loads nothing while it is out of sight', async () => {
     const asked: string[] = [];
     const markup = `<div><div style="height: 5000px"></div><vh-player poster="${FILMS.poster}"></vh-player></div>`;
     player = await PlayerHarness.create(markup, (element) => {
@@ -76,7 +76,7 @@ describe('<vh-player> before it plays', () => {
     await until(() => player.element.textTracks.length === 0);
   });
 
-  it('asks for its controls and its engine when somebody comes near, and leaves the video alone', async () => {
+  it('loads its controls and its engine when the pointer comes near, and no video', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}"`);
     expect(await hasLoaded(HLS)).to.equal(false);
     player.element.dispatchEvent(new PointerEvent('pointerenter'));

@@ -13,7 +13,7 @@ describe('<vh-player> with a source that fails', () => {
     ['segments of no duration', FILMS.noDuration, 'media-decode', 3],
     ['a playlist without segments', FILMS.noSegments, 'media-decode', 3],
     ['segments that are not there', FILMS.missingSegment, 'media-not-found', 4],
-    ['a codec that nobody knows', FILMS.unknownCodec, 'media-unsupported', 4],
+    ['an unknown codec', FILMS.unknownCodec, 'media-unsupported', 4],
     ['a file that is no film', '/package.json', 'media-unsupported', 4],
   ];
   for (const [what, src, code, number] of table) {

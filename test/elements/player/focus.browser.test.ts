@@ -46,7 +46,7 @@ describe('<vh-player> keeps the focus', () => {
     await until(() => player.focused === words('player.pause'), shown);
   });
 
-  it('leaves it where somebody is writing', async () => {
+  it('leaves it in a text field', async () => {
     const field = document.createElement('input');
     document.body.append(field);
     try {

@@ -37,7 +37,7 @@ describe('<vh-player> as a media element', () => {
   });
 
   for (const film of [FILMS.mp4, FILMS.hls]) {
-    it(`begins anew when it is given the same address again: ${film}`, async () => {
+    it(`reloads when the same address is set again: ${film}`, async () => {
       const { element } = player;
       element.src = film;
       await element.play();

@@ -31,7 +31,7 @@ describe('<vh-player> playing', () => {
     player = await PlayerHarness.create(`src="${FILMS.mp4}" muted`);
     await player.element.play();
     await player.untilPlayed(0.2);
-    // The list of requests begins anew with each request of the page.
+    // Each page load starts the list of requests over.
     expect(await requested('/media/')).to.not.deep.equal([]);
     expect(player.element.media.hasAttribute('poster')).to.equal(false);
     expect(player.element.poster).to.equal('');
@@ -108,7 +108,7 @@ describe('<vh-player> playing', () => {
     other.remove();
   });
 
-  it('lets go of everything when it is removed, and begins anew when it is put back', async () => {
+  it('releases everything when it is removed, and starts over when it is inserted again', async () => {
     player = await PlayerHarness.create(`src="${FILMS.hls}" muted`);
     await player.element.play();
     await player.untilPlayed(0.3);

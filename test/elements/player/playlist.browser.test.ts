@@ -77,7 +77,7 @@ describe("<vh-player>'s playlist", () => {
     expect(player.element.media).to.equal(media);
   });
 
-  it('waits for somebody to go on with without-autoplay-next', async () => {
+  it('waits for the viewer with without-autoplay-next', async () => {
     await play(entries(), 'without-controls without-autoplay-next');
     await playToEnd(player);
     await settled();

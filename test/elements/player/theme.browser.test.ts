@@ -66,7 +66,7 @@ describe("<vh-player> in the look that a video's owner chose", () => {
     await until(() => accent() === 'rgb(255, 204, 0)');
   });
 
-  it('refuses icons that nobody could read', async () => {
+  it('refuses icons without enough contrast', async () => {
     await create({ link: '#222', text: 'rgb(90, 90, 90)', trackPlayed: '#ffcc00' });
     await until(() => accent() === 'rgb(255, 204, 0)');
     await play();

@@ -17,7 +17,7 @@ describe('<vh-player> with a playback that the server wrote into the page', () =
   const create = (attributes: string, text: string) =>
     PlayerHarness.create(`<vh-player muted ${attributes}>${text}</vh-player>`);
 
-  it('takes it up and asks nobody', async () => {
+  it('uses it and sends no request', async () => {
     player = await create('backend="/not-asked" video-id="vi1"', renderPlayback(playback()));
     await until(() => player.facadeText.includes('onerror'));
     await player.element.play();

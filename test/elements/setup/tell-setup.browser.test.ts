@@ -50,7 +50,7 @@ describe('the console of a page with a mistake in its set-up', () => {
     });
   }
 
-  it('has one line about a misspelt attribute of a player that somebody points at', async () => {
+  it('has one line about a misspelt attribute of a player under the pointer', async () => {
     host.innerHTML = '<vh-player videoid="vi1"></vh-player>';
     host.querySelector('vh-player')?.dispatchEvent(new Event('pointerenter'));
     await until(() => lines.length > 0);

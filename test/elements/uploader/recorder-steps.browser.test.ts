@@ -91,7 +91,7 @@ describe('<vh-uploader capture>, step by step', () => {
     await settled(60);
     expect(uploader.story).not.to.include('vh-upload-done');
     expect(uploader.element.value).to.equal('');
-    // A policy may refuse the address: it is made for whoever wants to see the recording.
+    // A policy may refuse the address: it is made only when the visitor opens the recording.
     expect(uploader.find('video')).to.equal(undefined);
     uploader.press(words('recorder.review'));
     await uploader.until(() => uploader.find('video') !== undefined);

@@ -42,7 +42,7 @@ describe('<vh-uploader capture>', () => {
     await uploader.until(() => uploader.buttons.includes(words('uploader.camera')));
   });
 
-  it('records without the camera, where somebody wants that or has none', async () => {
+  it('records without the camera, by choice or for lack of one', async () => {
     const camera = answer;
     answer = ({ video }) => (video ? Promise.reject(new DOMException('no', 'NotFoundError')) : camera({}));
     const uploader = await show({ capture: 'camera' });

@@ -35,7 +35,7 @@ describe('<vh-uploader>, whatever it shows', () => {
       expect(await axeViolations(stage), 'in light').to.deep.equal([]);
       for (const [look, put] of Object.entries(LOOKS)) {
         await put();
-        // Colours on their way are nobody's.
+        // Colours in a transition are not measured.
         uploader.finishTransitions();
         expect(await axeViolations(stage, ['color-contrast']), look).to.deep.equal([]);
       }

@@ -99,7 +99,7 @@ describe('<vh-uploader captions>', () => {
     expect(await axeViolations(stage)).to.deep.equal([]);
   });
 
-  it('is not there where nobody asks for it, or nobody could take it', async () => {
+  it('is absent unless the page asks for it and the backend accepts captions', async () => {
     const pages: Record<string, string>[] = [{ backend: BACKEND }, { captions: '' }];
     for (const attributes of pages) {
       const uploader = await stored(attributes);

@@ -26,7 +26,7 @@ describe('<vh-uploader>', () => {
       expect(uploader.element.form).to.equal(form);
     });
 
-    it('may be submitted by whoever hears that it is done', async () => {
+    it('may be submitted by a listener of vh-upload-done', async () => {
       const uploader = await show({ name: 'video', required: '' }, form);
       const submitted = new Promise<FormData>((resolve) => {
         form.addEventListener('submit', (event) => {

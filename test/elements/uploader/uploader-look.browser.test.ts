@@ -169,7 +169,7 @@ describe('<vh-uploader>, as it is seen', () => {
     ]);
   });
 
-  it('names kinds of video to whoever chose something else', async () => {
+  it('names the accepted kinds of video after another file was chosen', async () => {
     const uploader = await show();
     uploader.choose(makeFile(3, 'notes.txt', 'text/plain'));
     await uploader.when('vh-error');

@@ -123,7 +123,7 @@ describe('<vh-uploader>, wherever a page puts it', () => {
     }
   });
 
-  it('lets nobody change its value while it is disabled, and goes on with what is under way', async () => {
+  it('keeps its value while it is disabled, and continues running uploads', async () => {
     const uploader = await show({ multiple: '', name: 'video', concurrency: '1' });
     service.faults.push(undefined, undefined, undefined, 'silence');
     uploader.choose(makeOwnFile('a.mp4'), makeOwnFile('b.mp4'));

@@ -65,7 +65,7 @@ describe('<vh-uploader>, telling what it goes on in spite of', () => {
     uploader.element.cancel();
   });
 
-  it('says that it began anew', async () => {
+  it('says that the upload restarted', async () => {
     const uploader = await show();
     const heard = uploader.countSpoken(RESTARTED);
     service.faults.push(undefined, { status: 404, slug: 'resource-not-found' }, undefined, 'silence');

@@ -108,7 +108,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     expect(next.text).not.to.match(/\d+ ?%|\(/);
   });
 
-  it('is offered to whoever has begun it, and to nobody else', async () => {
+  it('is offered to its own visitor only', async () => {
     await leaveUnfinished({ subject: 'ann' });
     const kept = (uploader: UploaderHarness) => new UnfinishedUploads(() => uploader.element).list();
     expect(await kept(await show())).to.deep.equal([]);

@@ -1,5 +1,5 @@
 // Makes the small films beside this file: `node test/media/sandbox/make.mjs`, with an ffmpeg on the PATH. They are
-// drawn and sounded by ffmpeg itself, so nobody else's rights are in them.
+// drawn and sounded by ffmpeg itself, so no third party has rights in them.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -137,7 +137,7 @@ describe('a broadcast', () => {
     assert.ok(before.discontinuitySequence > 0, 'discontinuities have left the window');
   });
 
-  it('ends for players when no source comes back, and begins anew under other addresses', async () => {
+  it('ends for players when no source comes back, and starts over under other addresses', async () => {
     await service.synthetic('POST', stream);
     service.clock.advance(8_000);
     await service.synthetic('DELETE', stream);

@@ -28,7 +28,7 @@ function noise(random: () => number, base: CellPicture | undefined, cells: numbe
 
 describe('the encoder of the synthetic picture', () => {
   // The stream with this hash was decoded by ffmpeg 5.1 without an error, and every one of its pictures came out equal to
-  // the last bit. Whoever changes the encoder decodes anew before changing the hash.
+  // the last bit. After a change of the encoder, decode again before changing the hash.
   it('writes the stream that was decoded once and found right', () => {
     const encoder = new CellEncoder(WIDTH, HEIGHT);
     const random = seededRandom(7);

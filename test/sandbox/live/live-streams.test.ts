@@ -200,7 +200,7 @@ describe('live streams', () => {
     assert.equal(placeholder.headers.get('content-type'), 'image/jpeg');
   });
 
-  it('refuses what is no picture, too large a one, and one for nobody', async () => {
+  it('refuses a file that is no picture, a too large one, and one for an unknown stream', async () => {
     const { liveStreamId } = await create({ name: 'T' });
     const send = async (bytes: Buffer, id = String(liveStreamId)) => {
       const form = new FormData();

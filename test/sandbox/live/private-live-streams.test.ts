@@ -66,7 +66,7 @@ describe('private live streams', () => {
     assert.ok(!shown.includes(''));
   });
 
-  it('are played by whoever follows the addresses in the playlists, parts and hints too', async () => {
+  it('play by the addresses in the playlists alone, parts and hints too', async () => {
     const { hls } = await assets();
     const first = await fetch(hls);
     assert.equal(first.status, 200);
@@ -147,7 +147,7 @@ describe('private live streams', () => {
     assert.equal(await statusOf(hls), 200);
   });
 
-  it('let nobody in without a right', async () => {
+  it('refuse viewers without a token', async () => {
     const one = await assets();
     const session = (await fetch(one.hls)).headers.get('x-token-session') ?? '';
     const playlist = await (await fetch(`${one.hls}?avh=${session}`)).text();
@@ -177,7 +177,7 @@ describe('private live streams', () => {
     await service.ask('PATCH', `/live-streams/${liveStreamId}`, { public: true });
     assert.equal((await assets()).hls, open);
     assert.equal(await statusOf(open), 200);
-    assert.equal(await statusOf(hls), 200, 'whoever has an older address goes on');
+    assert.equal(await statusOf(hls), 200, 'an older address still works');
     await service.ask('PATCH', `/live-streams/${liveStreamId}`, { public: false });
     assert.equal(await statusOf(open), 404);
   });

@@ -19,7 +19,7 @@ class FailingHosts extends SourceHosts {
 
 describe('relays', () => {
   const connections: number[] = [];
-  // Greets nobody: who connects is let go.
+  // Sends no greeting: every connection is closed.
   const server = createServer((socket) => {
     connections.push(connections.length);
     socket.on('error', () => undefined).end();

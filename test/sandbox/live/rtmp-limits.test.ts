@@ -91,7 +91,7 @@ describe('a reader of RTMP chunks', () => {
     assert.throws(() => begin(three), /in use/);
     three.release();
     one.release();
-    // Begun anew: a new header lets go of what came before it.
+    // Restarted: a new header releases the earlier message.
     begin(two);
     push(two, Buffer.concat([headerOf(5, 4, 2), Buffer.of(0, 0, 0, 4)]));
     assert.equal(two.unfinishedBytes, 0, 'an abort lets go of the message');

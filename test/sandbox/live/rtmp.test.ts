@@ -54,7 +54,7 @@ describe('an encoder that pushes by RTMP', () => {
     assert.deepEqual(told, ['started', 'ended']);
   });
 
-  it('is refused with a key that nobody has', async () => {
+  it('is refused with an unknown key', async () => {
     const encoder = await RtmpEncoder.publish(rtmp, 'no-such-key');
     assert.equal(encoder.status, 'NetStream.Publish.BadName');
     await encoder.hungUp();

@@ -3,7 +3,7 @@ import { describe, it, mock } from 'node:test';
 import { FileChangeCheck } from '../../../src/upload/file/file-change-check.ts';
 import { GrowingFile } from '../../../src/upload/record/growing-file.ts';
 
-/** What a file is looked at for, as long as nobody ends it. */
+/** Options of a check that runs until it is ended. */
 const { signal } = new AbortController();
 const SIZE = 100_000;
 

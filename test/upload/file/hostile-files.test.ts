@@ -30,7 +30,7 @@ class SparseFile extends File {
   }
 }
 
-describe('Upload and files that nobody would call ordinary', () => {
+describe('Upload of unusual files', () => {
   let sandbox: SandboxUnderTest;
   before(async () => {
     sandbox = await SandboxUnderTest.start();

@@ -36,7 +36,7 @@ function setUp(answer: (reason: GrantReason, grant: Grant, asked: readonly Grant
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** What nobody answers, for as long as anybody waits: no test has two minutes. */
+/** A request without an answer: no test waits two minutes. */
 function never(): Promise<never> {
   for (const soon of deadlines.splice(0))
     queueMicrotask(() => soon.abort(new DOMException('late', 'TimeoutError')));
@@ -122,7 +122,7 @@ describe('a grant of the page', () => {
     assertFailed(await waitForEnd(upload), 'timeout');
   });
 
-  it('tells a function by its signal that nobody waits any more', async () => {
+  it('aborts the signal of the function after its timeout', async () => {
     let signal: AbortSignal | undefined;
     const service = new FakeService();
     const grant: GrantProvider = (_reason, request) => {
@@ -178,7 +178,7 @@ describe('a grant of the page', () => {
     ['a script', { url: 'javascript:alert(1)', token: 'good' }],
     ['a number for a token', { url: 'https://service.example/upload', token: 7 }],
     ['another wire', { protocol: 'ftp', url: 'https://service.example/upload' }],
-    ['an answer nobody has read', new Response('{}')],
+    ['an unread answer', new Response('{}')],
   ] as const) {
     it(`ends in one typed error when it is ${what}`, async () => {
       const { upload, service } = setUp(() => answer);

@@ -119,7 +119,7 @@ class Silent extends File {
   }
 }
 
-/** A file with a hole of zeros after its second piece, which nobody has to keep in memory. */
+/** A file with a hole of zeros after its second piece, which takes no memory. */
 class FarFile extends CountedFile {
   readonly #hole: number;
   readonly #before: number;

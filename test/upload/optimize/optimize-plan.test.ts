@@ -80,7 +80,7 @@ describe('isTooSlow', () => {
     assert.equal(isTooSlow(0.01, 11_000, 250e6), true);
   });
 
-  it('judges nothing too early, and nobody for half a minute', () => {
+  it('judges nothing too early, and no estimate below half a minute', () => {
     assert.equal(isTooSlow(0.000_1, 9_000, 250e6), false);
     assert.equal(isTooSlow(0.5, 14_000, 1e6), false);
     assert.equal(isTooSlow(0.25, 14_000, 1e6), true);

@@ -23,7 +23,7 @@ describe('GrowingFile', () => {
     assert.equal(file.slice(0, 2, 'video/webm').type, 'video/webm');
   });
 
-  it('tells whoever waits that there is more, and that it has ended', async () => {
+  it('wakes waiting readers at more bytes and at the end', async () => {
     const file = new GrowingFile('a.webm', 'video/webm');
     const more = file.grown(signal);
     file.append(new Blob(['x']));
@@ -35,7 +35,7 @@ describe('GrowingFile', () => {
     assert.equal(file.isOpen, false);
   });
 
-  it('takes nothing after its end, and wakes nobody for nothing', async () => {
+  it('takes nothing after its end, and wakes no reader without new bytes', async () => {
     const file = new GrowingFile('a.webm', 'video/webm');
     let woken = false;
     const more = file.grown(signal).then(() => (woken = true));
@@ -48,7 +48,7 @@ describe('GrowingFile', () => {
     assert.equal(file.size, 0);
   });
 
-  it('lets whoever waits go away', async () => {
+  it('lets a waiting reader abort', async () => {
     const file = new GrowingFile('a.webm', 'video/webm');
     const gone = new AbortController();
     const waiting = file.grown(gone.signal);

@@ -92,7 +92,7 @@ describe('Upload of a file that is still being written', () => {
     });
   }
 
-  it('gives up when the recording is over and nobody answers', async () => {
+  it('gives up when the recording has ended and the server does not answer', async () => {
     const { file, service, upload, world } = growing();
     upload.start();
     file.append(new Blob(['abcde']));

@@ -299,7 +299,7 @@ describe('Recorder and what stands in its way', () => {
     });
   }
 
-  it('asks nobody twice who has said no', async () => {
+  it('does not ask again after a denied permission', async () => {
     const { capture, recorder } = setUpRecorder();
     capture.deafness = new DOMException('no', 'NotAllowedError');
     await recorder.open();

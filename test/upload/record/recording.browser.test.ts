@@ -58,7 +58,7 @@ async function write(journal: Journal | undefined, ...pieces: string[]): Promise
   for (const piece of pieces) await journal?.write(new Blob([piece]));
 }
 
-/** Tells when something is written next: from then on, and until it is closed, its file is nobody else's. */
+/** Resolves at the next write: from then on, until it is closed, the recording locks its file. */
 function watchWrites(): { begun: Promise<void>; restore: () => void } {
   const { prototype } = FileSystemWritableFileStream;
   const real = Object.getOwnPropertyDescriptor(prototype, 'write') ?? {};
@@ -138,7 +138,7 @@ describe('a recording', () => {
     expect(await recoverOwn()).to.deep.equal([]);
   });
 
-  it('is there for whoever has made it, and for nobody else', async () => {
+  it('is listed for its maker only', async () => {
     const page = await openPage();
     await write(await page.begin(new File([], TALK), 'ann'), 'one');
     page.crash();

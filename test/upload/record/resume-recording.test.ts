@@ -89,14 +89,14 @@ describe('Upload of a recording that a crash has left', () => {
     assert.equal(text(service), 'ab');
   });
 
-  it('begins anew when the disk has lost what was sent', async () => {
+  it('starts over when the disk has lost the sent bytes', async () => {
     const before = await crash(8);
     await goOn(before, 'abcdefgh');
     assert.equal(before.service.videos.size, 2);
     assert.equal(new TextDecoder().decode(before.service.bytes('vi2')), 'abcdefgh');
   });
 
-  it('begins anew when what was noted makes no sense', async () => {
+  it('starts over when the stored record is malformed', async () => {
     const before = await crash(8);
     for (const noted of ['', '{', 'null', '[1]', '{"upload":{"protocol":"ftp"}}', undefined]) {
       await goOn({ ...before, noted }, 'abcdefghij');

@@ -18,7 +18,7 @@ describe('KeptMemory in one page', () => {
     await open(site, {}, first.tab).memory;
   });
 
-  it('begins anew when a file is called off and chosen again at once', async () => {
+  it('starts over when a file is cancelled and chosen again at once', async () => {
     const site = new FakeSite();
     const first = open(site);
     const memory = await first.memory;

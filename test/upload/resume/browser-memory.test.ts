@@ -110,7 +110,7 @@ describe('KeptMemory', () => {
     assert.deepEqual((await open(site).memory).record, HALF_UPLOADED);
   });
 
-  it('begins anew when it is told that the service has forgotten', async () => {
+  it('starts over when the service has forgotten the upload', async () => {
     const site = new FakeSite();
     const first = open(site);
     const memory = await first.memory;

@@ -9,7 +9,7 @@ import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
 
-// The files of these tests lie in the origin's private folder: a real handle, and nobody is asked for permission.
+// The files of these tests lie in the origin's private folder: a real handle that needs no permission.
 
 const world = (): ResumeWorld => browserResumeWorld() ?? expect.fail('this browser cannot resume');
 const settings = () => ({ backend: '/vh-of-handles' });

@@ -24,7 +24,7 @@ describe('what an earlier visit may have kept', () => {
     assert.equal(asked.questions, 1);
   });
 
-  it('is not asked for in a frame that has none: Chromium would report an error that nobody can catch', async () => {
+  it('is not read in a frame without storage: Chromium would report an error that cannot be caught', async () => {
     const asked = open('null');
     assert.equal(await hasStoredUploads(), false);
     assert.equal(asked.questions, 0);

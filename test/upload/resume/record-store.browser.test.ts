@@ -59,7 +59,7 @@ describe('RecordStore', () => {
     for (const restore of replaced.splice(0)) restore();
   });
 
-  it('gives back what it was given, to whoever asks after it', async () => {
+  it('returns what was stored, to later readers too', async () => {
     const record = makeRecord();
     await new RecordStore().put(record);
     expect(await new RecordStore().get(record.key)).to.deep.equal(record);
@@ -85,7 +85,7 @@ describe('RecordStore', () => {
     expect(keys).not.to.include(strange);
   });
 
-  it('goes on after somebody closed the database under it', async () => {
+  it('continues after the database was closed from elsewhere', async () => {
     const store = new RecordStore();
     const record = makeRecord();
     await store.put(record);

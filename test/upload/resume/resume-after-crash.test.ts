@@ -65,7 +65,7 @@ describe('an upload whose tab died', () => {
     assert.deepEqual(partsOf(service).toSorted(), [1, 2, 2, 3, 3]);
   });
 
-  it('begins anew, once, and says so when the service has forgotten it', async () => {
+  it('starts over once, with a notice, when the service has forgotten it', async () => {
     const { site, service, tab } = await stuckAt(3);
     tab.kill();
     service.videos.clear();
@@ -103,7 +103,7 @@ describe('an upload whose tab died', () => {
     assert.equal(new TextDecoder().decode(service.bytes('vi2')), '9876543210');
   });
 
-  it('asks for the grant to go on with its video, and begins anew when that is refused', async () => {
+  it('requests a grant for the same video, and starts over when that is refused', async () => {
     const { site, service, tab } = await stuckAt(3);
     tab.kill();
     const asked: [GrantReason, string | undefined][] = [];

@@ -90,7 +90,7 @@ describe('an upload by put that is remembered', () => {
     assert.equal(upload.store.state.notice, undefined);
   });
 
-  it('begins anew in another session, and says so', async () => {
+  it('starts over in another session, with a notice', async () => {
     let sent = 0;
     await new Promise<void>((resolve) => {
       const first = begin('/session/one', () => {

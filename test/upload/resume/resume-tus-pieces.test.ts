@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 const GRANT = { protocol: 'tus', url: 'https://service.example/upload', videoId: 'vi1' } as const;
 const { signal } = new AbortController();
 
-/** A file of which nobody reads a byte. */
+/** A file whose bytes are never read. */
 const FILE = { name: 'film.mp4', type: 'video/mp4', size: 64 * MIB } as File;
 
 /** The wire to a server that says, when it is asked, that it can join pieces; with what it is asked to join. */

@@ -88,7 +88,7 @@ describe('an upload that is to go on', () => {
     assert.equal(upload.store.state.status, 'cancelled');
   });
 
-  it("waits when the page's own function could not reach its server, and begins nothing anew", async () => {
+  it("waits when the page's own function could not reach its server, and does not start over", async () => {
     const { site, service, answer } = await leaveOnePart();
     const reasons: string[] = [];
     const { upload } = new FakeTab(
@@ -107,7 +107,7 @@ describe('an upload that is to go on', () => {
     assertWhole(service);
   });
 
-  it('is not forgotten while there is no grant to begin anew either', async () => {
+  it('keeps its record while there is no grant to start over with', async () => {
     const { site, service, answer } = await leaveOnePart();
     let isSignedIn = false;
     const grant: GrantProvider = () => {
@@ -125,7 +125,7 @@ describe('an upload that is to go on', () => {
     assert.deepEqual(partsOf(service), [1, 2, 3, 2, 3]);
   });
 
-  it('begins anew in a video of its own, and says so, where the grant is for another place', async () => {
+  it('starts over in a new video, with a notice, when the grant is for another endpoint', async () => {
     const { site, service, answer } = await leaveOnePart();
     const asked: unknown[] = [];
     const { upload } = new FakeTab(
@@ -148,7 +148,7 @@ describe('an upload that is to go on', () => {
     assert.equal(service.videos.get('vi1')?.parts.size, 1);
   });
 
-  it('goes into the video that the page names now, and says that it begins anew', async () => {
+  it('sends to the video that the page names now, with a notice that it starts over', async () => {
     const { site, service, answer } = await leaveOnePart({ videoId: 'first' });
     service.videos.set('second', { parts: new Map(), total: 0, title: '' });
     const { upload } = new FakeTab(

@@ -81,7 +81,7 @@ describe('uploads that were begun', () => {
     expect(await elsewhere.list()).to.deep.equal([]);
   });
 
-  it('are not offered while somebody sends them, and cannot be forgotten then', async () => {
+  it('are not offered while another tab sends them, and cannot be discarded then', async () => {
     const unfinished = new UnfinishedUploads(() => ({ ...settings, baseUrl }));
     const sender = await open().memory;
     await sender.save(HALF());

@@ -11,7 +11,7 @@ function setUpGrowing(size: number) {
   const { url } = service;
   const grant = { protocol: 'parts', url, token: 'good', videoId: 'viG', partSize: { min: 4 } } as const;
   const { upload, world } = setUpUpload({ grant }, {}, makeFile(size), service);
-  // A clock that runs while nobody waits, so that there is a speed by which parts grow.
+  // A clock that also runs without waiters, so that parts grow by a measured speed.
   let time = 0;
   Object.assign(world, { now: () => (time += 10) });
   return { service, upload };

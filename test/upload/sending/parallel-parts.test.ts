@@ -125,7 +125,7 @@ describe('Upload, several parts at once', () => {
     let [asked, answer] = [0, () => {}];
     const all = new Promise<void>((resolve) => (answer = resolve));
     service.post = async (...request) => {
-      // Nobody is answered before six have come.
+      // The service answers no part before six have arrived.
       if (++asked === 6) answer();
       await all;
       return post(...request);
@@ -173,7 +173,7 @@ describe('Upload, several parts at once', () => {
     assertWhole(service, 60);
   });
 
-  it('begins anew, once, when the service has lost the video', async () => {
+  it('starts over once when the service has lost the video', async () => {
     const { service, upload, states } = setUpUpload({}, {}, makeFile(40));
     service.faults.push(undefined, { status: 404 });
     upload.start();
@@ -221,7 +221,7 @@ describe('ConcurrencyTuner', () => {
     assert.equal(tuner.onProgress(7 * MIB, 4_000, limits), false);
   });
 
-  it('looks anew after a failure, which takes back what had left', () => {
+  it('measures again after a failure, which takes back the sent bytes', () => {
     const tuner = new ConcurrencyTuner();
     tuner.onProgress(9 * MIB, 0, limits);
     tuner.onFailure();

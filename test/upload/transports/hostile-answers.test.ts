@@ -53,7 +53,7 @@ function serveManifest(world: FakeWorld, answer: () => Response | Promise<Respon
   });
 }
 
-describe('Upload and answers that nobody should send', () => {
+describe('Upload and hostile answers', () => {
   it('takes 200 with a page of HTML for no video, and goes on by the name that it knows', async () => {
     const { service, upload } = setUpUpload({ videoId: 'viG' });
     answerWith(service, () => new Response('<!doctype html><title>Sign in</title>'));

@@ -74,7 +74,7 @@ describe('Upload by put, as the server counts', () => {
     }
   });
 
-  it('begins anew once, and says so, when the server has forgotten the session (404, 410)', async () => {
+  it('starts over once, with a notice, when the server has forgotten the session (404, 410)', async () => {
     for (const status of [404, 410]) {
       const { state, asked, upload } = await uploadTo((range, nth) => {
         if (nth === 2) return new Response(null, { status });
@@ -103,7 +103,7 @@ describe('Upload by put, as the server counts', () => {
     assert.deepEqual(asked.slice(1, 4), ['bytes 4-7/12', 'bytes */12', 'bytes 4-7/12']);
   });
 
-  it('begins anew when it says twice that it has less than before', async () => {
+  it('starts over when the server twice reports fewer bytes than before', async () => {
     const { state, asked, upload } = await uploadTo((range, nth) => {
       if (nth === 2 || nth === 3) return has(0);
       return taken(range) === SIZE ? new Response(null, { status: 200 }) : has(taken(range));
@@ -113,7 +113,7 @@ describe('Upload by put, as the server counts', () => {
     assert.equal(asked[3], 'bytes 0-3/12');
   });
 
-  it('begins anew no second time', async () => {
+  it('does not start over a second time', async () => {
     const { state } = await uploadTo((range) =>
       taken(range) === 4 ? has(4) : new Response(null, { status: 410 }),
     );

@@ -38,7 +38,7 @@ async function join(status: number, there: number) {
 
 describe('joining pieces by tus', () => {
   for (const status of [400, 404, 409, 410]) {
-    it(`is to begin anew when it is refused with ${String(status)}, since a piece is forgotten`, async () => {
+    it(`asks to start over when a piece is refused with ${String(status)}, since the service has lost one`, async () => {
       for (const there of [404, 410]) assert.equal((await join(status, there)).kind, 'lost');
     });
   }

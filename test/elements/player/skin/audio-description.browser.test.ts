@@ -50,7 +50,7 @@ describe('<vh-player> audio description', () => {
     expect(player.element.chapters.map(({ title }) => title)).to.deep.equal(['Dusk & <b>mist</b>', 'Night']);
   });
 
-  it('reads a text aloud; the video waits for it, and nobody hears of a pause', async () => {
+  it('reads a text aloud; the video waits for it without a pause event', async () => {
     const speech = new FakeSpeech();
     const told: string[] = [];
     await begin(`<vh-player src="${FILMS.hls}">${texts}</vh-player>`, speech);
@@ -70,7 +70,7 @@ describe('<vh-player> audio description', () => {
     expect([element.media.volume, told]).to.deep.equal([1, []]);
   });
 
-  it('gives the words to screen readers where nobody can say them', async () => {
+  it('gives the words to screen readers when there is no voice', async () => {
     const speech = new FakeSpeech();
     speech.voices = speech.voices.filter(({ lang }) => lang !== 'en-US');
     await begin(`<vh-player muted src="${FILMS.hls}">${texts}</vh-player>`, speech);
@@ -79,7 +79,7 @@ describe('<vh-player> audio description', () => {
     expect(speech.texts).to.deep.equal([]);
   });
 
-  it('is not there where nobody describes, or the page has taken it out', async () => {
+  it('is absent without a description, or when the page has disabled it', async () => {
     player = await PlayerHarness.create(`<vh-player muted src="${FILMS.hls}"></vh-player>`);
     await player.element.play();
     await until(() => player.has(words('player.captions')));

@@ -37,14 +37,14 @@ describe('Countdown', () => {
     assert.equal(countdown.left, 2);
   });
 
-  it('begins the second anew for nobody who did not hold it', () => {
+  it('does not restart the second for a release without a hold', () => {
     countdown.hold('hidden', false);
     assert.equal(timers.size, 1);
     timers.elapse();
     assert.equal(countdown.left, 2);
   });
 
-  it('is over when it is stopped, whoever held it', () => {
+  it('ends when it is stopped, even while it is held', () => {
     countdown.hold('focus', true);
     countdown.stop();
     countdown.hold('focus', false);

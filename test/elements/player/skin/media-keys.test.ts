@@ -183,7 +183,7 @@ describe('the media keys', () => {
     assert.equal(media.paused, false);
   });
 
-  it('belong to the player that began last, and to nobody when it goes', () => {
+  it('belong to the player that started last, and to none when it is removed', () => {
     const [first, second] = [createPlayer('First'), createPlayer('Second')];
     first.media.play();
     second.media.play();

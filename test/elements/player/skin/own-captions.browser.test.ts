@@ -78,7 +78,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
       .slice(before)
       .filter(({ name }) => !/\.(js|ts|m4s|mp4|m3u8|ts)(\?|$)|^blob:/.test(name)).length;
     expect(sent).to.equal(0);
-    // Its name is nobody's business, on another visit either.
+    // Its name is private, on another visit too.
     expect(JSON.stringify(localStorage)).not.to.include('dusk');
     expect(await axeViolations(player.element)).to.deep.equal([]);
   });
@@ -89,7 +89,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     player.menuItem(words('captionsMenu.openFile')).click();
     const give = (name: string, text: string) => {
       const [input] = asked.splice(0);
-      if (!input) throw new TypeError('Nobody asks for a file.');
+      if (!input) throw new TypeError('There is no file input.');
       expect(input.accept).to.include('.srt').and.include('.vtt');
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], name));

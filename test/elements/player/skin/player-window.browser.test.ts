@@ -211,7 +211,7 @@ describe('<vh-player> in a window of its own', () => {
     expect(windows.sizes).to.have.length(1);
   });
 
-  it('leaves the focus to whoever has it in the page', async () => {
+  it('leaves the focus where it is in the page', async () => {
     await play();
     const other = document.createElement('input');
     player.element.after(other);

@@ -81,7 +81,7 @@ describe('<vh-player> I-frames over the seek bar', () => {
     player.pointAtSeekBar('pointermove', 0.3);
     await until(() => player.preview !== undefined);
     expect(previewFrame()).to.equal(undefined);
-    // Nothing is kept open that nobody looks at.
+    // A hidden preview keeps nothing open.
     await until(() => frame?.hasAttribute('src') === false);
   });
 });

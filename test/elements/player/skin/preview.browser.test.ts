@@ -40,7 +40,7 @@ describe('<vh-player> preview pictures', () => {
     return [((box?.x ?? 0) - x) / scale, ((box?.y ?? 0) - y) / scale].map(Math.round);
   };
 
-  it('show the place under a pointer, and are fetched for nobody else', async () => {
+  it('show the position under a pointer, and are not fetched before', async () => {
     await begin(`muted src="${FILMS.hls}" storyboard="${BOARD}"`);
     await settled();
     expect(boards()).to.deep.equal([]);

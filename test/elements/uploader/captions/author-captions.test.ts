@@ -125,7 +125,7 @@ describe('captions that an author gives', () => {
     assert.equal(captions.store.state.work.status, 'none');
   });
 
-  it('are left alone once nobody sees them', async () => {
+  it('are not requested once they have left the page', async () => {
     const { captions } = open();
     captions.end();
     await captions.read(fileOf('film.vtt', VTT), 'en');
