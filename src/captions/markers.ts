@@ -1,10 +1,12 @@
 import { readList, readNumber, readRecord, readText } from '../core/read-json.ts';
 
-/** A moment of a video that its page has named. Other members of the object are the page's own. */
+/** A moment of a video that its page has named. */
 export interface Marker {
   /** Seconds on the player's clock. */
   readonly time: number;
   readonly title: string;
+  /** The page's own. */
+  readonly [name: string]: unknown;
 }
 
 /** A marker as it is drawn and listed. */
