@@ -7,14 +7,14 @@ const HOST = /^([\w.-]+|\[[\d.:a-f]+\])(?::\d{1,5})?$/i;
 
 /**
  * True for a request to a host that is this site's own: a loopback name, the address that was connected to, or a name in
- * `allowed`. A browser also sends requests under names that somebody else has pointed at this machine; for it, the page
+ * `allowed`. A browser also sends requests under foreign names that point at this machine; for it, the page
  * behind such a name and this site would be one.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, allowed: ReadonlySet<string>): boolean {
   const [, host = ''] = HOST.exec(headers.host ?? '') ?? [];
   if (host === '' || !URL.canParse(`http://${host}/`)) return false;
   const { hostname } = new URL(`http://${host}/`);
-  // An address is nobody's to point elsewhere.
+  // An IP address cannot point elsewhere.
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   const local = (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isLoopbackHost(hostname) || allowed.has(hostname) || (isIP(address) !== 0 && address === local);

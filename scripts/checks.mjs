@@ -11,7 +11,7 @@ import { sizeFaults } from './sizes/size-faults.mjs';
 import { smells } from './smells/all.mjs';
 import { readProject } from './smells/project.mjs';
 
-/** A check that is a program of somebody else: what it says when it fails is the fault. */
+/** A check by another program: its output is the fault. */
 const tool = (name, file, ...args) => ({
   name,
   async run() {

@@ -1,6 +1,6 @@
 import { packageOf } from './package/third-party.mjs';
 
-/** Leaves out the source maps of chunks that hold nothing but the work of others or words: nobody mends them here. */
+/** Leaves out the source maps of chunks that hold only third-party code or words: they are not debugged here. */
 export const leanMaps = () => ({
   name: 'lean-maps',
   generateBundle(_options, bundle) {

@@ -1,4 +1,4 @@
-// node scripts/make-sample.mjs: paints demo/media/sample.mp4 anew. Wants ffmpeg with libx264, and a Chromium to paint in.
+// node scripts/make-sample.mjs: paints demo/media/sample.mp4 again. Needs ffmpeg with libx264, and a Chromium to paint in.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Time as whoever waits sees it; tests bring their own. */
+/** The time source of all waits; tests bring their own. */
 export interface Clock {
   now(): number;
   /** Runs something later; the answer takes that back. */

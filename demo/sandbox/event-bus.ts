@@ -31,7 +31,7 @@ export class EventBus {
     return () => listeners.delete(listener);
   }
 
-  /** Calls every listener; a listener that throws is logged and stops nobody. */
+  /** Calls every listener; a listener that throws is logged and does not stop the others. */
   emit<Name extends keyof SandboxEvents>(name: Name, details: SandboxEvents[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
       try {

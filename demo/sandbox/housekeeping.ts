@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** Its name in the log. */
 const TASK = 'housekeeping';
 
-/** Clears away, every hour, what nobody may use any more. */
+/** Removes expired data every hour. */
 export class Housekeeping {
   readonly #services: Services;
   #cancel: () => void = () => undefined;

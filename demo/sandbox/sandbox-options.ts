@@ -21,7 +21,7 @@ export interface SandboxOptions {
   limits?: Partial<Limits>;
   /** Lets other machines see and use `/_sandbox`, which needs no key. */
   exposeControls?: boolean;
-  /** Whose rate limits apply; nobody's by default. */
+  /** The environment whose rate limits apply; none by default. */
   rateLimit?: RateLimitMode;
   /** The clock that retries wait and limits count by. */
   clock?: Clock;

@@ -117,8 +117,8 @@ async function open(
 }
 
 /**
- * Takes up what an earlier sandbox left: clears away what nothing refers to, which nobody may do once anything is
- * coming in, and goes on with what was under way. A storage that fails keeps nobody from being served.
+ * Takes up what an earlier sandbox left: removes what nothing refers to, which is unsafe once anything is
+ * coming in, and goes on with what was under way. A storage that fails does not stop the service.
  */
 async function takeUp(services: Services): Promise<Lane> {
   const { folder, failures, clock, videos, sources, encodings, liveRecordings, players, watermarks } =

@@ -35,7 +35,7 @@ export function renderPage({ source, address, text }, addressOf) {
   markdown.core.ruler.push('site', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'inline' && /^<!--[^]*-->$/.test(token.content)) {
-        // A note to whoever edits the source; its paragraph goes with it.
+        // A note to editors of the source; its paragraph is removed, too.
         Object.assign(token, { content: '', children: [] });
         for (const around of [tokens[index - 1], tokens[index + 1]]) around.hidden = true;
       } else if (token.type === 'heading_open') {

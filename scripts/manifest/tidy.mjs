@@ -24,7 +24,7 @@ function addCommands({ ts, node, moduleDoc }) {
   });
 }
 
-/** Lit keeps reactive state beside properties, marked `state: true`; it is nobody else's business. */
+/** Lit keeps reactive state beside properties, marked `state: true`; it is private. */
 function dropStates({ ts, node, moduleDoc }) {
   if (!ts.isClassDeclaration(node)) return;
   const declaration = moduleDoc.declarations?.find(({ name }) => name === node.name?.getText());
@@ -55,13 +55,13 @@ const isPublicClass = ({ kind, tagName, name }) => kind === 'class' && (tagName 
 
 function tidyDeclaration(declaration) {
   declaration.members = declaration.members?.filter(isPublicMember);
-  // From a class that nobody else sees: it is as much this one's own.
+  // From a private base class: it belongs to this one.
   for (const member of declaration.members ?? []) delete member.inheritedFrom;
   // The analyzer also makes events up, from whatever a file dispatches: only the written ones have a description.
   declaration.events = declaration.events?.filter(({ description }) => description);
 }
 
-/** The browser calls the callbacks; nobody else does. */
+/** Only the browser calls the callbacks. */
 const isPublicMember = ({ name, privacy, static: isStatic }) =>
   !isStatic && (privacy ?? 'public') === 'public' && !name.startsWith('#') && !/Callback$/.test(name);
 

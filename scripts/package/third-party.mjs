@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.mjs';
 
-/** A module's package: the folder of somebody else's, nothing for our own. */
+/** A module's package: the folder of a third-party one, nothing for our own. */
 export const packageOf = (id) =>
   /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replace(/^\0/, ''))?.[0];
 

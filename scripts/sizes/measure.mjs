@@ -21,7 +21,7 @@ export function measureServed(entry) {
 
 /**
  * Bundles a built entry as Vite bundles a page that imports it. Gives its compressed bytes with all that it imports at once,
- * what went in, and the chunks that wait until they are wanted. With `uses`, each the modules that somebody makes it fetch,
+ * what went in, and the chunks that wait until they are wanted. With `uses`, each the modules that one use of it fetches,
  * `inUse` is for each of them all that has come by then.
  */
 export async function measure(entry, uses = []) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { at } from '../root.mjs';
 import { measure, measureServed } from './measure.mjs';
 
-/** Nothing of these is fetched before somebody plays or uploads. */
+/** Nothing of these is fetched before a playback or an upload. */
 const heavy = [/node_modules\/hls\.js\//, /\/tus-client\.js$/, /\/skin\b[^/]*\.js$/, /\/skin\//];
 
 /** What is fetched for a first upload of an MP4, in parts. */
@@ -32,7 +32,7 @@ export async function sizeFaults() {
       entry,
       ways.map(({ modules }) => modules),
     );
-    // Nobody bundles the script-tag file.
+    // The script-tag file is never bundled.
     const bytes = entry.startsWith('cdn/') ? measureServed(entry) : bundled;
     console.log(`  ${entry}: ${kB(bytes)} of ${limit} kB at once`);
     for (const [at, { what, limit: most }] of ways.entries()) {

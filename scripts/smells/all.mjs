@@ -8,8 +8,9 @@ import { registration } from './registration.mjs';
 import { shape } from './shape.mjs';
 import { shipping } from './shipping.mjs';
 import { tests } from './tests.mjs';
+import { words } from './words.mjs';
 
-/** The ten smells, by number. `find(project, facts)` gives one line for each place that smells. */
+/** The smells, by number. `find(project, facts)` gives one line for each place that smells. */
 export const smells = [
   registration,
   layering,
@@ -21,4 +22,5 @@ export const smells = [
   shipping,
   escapes,
   tests,
+  words,
 ];

@@ -11,7 +11,7 @@ const calleeOf = (node) =>
   ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
 const callsOf = (tree, name) => nodesOf(tree, (node) => ts.isCallExpression(node) && calleeOf(node) === name);
 
-/** 7: whoever starts a timer or listens to somebody else also says when that ends. */
+/** 7: the code that starts a timer or adds a listener also says when that ends. */
 export const ownership = {
   name: 'every listener and timer has an end',
   find(project) {

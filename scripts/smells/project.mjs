@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { listFiles } from '../list-files.mjs';
 import { at } from '../root.mjs';
 
-const single = ['docs/reference.md', 'docs/errors.md', 'custom-elements.json'];
+const single = ['README.md', 'CONTRIBUTING.md', 'custom-elements.json'];
 const isRead = (file) => /\.(ts|mjs|js|json|html)$/.test(file);
+const isDocument = (file) => file.endsWith('.md') && !file.startsWith('docs/decisions/');
 
 /** The repository's text as `{path: text}`, which is all that a smell looks at; tests hand in a few planted files. */
 export function readProject() {
   const folders = ['src', 'test', 'demo', 'scripts', 'dist'].flatMap(listFiles);
-  const files = [...folders.filter(isRead), ...single.filter((file) => existsSync(at(file)))];
+  const documents = ['docs', 'packages'].flatMap(listFiles);
+  const files = [
+    ...folders.filter(isRead),
+    ...documents.filter((file) => isDocument(file) || (file.startsWith('packages/') && isRead(file))),
+    ...single.filter((file) => existsSync(at(file))),
+  ];
   return Object.fromEntries(files.map((file) => [file, readFileSync(at(file), 'utf8')]));
 }

@@ -12,7 +12,7 @@ export class SiteDecisions {
   readonly #rule: OriginRule;
   readonly #reports: Pick<Reports, 'error' | 'refusedVisitor'>;
 
-  /** The log hears of a clear no, and of each answer that is neither yes nor no: a mistake in the site's code. */
+  /** Logs a clear no, and each answer that is neither yes nor no: a mistake in the site's code. */
   constructor(
     authorize: Authorize | undefined,
     rule: OriginRule,

@@ -31,7 +31,7 @@ export interface CacheRequest {
 interface Entry<Value> extends Omit<Loaded<Value>, 'value'> {
   outcome: { value: Value } | { error: unknown };
   at: number;
-  /** When a newer one was last asked for in vain. */
+  /** When the last refresh failed. */
   failedAt: number;
 }
 

@@ -28,7 +28,7 @@ function settingsOf(script: HTMLScriptElement | undefined): Config {
 // Here and not in the entry: an element that is already on the page reads its defaults while it is being registered.
 const script = ownScript();
 configure(settingsOf(script));
-// The elements need no key and work on; the page's author hears of it.
+// The elements need no key and work on; the console reports it to the page's author.
 const refusal = script && apiKeyError(script);
 if (refusal) {
   reportError(refusal);

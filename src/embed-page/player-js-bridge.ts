@@ -26,7 +26,7 @@ const EVENTS: Readonly<Record<string, { on: string; value?: (player: VhPlayer) =
 };
 
 const METHODS: Readonly<Record<string, Method>> = {
-  // The browser may refuse; the page hears of no "play" then.
+  // The browser may refuse; the page gets no "play" event then.
   play: (player) => void player.play().catch(() => undefined),
   pause: (player) => player.pause(),
   getPaused: (player) => player.paused,
@@ -128,7 +128,7 @@ class PlayerJsBridge {
       this.#listeners.push({ event, listener, origin });
   }
 
-  /** Pages ask as soon as they hear of "ready", before any media have loaded. */
+  /** Pages ask right after "ready", before any media have loaded. */
   async #whenLengthIsKnown(): Promise<number> {
     if (!this.#isLengthKnown) {
       const length = this.#length();

@@ -119,7 +119,7 @@ function number(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 }
 
-/** The browser may refuse: there was no gesture, or there is nothing to leave. The host hears of it by no event. */
+/** The browser may refuse: there was no gesture, or there is nothing to leave. The host gets no event of it. */
 function ignore(): void {
   return undefined;
 }

@@ -194,7 +194,7 @@ export class HlsAdapter implements MediaAdapter {
     return true;
   }
 
-  /** hls.js hears of media that cannot be decoded when it next appends something: never, once it has appended all. */
+  /** hls.js detects undecodable media at its next append: never, once it has appended all. */
   #takeBroken(): void {
     const { media } = this.#options;
     const { error: cause } = media;
@@ -262,7 +262,7 @@ export class HlsAdapter implements MediaAdapter {
     }, waitMs);
   }
 
-  /** Of its own accord, hls.js gives the video a fresh source when a buffer has failed; the video plays on then. */
+  /** By default, hls.js gives the video a fresh source when a buffer has failed; the video plays on then. */
   #followReset(attached: typeof Events.MEDIA_ATTACHED): void {
     if (this.#over || this.#renewal !== undefined) return;
     this.#hls.once(attached, () => this.#options.report.renew(() => {}));

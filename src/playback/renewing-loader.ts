@@ -6,7 +6,7 @@ type LoaderClass = HlsConfig['loader'];
 
 /**
  * A loader for hls.js that requests what holds now: addresses of a viewing that has been refreshed are translated, and a
- * refused request is repeated with a fresh address. hls.js hears of neither.
+ * refused request is repeated with a fresh address. hls.js sees neither.
  */
 export function renewingLoader(
   base: LoaderClass,

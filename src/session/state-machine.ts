@@ -13,7 +13,7 @@ export interface SessionMedia extends EventTarget {
 /** The state of the media at the moment of an input. */
 export type MediaMoment = Omit<SessionMedia, keyof EventTarget>;
 
-/** The native events that the machine wants to hear of. */
+/** The native events that the machine needs. */
 export const mediaInputs = [
   'loadedmetadata',
   'play',

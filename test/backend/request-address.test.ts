@@ -176,7 +176,7 @@ for (const [where, origin] of ORIGINS) {
           for await (const chunk of stream) text += String(chunk);
           return { status, text };
         } catch {
-          // Node's own HTTP/2 has refused it before anybody heard of it.
+          // Node's own HTTP/2 has refused it before a listener saw it.
           return { status: 400, text };
         }
       };

@@ -33,7 +33,7 @@ function get(url: string, headers: Record<string, string> = {}): Promise<string>
   });
 }
 
-/** Visitors, in a thread of their own: each asks anew as soon as it has been answered. */
+/** Visitors, in a thread of their own: each sends the next request as soon as it has its answer. */
 async function visit(url: string): Promise<void> {
   let left = REQUESTS;
   const visitor = async () => {

@@ -8,7 +8,7 @@ import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { inRepository } from '../support/repository.ts';
 
-/** What somebody presses, by its role and name, in the order of the presses. */
+/** The controls to press, by role and name, in order. */
 type Presses = readonly (readonly ['button' | 'menuitem' | 'menuitemradio' | 'slider', RegExp])[];
 
 interface Contestant {

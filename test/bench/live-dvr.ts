@@ -1,7 +1,7 @@
 // npm run bench -- live-dvr [--hours 24] [--window 43200] [--step 30]: <vh-player> in Chromium stays on a live stream whose
 // playlist holds so many segments of two seconds, under a clock that jumps by so many segments from one update to the
 // next. Prints what the page holds after each hour, and the longest task of the main thread. Exits 1 where the last hour
-// holds more than the first, the seek bar is wrong, or nobody comes back to the live edge.
+// holds more than the first, the seek bar is wrong, or no return to the live edge works.
 import { parseArgs } from 'node:util';
 import { saveFigures } from '../support/bench/bench-results.ts';
 import { launchChromium } from '../support/browser.ts';

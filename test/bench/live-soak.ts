@@ -27,7 +27,7 @@ const players = values.players.split(',') as LivePlayer[];
 
 const [sandbox, browser] = await Promise.all([LiveSandbox.start('--no-rtmp'), launchChromium()]);
 const { assets } = await sandbox.createOnAir();
-// Somebody who joins a stream that has been on the air for a while.
+// A viewer who joins a stream that has been live for a while.
 await rest(5_000);
 const viewers = new Map<LivePlayer, LiveViewer>();
 for (const player of players) {

@@ -62,7 +62,7 @@ async function runOne(seed: number, page: Page, unhandled: string[]): Promise<bo
 
 const seeds = run.seeds();
 async function work(): Promise<void> {
-  /** What nobody in the page has handled. */
+  /** Unhandled errors of the page. */
   const unhandled: string[] = [];
   let page: Page | undefined;
   let own = 0;

@@ -1,5 +1,5 @@
 // npm run bench -- play-idle [--count 50] [--times 50] [--rounds 4] [--players floor,vh-player,vidstack]: what a page with so many
-// players costs that nobody plays, beside bare video elements and other players; then what a page still holds of players that
+// idle players costs, beside bare video elements and other players; then what a page still holds of players that
 // came, played and went, after each of so many rounds. Exits 1 where more is spent than the limits below, or where memory grows.
 import { parseArgs } from 'node:util';
 import { saveTable } from '../support/bench/bench-results.ts';

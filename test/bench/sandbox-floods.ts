@@ -73,7 +73,7 @@ async function unfinishedMessages({ rtmp }: Target): Promise<void> {
   await Promise.all([one(), one(), one()]);
 }
 
-/** Three connections, no key: questions without end, whose answers nobody reads. */
+/** Three connections without a key: endless requests whose answers stay unread. */
 async function unreadAnswers({ rtmp }: Target): Promise<void> {
   const questions = Buffer.concat(
     Array.from({ length: 500 }, () => writeMessage(3, 20, 0, encodeAmf('createStream', 1, null))),

@@ -1,5 +1,5 @@
 // npm run bench -- upload-holes [count] [seed]: uploads whose connection goes silent at a random byte, in one of the two
-// directions, and nobody is told, on a clock that waits in no time. Exits 1, too, when a twentieth of them took longer than
+// directions, without a signal, on a clock that waits in no time. Exits 1, too, when a twentieth of them took longer than
 // fifteen seconds after that. A long run: --minutes, --report, --again, --only SEED, --save.
 import { ResumableRun } from '../support/bench/resumable-run.ts';
 import type { FaultSchedule } from '../support/faults/fault-schedule.ts';

@@ -14,7 +14,7 @@ import { WordPressSite, type WordPressUser } from '../support/wordpress/wordpres
 
 const RELEASES = ['6.5', 'beta', 'nightly'];
 
-/** A visitor, or somebody who has signed in. */
+/** A visitor, or a signed-in user. */
 class Visit {
   readonly page: Page;
   /** Everything on the console but plain messages. */
@@ -148,7 +148,7 @@ async function tryOut(release: string): Promise<string> {
   }
 }
 
-/** A WordPress that has never heard of us: the address of an embed page, alone in a line, becomes a player. */
+/** A WordPress without our plugin: the address of an embed page, alone in a line, becomes a player. */
 async function withoutPlugin(release: string): Promise<void> {
   const site = await WordPressSite.start(release, {}, { hasPlugin: false });
   const visit = await Visit.begin(browser);

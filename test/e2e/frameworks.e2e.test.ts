@@ -36,7 +36,7 @@ describe('a form of', () => {
   });
 
   for (const name of FIXTURES) {
-    it(`${name} hands the uploader its grant, hears of the upload and submits the video's id`, async () => {
+    it(`${name} hands the uploader its grant, receives its events and submits the video's id`, async () => {
       const host = await FrameworkHost.open(name);
       const page = await browser.newPage();
       const errors: string[] = [];

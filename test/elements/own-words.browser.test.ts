@@ -42,7 +42,7 @@ describe("a page's own texts", () => {
     expect(uploader.find('b, img')).to.equal(undefined);
   });
 
-  it('are heard of a picker, too', async () => {
+  it('apply to a picker, too', async () => {
     const picker = new CaptionsPickerHarness(document.createElement('vh-captions-picker'));
     document.body.append(picker.element);
     await picker.element.updateComplete;

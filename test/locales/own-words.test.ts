@@ -52,7 +52,7 @@ describe("a page's own texts", () => {
     assert.ok(!html.includes('<img'), html);
   });
 
-  it('are left alone where they are no texts, and the author hears of it', async () => {
+  it('are ignored when they are no texts, with a message to the author', async () => {
     hostile(
       '{"en":{"uploader":{"pause":7,"start":{"other":"x"},"add":null,"uploadedOf":{"one":"x"},"__proto__":{"retry":"y"}},"recorder":5},"fr":null}',
     );

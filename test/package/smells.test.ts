@@ -251,6 +251,29 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /soak\.ts:2 does not run/,
     ],
   },
+  {
+    smells: {
+      'src/a.ts': '/** Whoever asks first\n * begins anew. */\ngo();\n// Nobody hears of it.',
+      'test/a.test.ts': "  it('tells somebody in vain', () => {",
+      'docs/a.md': 'It starts of its own accord.',
+    },
+    clean: {
+      'src/a.ts': "// Waits with the reason 'anew'.\nconst nobody = 'Nobody answers.';",
+      'test/a.test.ts': "  it('starts over', () => fail('Waited in vain'));",
+      'docs/a.md': '`anew` is the reason of a restart.',
+      'docs/decisions/001.md': 'Nobody reads it.',
+      'src/locales/en/a.ts': '// Nobody answers.',
+    },
+    finds: [
+      /src\/a\.ts:1 says "Whoever"/,
+      /src\/a\.ts:2 says "anew"/,
+      /src\/a\.ts:4 says "Nobody"/,
+      /src\/a\.ts:4 says "hears of"/,
+      /a\.test\.ts:1 says "somebody"/,
+      /a\.test\.ts:1 says "in vain"/,
+      /a\.md:1 says "of its own accord"/,
+    ],
+  },
 ];
 
 function manifestOf(...events: string[]): string {
@@ -258,7 +281,7 @@ function manifestOf(...events: string[]): string {
   return JSON.stringify({ modules: [{ declarations: [element] }] });
 }
 
-describe('the ten smells', () => {
+describe('the smells', () => {
   let smells: Smell[];
   before(async () => ({ smells } = await loadScript<{ smells: Smell[] }>('scripts/smells/all.mjs')));
 

@@ -61,7 +61,7 @@ function load(
     onTimeout: tell('timeout'),
     onAbort: tell('abort'),
   });
-  /** The page does nothing for so long, and hears of nothing. */
+  /** The page is blocked for so long, and receives no events. */
   const standStill = async (ms: number) => {
     now += ms;
     await pass(250);

@@ -43,7 +43,7 @@ export function openTestMemory(site: FakeSite, options: Partial<MemoryOptions> =
 /** Why a test stops something. */
 export const STOPPED = new Error('stopped');
 
-/** Resolves when a tab that waits for its turn has heard of the other so often. */
+/** Resolves when a tab that waits for its turn has seen the other so often. */
 export async function waitForMessages(tab: { followed: TabMessage[] }, times = 1): Promise<void> {
   await until(() => tab.followed.length >= times);
 }

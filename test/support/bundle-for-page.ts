@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles a module of the tests for a page, into a folder of its own. Whoever asked removes that folder. */
+/** Bundles a module of the tests for a page, into a folder of its own. The caller removes that folder. */
 export async function bundleForPage(entry: string): Promise<string> {
   const outdir = await mkdtemp(path.resolve('.build/page-'));
   await build({

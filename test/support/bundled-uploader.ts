@@ -12,7 +12,7 @@ import { inRepository } from './repository.ts';
 export async function bundledUploader(name: string): Promise<string> {
   const bundle = bundlers[name];
   if (!bundle) throw new TypeError(`There is no bundler ${name}.`);
-  // The bundlers and how they are called: a change of either builds anew.
+  // The bundlers and how they are called: a change of either rebuilds.
   const own = await Promise.all(
     ['.build/test/support/bundlers.js', 'package-lock.json'].map((file) =>
       readFile(inRepository(file), 'utf8'),

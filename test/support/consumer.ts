@@ -12,7 +12,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Somebody's project that has the package in its node_modules, just as npm would put it there. */
+/** A project that has the package in its node_modules, just as npm would put it there. */
 export class Consumer {
   readonly folder: string;
 

@@ -33,7 +33,7 @@ declare global {
 const EVENTS =
   'ready play pause ended firstplay timeupdate seeking ratechange volumechange qualitychange controlsdisabled controlsenabled';
 
-/** Has a frame note its next message. Scripts of the frame hear of that one in the same task. */
+/** Has a frame note its next message. Scripts of the frame receive that one in the same task. */
 export async function expectMessage(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     window.nextMessage = new Promise((resolve) => {
@@ -85,7 +85,7 @@ export class EmbedHost {
     return host;
   }
 
-  /** Embeds a video and writes down what the SDK hears of it. */
+  /** Embeds a video and records the SDK's events. */
   async embed(options: object): Promise<Frame> {
     await this.page.evaluate(
       ({ given, events }) => {
@@ -121,7 +121,7 @@ export class EmbedHost {
     return frame;
   }
 
-  /** Puts an address into a frame, and writes down what the client of player.js hears of it. */
+  /** Puts an address into a frame, and records the events of the player.js client. */
   async connect(address: string): Promise<Frame> {
     const frame = await this.frame(address);
     await this.page.evaluate(() => {
@@ -156,7 +156,7 @@ export class EmbedHost {
     return this.page.evaluate(([name, values]) => window.sdk[name]?.(...values), [method, args] as const);
   }
 
-  /** Waits until the SDK has heard of something; gives what it was told last. */
+  /** Waits until the SDK has received an event; returns the last one. */
   async heard(type: string): Promise<unknown> {
     await this.page.waitForFunction((wanted) => window.told.some((one) => one.type === wanted), type);
     return this.page.evaluate((wanted) => window.told.findLast((one) => one.type === wanted)?.data, type);

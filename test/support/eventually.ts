@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** Long, as a busy machine is slow; a test that waits in vain says for what. */
+/** Long, as a busy machine is slow; a test that times out says for what. */
 const WAIT_LIMIT_MS = 60_000;
 
 /** What `look` finds, once it finds something. */

@@ -161,7 +161,7 @@ export class FakeCapture {
     return this.streams.some(({ tracks }) => tracks.some(({ readyState }) => readyState === 'live'));
   }
 
-  /** Somebody plugs something in or out. */
+  /** A device is plugged in or out. */
   changeDevices(found: FakeCapture['found']): void {
     this.found = found;
     this.#changes.dispatchEvent(new Event('devicechange'));

@@ -146,6 +146,6 @@ export class LiveSchedule {
     this.#encoders = [];
     this.clock.advance(1_000);
     this.#channel = this.#makeChannel();
-    return 'the sandbox starts anew';
+    return 'the sandbox restarts';
   }
 }

@@ -6,7 +6,7 @@ export interface LiveView {
   player: LivePlayer;
   /** Seconds behind the source; without it, what the stream itself asks for. */
   targetLatency?: number | undefined;
-  /** Hears of each address that the page asks for. */
+  /** Called for each address that the page requests. */
   asked?: (url: string) => void;
 }
 

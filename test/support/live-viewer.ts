@@ -50,7 +50,7 @@ export class LiveViewer {
     await this.#until('a stall', 'stalls', stalls.length + 1, timeout);
   }
 
-  /** Waits until a number, or how many there are of a list, is so high; who waits in vain says what was there. */
+  /** Waits until a number, or how many there are of a list, is so high; a timeout reports the present state. */
   async #until(
     what: string,
     name: 'frames' | 'newest' | 'stalls',

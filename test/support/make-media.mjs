@@ -13,7 +13,7 @@ const SECONDS = 8;
 
 const ffmpeg = (...args) => execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args]);
 
-/** Hills at dusk, drawn by arithmetic: nobody's work but ours. One expression a colour channel. */
+/** Hills at dusk, drawn by arithmetic: our own work. One expression a colour channel. */
 function hills(channel) {
   const ridges = [
     // height, slow wave, quick wave, speed, colour
@@ -78,7 +78,7 @@ function makeOthers() {
     const files = ['-hls_segment_filename', path.join(path.dirname(out), '%d.m4s')];
     ffmpeg('-i', dusk, '-map', map, '-c', 'copy', ...fragments, ...files, out);
   }
-  // Not `.ts`, which is TypeScript to whoever looks at the repository.
+  // Not `.ts`, which tools take for TypeScript.
   const files = ['-hls_segment_filename', path.join(hls, 'ts', '%d.m2ts')];
   ffmpeg(
     '-i',

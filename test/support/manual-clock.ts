@@ -1,7 +1,7 @@
 import type { Clock } from '../../demo/sandbox/clock.ts';
 import { until } from './until.ts';
 
-/** Milliseconds: what waits as long as this is housekeeping, and nobody that a test waits for. */
+/** Milliseconds: waits this long are housekeeping, and no test waits for them. */
 const LONG = 60 * 60 * 1000;
 
 /** A clock that moves only when it is told to. */
@@ -23,7 +23,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Waits until somebody waits for the clock, and tells for how long. */
+  /** Resolves at the next wait for the clock, with its length. */
   async nextWait(): Promise<number> {
     const waiting = () => [...this.#timers].filter(({ isLong }) => !isLong);
     await until(() => waiting().length > 0);

@@ -62,7 +62,7 @@ export class MediaPage {
     return new MediaPage(browser, site, folder);
   }
 
-  /** A page that has loaded; what nobody in it handles goes into `faults`. */
+  /** A page that has loaded; its unhandled errors go into `faults`. */
   async renew(faults: string[] = []): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1300, height: 800 } });
     const page = await context.newPage();

@@ -5,7 +5,7 @@ type Listen = (
   options?: boolean | AddEventListenerOptions,
 ) => void;
 
-/** What somebody has left on the page: listeners of the page's own, and timers that have not fired. */
+/** Leftovers on the page: listeners on window and document, and timers that have not fired. */
 export class PageWatch {
   readonly #listen: Listen = Reflect.get(EventTarget.prototype, 'addEventListener');
   readonly #set = window.setTimeout.bind(window);
@@ -43,12 +43,12 @@ export class PageWatch {
     });
   }
 
-  /** The listeners on window and document that nobody has ended. */
+  /** The listeners on window and document that are still active. */
   get listeners(): string[] {
     return this.#listening.filter(({ signal }) => signal?.aborted !== true).map(({ type }) => type);
   }
 
-  /** How often somebody has begun to listen to window or document. */
+  /** How many listeners were added to window or document. */
   get count(): number {
     return this.#listening.length;
   }

@@ -262,7 +262,7 @@ export class PlayerHarness {
     this.element.parentElement?.remove();
   }
 
-  /** Where the video stands, and how it came there: for the message of a test that waits in vain. */
+  /** Where the video stands, and how it came there: for the message of a timeout. */
   #story() {
     const { currentTime, duration, paused, ended, seeking, readyState, networkState, error } =
       this.element.media;

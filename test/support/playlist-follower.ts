@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LivePlaylist } from './live-playlist.ts';
 
-/** A segment as somebody knows it who has followed the playlist. */
+/** A segment as a client that follows the playlist knows it. */
 interface KnownSegment {
   sequence: number;
   uri: string | undefined;
@@ -31,7 +31,7 @@ export class PlaylistFollower {
     const kept = new Map<number, KnownSegment>();
     for (let number = sequence; number < sequence + skipped; number++) {
       const known = this.#known.get(number);
-      assert.ok(known?.uri, `segment ${String(number)} is left out of the update, and nobody knows it`);
+      assert.ok(known?.uri, `segment ${String(number)} is left out of the update, and is unknown`);
       kept.set(number, known);
     }
     const before = kept.get(sequence + skipped - 1);

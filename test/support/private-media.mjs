@@ -1,4 +1,4 @@
-// The film under tokens: /media/private/{token}/{status}/… is the same as /media/hls/…, until somebody asks for
+// The film under tokens: /media/private/{token}/{status}/… is the same as /media/hls/…, until a request for
 // /media/private/{token}/end. From then on everything under the token is answered with that status.
 const ended = new Set();
 

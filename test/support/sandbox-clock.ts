@@ -1,6 +1,6 @@
 import type { Clock } from '../../demo/sandbox/clock.ts';
 
-/** The machine's clock, put forward; whoever waits is woken when its time has come. */
+/** The machine's clock, put forward; each wait ends when its time has come. */
 export class SandboxClock implements Clock {
   #ahead = 0;
   readonly #waiting = new Set<{ at: number; run: () => void }>();

@@ -40,7 +40,7 @@ export function standInWindows(): StandInWindows {
     if (!contentWindow) throw new TypeError('The frame has no window.');
     // A frame that is taken away tells its window so, as a window that closes does.
     const close = () => {
-      // What hears of it may close the window once more.
+      // A listener may close the window once more.
       if (!open.includes(contentWindow)) return;
       open.splice(open.indexOf(contentWindow), 1);
       frame.remove();

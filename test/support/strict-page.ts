@@ -21,7 +21,7 @@ declare global {
 export class StrictPage {
   readonly url: string;
   readonly #server: Server;
-  /** What browsers have reported: what a worker breaks is heard of in no other way. */
+  /** What browsers have reported: there is no other report of a worker's violation. */
   readonly #reports: string[];
 
   private constructor(server: Server, reports: string[]) {

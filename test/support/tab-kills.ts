@@ -101,7 +101,7 @@ export class TabKills {
   }
 
   /**
-   * Begins an upload, kills its tab at that moment, and goes on in another. Nothing where the upload was done before: whoever chooses the file again then means another video.
+   * Begins an upload, kills its tab at that moment, and goes on in another. Nothing where the upload was done before: choosing the file again then means another video.
    */
   async run(wire: KillWire, moment: KillMoment, line: Line): Promise<KillOutcome | undefined> {
     if (!this.#browser.isConnected()) this.#browser = await launchChromium();

@@ -38,7 +38,7 @@ function longPlaylist(times = 3) {
 #EXT-X-MAP:URI="../hls/180p/init_1.mp4"\n${segments.join('')}#EXT-X-ENDLIST\n`;
 }
 
-/** Subtitles of the two: a cue a segment, `en 7` in the segment 7. The clock begins anew with the film. */
+/** Subtitles of the two: a cue a segment, `en 7` in the segment 7. The timestamps start over with the film. */
 function subtitlesOf(film, language) {
   const time = (seconds) => `00:00:0${seconds}.000`;
   const file = (at) =>

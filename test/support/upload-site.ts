@@ -70,7 +70,7 @@ export class UploadSite {
     return page;
   }
 
-  /** The tab's line, at so many bytes a second and with nobody at the other end when it is `offline`. */
+  /** The tab's line, at so many bytes a second, and without a server at the other end when it is `offline`. */
   static async setLine(session: CDPSession, offline: boolean, uploadThroughput = -1): Promise<void> {
     const network = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
     await session.send('Network.emulateNetworkConditions', network);

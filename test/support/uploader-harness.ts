@@ -9,7 +9,7 @@ const OWN_EVENTS = [
   'vh-error',
 ] as const;
 
-/** Milliseconds after which a test says what it has waited for, and in vain; before the runner ends it without a word. */
+/** Milliseconds after which a test reports its failed wait, before the runner ends it without a message. */
 const TIMEOUT_MS = 17_000;
 
 /** Uses an uploader as a person would, so that no test needs to know what is in its shadow root. */

@@ -7,7 +7,7 @@ export type Fault =
   | 'reset'
   /** The part is stored, and its answer gets lost. */
   | 'lost-answer'
-  /** The browser sends it again by itself, and hears of the second time only. */
+  /** The browser sends it again by itself, and receives the second answer only. */
   | 'sent-twice'
   /** Nothing happens any more. */
   | 'silence'
@@ -77,7 +77,7 @@ export class FakeService {
     return answer;
   }
 
-  /** Answers the reads that a token or nobody at all may do. */
+  /** Answers the reads with a token and the public ones. */
   get(url: string): Response {
     const { pathname } = new URL(url);
     if (pathname.endsWith('.m3u8'))

@@ -10,7 +10,7 @@ export type TusFault =
   | { arrived: number }
   /** The server answers this, and does nothing. */
   | { status: number }
-  /** Somebody else, to whom the browser was sent on, says that all is well. */
+  /** Another server, to which the browser was redirected, answers with success. */
   | { redirectedTo: string };
 
 /** One upload of a tus server, in memory, with faults in the order in which they are to come. */

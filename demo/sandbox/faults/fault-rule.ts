@@ -22,7 +22,7 @@ export interface FaultMatch {
 export interface FaultRule {
   match: FaultMatch;
   act: FaultAct;
-  /** Both in the words of whoever sent them. */
+  /** Both as the client sent them. */
   sent: { match: unknown; act: unknown };
 }
 

@@ -19,7 +19,7 @@ export interface FrontDoorNeeds {
   serve: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Where requests come in: each is written down, and goes wrong if somebody has asked for that. */
+/** Where requests come in: each is logged, and fails if a fault rule says so. */
 export class FrontDoor {
   readonly #needs: FrontDoorNeeds;
 

@@ -31,7 +31,7 @@ export class RequestTap {
     this.bytes += taken.length;
     const wantsMore = taken.length > 0 && this.#push(taken);
     if (chunk.length < left) return wantsMore;
-    // At no bytes at all, whoever has set the break cuts: there may be no body to wait for.
+    // At zero bytes the caller cuts: there may be no body to wait for.
     if (this.#break?.how === 'cut' && this.#break.afterBytes > 0) this.#request.socket.destroy();
     return false;
   }

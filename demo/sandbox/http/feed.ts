@@ -4,7 +4,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 /** Milliseconds after which a parser that takes nothing more is looked at again. */
 const RECHECK_MS = 250;
 
-/** The client is gone: nobody is there to be answered. */
+/** The client is gone: there is no one to answer. */
 export class ConnectionCut extends Error {}
 
 /**
@@ -34,7 +34,7 @@ export function feed(
       reject(error instanceof Error ? error : new Error(String(error)));
     });
     const cut = () => {
-      // With the last byte come, some may still wait for the parser: nobody gets to read them any more.
+      // With the last byte here, some may still wait for the parser: they are not read any more.
       if (!request.readableEnded) reject(new ConnectionCut('the connection was cut'));
     };
     request.once('error', cut);

@@ -22,7 +22,7 @@ export class RateLimits {
   readonly #windows = new Map<RateKind, { endsAt: number; used: number }>();
 
   constructor(mode: RateLimitMode, clock: Clock) {
-    // Without limits, those of the sandbox environment are told, as if nobody had used them.
+    // Without limits, report those of the sandbox environment, as if unused.
     this.#limits = PER_MINUTE[mode === 'off' ? 'sandbox' : mode];
     this.#enforced = mode !== 'off';
     this.#clock = clock;

@@ -64,7 +64,7 @@ export async function receiveFile(
 }
 
 /**
- * Removes a received file that nobody wants. A disk that does not let go of it must not stand in the way of the answer:
+ * Removes an unwanted received file. A disk that does not let go of it must not stand in the way of the answer:
  * the next start sweeps away what nothing refers to.
  */
 export async function discardFile(folder: string, stored: string): Promise<void> {
@@ -89,7 +89,7 @@ async function receive(
     busboy.on('field', (name, value) => form.fields.set(name, value));
     busboy.on('file', (_field, stream, filename) => {
       open.add(stream);
-      // The body may break off before the file that it goes to is open, when nobody listens yet.
+      // The body may break off before its target file is open and has a listener.
       stream.on('error', (error) => stream.destroy(error));
       stream.once('close', () => open.delete(stream));
       // A second file is only counted.

@@ -46,7 +46,7 @@ export function sendFixed({ request, response }: Exchange, bytes: Buffer, type: 
   response.end(bytes);
 }
 
-/** Serves bytes with validators and ranges; of several ranges at once, which nobody here asks for, it serves all. */
+/** Serves bytes with validators and ranges; for several ranges at once, which no client here requests, it serves the whole file. */
 export async function sendBytes(exchange: Exchange, servable: Servable): Promise<void> {
   const { request, response } = exchange;
   const { files, type, etag, immutable } = servable;
@@ -82,7 +82,7 @@ export async function sendBytes(exchange: Exchange, servable: Servable): Promise
     // A viewer who goes away in the middle is no failure of ours.
     if (error instanceof LostBytes || storageFailureOf(error)) throw error;
   } finally {
-    // Closes its file, also where nobody has come to read on.
+    // Closes its file, also when the reader has stopped.
     await chunks.return(undefined);
   }
 }
@@ -123,7 +123,7 @@ async function* read(files: Servable['files'], start: number, end: number): Asyn
         left -= chunk.length;
         yield chunk;
       }
-      // The length that was promised cannot be kept: whoever reads must not wait for it.
+      // The promised length cannot be kept: the reader must not wait for it.
       if (left > 0) throw new LostBytes(`a stored file has ${String(left)} bytes less than it should`);
     }
     at += size;

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Answers a page whose headers somebody else has made. No cache keeps it. */
+/** Answers a page with given headers. No cache keeps it. */
 export function sendRendered(
   { response }: Exchange,
   { html, headers }: { html: string; headers: Readonly<Record<string, string>> },

@@ -58,7 +58,7 @@ export class Downloads {
     return this.#lane.drop(videoId);
   }
 
-  /** Stops in the middle: what is not done begins anew at the next start. */
+  /** Stops in the middle: unfinished downloads start over at the next start. */
   stop(): Promise<void> {
     return this.#lane.stop();
   }

@@ -83,7 +83,7 @@ export class Ingest {
     this.complete(videoId, 'tus', extents);
   }
 
-  /** Gives a video its whole source, checked by whoever calls. Call it inside a transaction. */
+  /** Gives a video its whole source, checked by the caller. Call it inside a transaction. */
   complete(videoId: string, form: SourceForm, extents: readonly Extent[]): void {
     const { sources, encodings, videos } = this.#needs;
     const total = extents.reduce((sum, { size }) => sum + size, 0);

@@ -37,7 +37,7 @@ export class SourceHosts {
     return this.#isAllowed(url) || isIP(url.hostname) !== 0 ? undefined : lookUpHere;
   }
 
-  /** True for this machine, for which nobody signs certificates. */
+  /** True for this machine, for which there are no signed certificates. */
   isHere(url: URL): boolean {
     return isLoopbackHost(url.hostname);
   }

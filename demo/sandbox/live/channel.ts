@@ -17,7 +17,7 @@ export interface ChannelOptions {
   /** Makes the presentation of a broadcast that no player of the last one can go on with. */
   present: () => Presentation;
   onStart: () => void;
-  /** A source begins, or begins anew. */
+  /** A source starts or restarts. */
   onRun: () => void;
   onFrame: (frame: MediaFrame, tracks: Tracks) => void;
   onPart: (part: CutPart, tracks: Tracks) => void;

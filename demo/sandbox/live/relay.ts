@@ -104,7 +104,7 @@ export class Relay {
     });
   }
 
-  /** Called by the clock, above which nobody catches anything. */
+  /** Called by the clock, which catches no errors. */
   #connectAgain(): void {
     try {
       this.#connect();

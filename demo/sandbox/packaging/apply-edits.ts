@@ -10,7 +10,7 @@ import { PackagingWorker } from './packaging-worker.ts';
 import type { Probe } from './probe.ts';
 import { stretchOf, type Stretch } from './stretch.ts';
 
-/** Two moments that nobody tells apart. */
+/** Two times that count as equal. */
 const SAME_MOMENT_SECONDS = 0.001;
 
 /** The input of an edit. */

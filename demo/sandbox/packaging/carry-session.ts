@@ -1,5 +1,5 @@
 /**
- * Writes a session into every address of a playlist, so that whoever follows them, a browser's own player too, needs
+ * Writes a session into every address of a playlist, so that every client, a browser's own player too, needs
  * neither a header nor a cookie. The addresses are relative and stay so.
  */
 export function carrySession(playlist: string, session: string): string {

@@ -107,7 +107,7 @@ export class Ffmpeg {
     );
   }
 
-  /** Runs it; when it fails it is begun anew once: it may have been killed, or have been short of memory. */
+  /** Runs it; when it fails it is restarted once: it may have been killed, or have been short of memory. */
   async #run(args: readonly string[], { files }: FfmpegSource, signal: AbortSignal): Promise<void> {
     // Inputs are named relative to their folder: its own name may hold what the concat protocol takes as a sign.
     const run = () => runFfmpeg(this.#command, args, path.dirname(files[0]?.path ?? '.'), signal);

@@ -23,7 +23,7 @@ export function lowerQualities(probe: Pick<Probe, 'video'>): Rung[] {
   return probe.video ? LADDER.filter((lower) => lower < lines).map(rung) : [];
 }
 
-/** Why a source cannot be cut without being encoded anew; nothing when it can. */
+/** Why a source cannot be cut without re-encoding; undefined when it can. */
 export function copyObstacle({ video, audio }: Probe): string | undefined {
   if (video && !COPYABLE_VIDEO.includes(video.codec)) return `its picture is ${video.codec.toUpperCase()}`;
   if (audio && !COPYABLE_AUDIO.includes(audio.codec)) return `its sound is ${audio.codec.toUpperCase()}`;

@@ -155,7 +155,7 @@ export class Packager {
       } while (probe && this.#lacksMp4(videoId));
       // Some may be left of an earlier run that had an ffmpeg.
       this.#giveUp(videoId, encodings.renditions(videoId));
-      // It plays without them, but whoever misses one learns why.
+      // It plays without them, but the log says why one is missing.
       const reason = failures.length === 0 ? undefined : failures.join(' ');
       encodings.put(videoId, { state: 'done', reason, probe });
     });

@@ -39,7 +39,7 @@ const PROGRAM = fileURLToPath(new URL(`./worker${path.extname(import.meta.url)}`
 /**
  * A process that reads and cuts media, for as long as one video's packaging takes. Serving never waits for it, its
  * memory goes with it, and a file that makes it fall over takes nothing else along. A task during which the process dies,
- * or gets stuck, is begun anew once in another process: every task writes what it makes from its beginning.
+ * or gets stuck, is restarted once in another process: every task writes what it makes from its beginning.
  */
 export class PackagingWorker {
   readonly #program: string;

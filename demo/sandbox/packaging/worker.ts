@@ -17,7 +17,7 @@ process.on('message', (task: Task) => {
     (error: unknown) => tell(toMessage(error)),
   );
 });
-// The asking process is gone, perhaps killed: nobody waits for the result.
+// The parent process is gone, perhaps killed: it does not wait for the result.
 process.on('disconnect', () => process.exit());
 
 async function run(task: Task): Promise<unknown> {

@@ -16,13 +16,13 @@ const NOT_BUILT = 'The player has not been built yet: run “npm run build”, t
 /** The embed pages: one player each, driven from its address and by messages. Anybody may embed them. */
 export const registerEmbedRoutes: RegisterRoutes = (services) => {
   const { router } = services;
-  // Of the package, wherever that is: this repository, or beside the sandbox in somebody's project.
+  // Of the package, wherever that is: this repository, or beside the sandbox in a project.
   const scripts = path.dirname(fileURLToPath(import.meta.resolve('vh-elements/cdn/vh-embed.js')));
   const send = (exchange: Exchange, title: string | undefined) => {
     if (!existsSync(path.join(scripts, 'vh-embed.js'))) {
       return sendRendered(exchange, renderEmbedNotice({ sentence: NOT_BUILT }, { assets: ASSETS }), 503);
     }
-    // Whether somebody may see a private one shows only later; until then its title is nobody's business.
+    // Access to a private one is checked later; until then its title is secret.
     sendRendered(
       exchange,
       renderEmbedPage({

@@ -15,7 +15,7 @@ export interface LiveAssetAccess {
 export type LiveAssetHandler = (exchange: Exchange, access: LiveAssetAccess) => void | Promise<void>;
 
 /**
- * Adds the routes of one asset of live streams: the public one, and the one under a private token. Whoever has no right
+ * Adds the routes of one asset of live streams: the public one, and the one under a private token. A client without access
  * is answered as if there were no such live stream.
  */
 export function onLiveAsset(

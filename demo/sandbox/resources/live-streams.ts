@@ -76,7 +76,7 @@ export const registerLiveStreamsRoutes: RegisterRoutes = (services) => {
     sendEmpty(exchange, 202);
   });
 
-  // Extensions: the built-in source, for whoever has no encoder at hand.
+  // Extensions: the built-in source, for use without an encoder.
   router.on('POST', '/live-streams/:liveStreamId/_synthetic', (exchange) => {
     const liveStream = findLiveStream(services, exchange);
     services.live.startSynthetic(liveStream.liveStreamId);

@@ -65,7 +65,7 @@ function addLogoRoutes(services: Services): void {
       await discard(services, logo.stored);
       throw notFound('playerId');
     }
-    // The link is kept as it comes, as the service does; whoever shows it must look at it.
+    // The link is kept as it comes, as the service does; the page that shows it must validate it.
     const link = logo.fields.get('link') || null;
     await discard(services, players.setLogo(playerId, { file: logo.stored, type: logo.type, link }));
     sendJson(exchange, 201, toBody(findPlayer(services, playerId), exchange));

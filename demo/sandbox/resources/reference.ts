@@ -3,7 +3,7 @@ import { notFound, PROBLEMS } from '../http/problem.ts';
 import { sendJson } from '../http/respond.ts';
 import type { RegisterRoutes } from '../services.ts';
 
-/** Where the `type` of a problem leads: what it means, for whoever follows the link. */
+/** Where the `type` of a problem leads: its explanation. */
 export const registerReferenceRoutes: RegisterRoutes = ({ router }) => {
   router.open('GET', '/reference/:slug', (exchange) => {
     const slug = param(exchange, 'slug');

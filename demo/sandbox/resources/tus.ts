@@ -142,7 +142,7 @@ function findUpload(services: Services, exchange: Exchange): TusUpload {
   const upload = tusUploads.get(param(exchange, 'uploadId'));
   if (!upload) throw notFound('uploadId');
   if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
-  // A grant is renewed while its upload goes on: any token that is good will do, since nobody but its maker knows the
+  // A grant is renewed while its upload goes on: any valid token will do, since only its maker knows the
   // address. One that was made without a header is held by the address, for as long as its token lives.
   const shown = uploadTokenOf(request, query);
   const own = upload.needsToken ? undefined : uploadTokens.get(upload.token);

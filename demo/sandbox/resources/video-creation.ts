@@ -13,7 +13,7 @@ import { readChanges } from './video-changes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Where a video's bytes come from, when nobody uploads them. */
+/** Where a video's bytes come from without an upload. */
 type RequestedSource = { kind: 'url'; url: string } | { kind: 'clone'; videoId: string };
 
 /** Makes a video of what a client says of it; `fetching` tells that its source comes by itself. */

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** The tolerated lead over the clock: nobody minds an hour. */
+/** The tolerated lead over the clock: an hour does no harm. */
 const TOLERANCE_MS = HOUR_MS;
 
 /**

@@ -75,7 +75,7 @@ export class Encodings {
   }
 
   /**
-   * The renditions whose completion nobody has been told yet, and from now on has: those of HLS from the lowest up, as
+   * The renditions whose completion is not reported yet, and marks them as reported: those of HLS from the lowest up, as
    * far as nothing below is still on its way.
    */
   takeUntold(videoId: string): Rendition[] {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A fresh identifier: a prefix that tells its kind, and 22 letters and digits that nobody guesses. */
+/** A fresh identifier: a prefix for its kind, and 22 unguessable letters and digits. */
 export function newId(prefix: string): string {
   let id = prefix;
   while (id.length < prefix.length + 22) {

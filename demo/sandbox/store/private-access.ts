@@ -44,7 +44,7 @@ export class PrivateAccess {
     return row !== undefined;
   }
 
-  /** Uses a token up and begins a session that covers that use; nothing when somebody was quicker. */
+  /** Uses a token up and begins a session that covers that use; undefined when another request was quicker. */
   begin(mediaId: string, token: string, use: TokenUse): string | undefined {
     return this.#database.transaction(() => {
       if (!this.isFresh(mediaId, token, use)) return undefined;

@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import { isMissing } from './storage-failure.ts';
 
 const OTHERS = 0o077;
-/** The files of a data folder. Somebody may have chosen one with other files in it. */
+/** The files of a data folder. The chosen folder may hold other files. */
 const OWN = [
   ...['lock.db', 'sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm'],
   ...['extents', 'pictures', 'assets', 'live', 'live-thumbnails'],
@@ -17,7 +17,7 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Keeps a data folder from other accounts that an earlier version, or somebody else, has made readable for them. The
+ * Keeps a data folder from other accounts that an earlier version, or another program, has made readable for them. The
  * folder itself comes last: one that is private has been gone through before.
  */
 export function makePrivate(root: string, log: (line: string) => void): void {
@@ -26,7 +26,7 @@ export function makePrivate(root: string, log: (line: string) => void): void {
     for (const name of OWN) tighten(path.join(root, name));
     chmodSync(root, 0o700);
   } catch (error) {
-    // Somebody else's folder, or a file system without modes: it can be used all the same.
+    // Another account's folder, or a file system without modes: it can be used all the same.
     log(`the data folder stays readable for other accounts: ${String(error)}`);
   }
 }

@@ -48,7 +48,7 @@ export function errorFrom(
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
 
-/** Throws an error again that is the storage's: nobody learns from it what is wrong with a video. */
+/** Throws an error of the storage again: it says nothing about the video. */
 export function throwIfStorage(error: unknown): undefined {
   if (storageFailureOf(error)) throw error;
 }

@@ -173,7 +173,7 @@ function settlementOf({ attempts }: Delivery, outcome: Outcome, now: number): Se
   const status = 'status' in outcome ? outcome.status : null;
   const settled = { attempts: attempts + 1, dueAt: now, status };
   if ('refusal' in outcome) return { ...settled, state: 'refused', reason: outcome.refusal };
-  // Redirects too: where they lead, nobody has asked to be told.
+  // Redirects too: their target has not subscribed.
   if ('status' in outcome && outcome.status < 300) return { ...settled, state: 'delivered', reason: null };
   const reason = 'reason' in outcome ? outcome.reason : null;
   if (attempts >= MAX_RETRIES) return { ...settled, state: 'failed', reason };

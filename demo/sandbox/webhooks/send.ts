@@ -58,7 +58,7 @@ function post(
     const guarded = anywhere ? options : { ...options, lookup: lookUpHere };
     const sent =
       url.protocol === 'https:'
-        ? // Nobody signs certificates for this machine.
+        ? // This machine has no signed certificate.
           requestHttps(url, { ...guarded, rejectUnauthorized: anywhere })
         : requestHttp(url, guarded);
     // Each of them: one that comes after the answer must not end the process.

@@ -22,7 +22,7 @@ async function start() {
     baseUrl: service.url,
     apiKey: sandbox.apiKey,
     port: Number(port),
-    // Whoever sits at this machine may do everything. Pages of other sites may not, under whatever name they reach it.
+    // Users of this machine may do everything. Pages of other sites may not, by every name that reaches it.
     authorize: (request) => /^(?:localhost|127\.0\.0\.1)$/.test(new URL(request.url).hostname),
     subject: () => 'me',
   });

@@ -60,7 +60,7 @@ async function find() {
   const asked = input.value;
   const words = fold(asked).split(/\s+/).filter(Boolean);
   const sections = words.length === 0 ? [] : await load();
-  // Somebody has typed on meanwhile.
+  // The reader has typed on by now.
   if (asked !== input.value) return;
   const found = sections
     .map((section) => ({ section, score: scoreOf(section, words) }))

@@ -2,7 +2,7 @@ import type { VhError } from '../../core/vh-error.ts';
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { LooksHost } from './looks-host.ts';
 
-/** Hears of an error that the media go on in spite of. */
+/** Called for an error that does not stop playback. */
 export type Tell = (error: VhError) => unknown;
 
 /** The looks that few players have. A page that cannot fetch them does without. */

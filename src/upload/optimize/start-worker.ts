@@ -71,7 +71,7 @@ export function nextMessage(
   const over = new AbortController();
   const message = new Promise<OptimizeMessage>((resolve, reject) => {
     const failed = (event: Event) => {
-      // It has failed for us alone: the page's own error handlers need not hear of it.
+      // It has failed for us alone: the page's own error handlers do not need it.
       event.preventDefault();
       reject(new DOMException('The worker failed.', 'NetworkError'));
     };

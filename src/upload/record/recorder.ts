@@ -188,7 +188,7 @@ export class Recorder {
     return this.#recording !== undefined && this.#recording.phase !== 'done';
   }
 
-  /** Says that nothing is written before a person speaks in vain. */
+  /** Reports early that nothing is written, before a person speaks for nothing. */
   async #tryOut(world: RecordWorld, { stream }: Capture, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
     if (isOver() || this.#writes !== 'unknown') return;

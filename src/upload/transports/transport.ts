@@ -19,7 +19,7 @@ export interface PartAttempt {
   onProgress: (bytes: number) => void;
   /** Bytes of this part that the server has from an earlier attempt: they are not sent again. */
   onSkip: (bytes: number) => void;
-  /** The server said that it has more of the part than before: the tries so far were not in vain. */
+  /** The server said that it has more of the part than before: the earlier attempts made progress. */
   onServerProgress: () => void;
   /** The wire has learnt what another visit would have to know: `memento` has it. Resolves when that is kept. */
   onStateChange: () => Promise<void>;

@@ -152,7 +152,7 @@ export class TusTransport implements Transport {
     const { onBeforeRequest: guard, ...common } = commonOptions(grant);
     return {
       ...common,
-      // With both, tus-js-client would begin a second upload of its own accord when the first is refused.
+      // With both, tus-js-client would start a second upload by itself when the first is refused.
       endpoint: url === null ? grant.url : null,
       uploadUrl: url,
       metadata: this.#isConcatenated ? {} : metadataOf(attempt, this.#uploadId),

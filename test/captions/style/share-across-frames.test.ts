@@ -97,7 +97,7 @@ describe('the style of captions in frames', () => {
     assert.deepEqual(other.memory.store.state, { size: 2, font: 'serif' });
   });
 
-  it('is told to named origins alone, and heard of them alone', () => {
+  it('is sent to named origins only, and accepted from them only', () => {
     const { page, frame } = pair('https://evil.example');
     const one = page.open([FRAME], { size: 2 });
     const other = frame.open([PAGE]);

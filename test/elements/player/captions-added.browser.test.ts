@@ -62,7 +62,7 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     await player.untilPlayed(0.2);
     await until(() => languages().join() === 'en' && player.hasControls);
     const [track] = player.element.textTracks;
-    // The player hears of a choice a moment later.
+    // The player receives a choice a moment later.
     const heard = new Promise((resolve) => {
       player.element.textTracks.addEventListener('change', resolve, { once: true });
     });

@@ -71,7 +71,7 @@ describe('<vh-uploader> in a form that is sent too early', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('sends it once, when the page sends it as soon as it hears of the video', async () => {
+  it('is sent once when the page submits it on vh-upload-done', async () => {
     const uploader = await halfway();
     uploader.element.addEventListener('vh-upload-done', () => form.requestSubmit());
     button.click();

@@ -162,7 +162,7 @@ describe('<vh-uploader>', () => {
     await uploader.until(() => uploader.buttons.includes('Video auswählen'));
   });
 
-  it('is not heard of any more when it is cancelled after the last byte', async () => {
+  it('emits no more events when it is cancelled after the last byte', async () => {
     service.encoding.playable = false;
     const uploader = await show({ name: 'video' });
     uploader.choose(makeFile(10));

@@ -3,7 +3,7 @@ export const CANARY = 'canary';
 
 const BASE = 'https://service.test/base';
 
-// Written anew here, from the contract: a list that the backend shared with its test would prove nothing.
+// Written again here, from the contract: a list that the backend shared with its test would prove nothing.
 const ID = '[A-Za-z0-9_-]{1,64}';
 const ALLOWED = [
   /^POST \/auth\/(api-key|refresh)$/,
@@ -72,7 +72,7 @@ const indiscreet = {
   source: { uri: `/videos/${CANARY}/source` },
 };
 
-/** Whose name begins with "pr" is private: its title and its addresses are nobody's but the site's. */
+/** Whose name begins with "pr" is private: its title and its addresses are for the site only. */
 function thingOf(room: string, id: string): Record<string, unknown> {
   const isPrivate = id.startsWith('pr');
   const hls = `https://service.test/assets/vod/${id}/hls/manifest.m3u8`;

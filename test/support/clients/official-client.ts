@@ -17,7 +17,7 @@ export class OfficialClient {
     });
   }
 
-  /** The operations of these groups that nobody has used yet. */
+  /** The operations of these groups without a use so far. */
   unused(...groups: Group[]): string[] {
     return groups.flatMap((group) =>
       Object.getOwnPropertyNames(Object.getPrototypeOf(this.client[group]))

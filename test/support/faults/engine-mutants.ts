@@ -121,7 +121,7 @@ export function mutantsOf(engine: Engine): Mutant[] {
       mistake: 'tells of a restart that was none',
       verdict: /notice of nothing/,
       engine: telling(engine, (state) => [
-        { ...state, notice: new VhError('upload-restarted', 'It began anew.') },
+        { ...state, notice: new VhError('upload-restarted', 'The upload started over.') },
       ]),
     },
   ];

@@ -21,7 +21,7 @@ export class FaultPage {
   #page: Page | undefined;
   #service: FaultService | undefined;
   #credential: UploadCredential | undefined;
-  /** What nobody in the page has handled. */
+  /** Unhandled errors of the page. */
   readonly #unhandled: string[] = [];
 
   private constructor(browser: Browser, server: Server, folder: string) {

@@ -49,7 +49,7 @@ export type FaultScenario =
   | { kind: 'forbidden'; nth: number; status: number; isRenewable: boolean }
   /** That request is answered with a refusal that is none of the others: 400 or 415. */
   | { kind: 'refused'; nth: number; status: number }
-  /** That request is too large for somebody on the way. */
+  /** That request is too large for a proxy. */
   | { kind: 'too-large'; nth: number }
   /** From that request on, the server answers nothing else. */
   | { kind: 'busy'; nth: number; status: number }

@@ -115,7 +115,7 @@ export class FaultService {
     // Again: Node may send on a connection that the sandbox has closed a moment ago.
     const askAgain = (url: URL, method: string) => ask(url, method).catch(() => ask(url, method));
     const heads = await Promise.all(locations.map((url) => askAgain(url, 'HEAD')));
-    // What is complete is a video by now, or may be one before the upload hears of it.
+    // What is complete is a video by now, or may be one before the upload gets the answer.
     const isComplete = ({ headers: head }: Response) =>
       head.get('upload-concat') !== 'partial' && head.get('upload-offset') === head.get('upload-length');
     if (heads.length === 0 || heads.some(isComplete)) return false;
@@ -182,7 +182,7 @@ export class FaultService {
     const fault = this.#answers.find((answer) => answer.nth === nth && canAnswer(answer, incoming));
     const offset = fault ? undefined : this.#offsetFor(nth, incoming);
     if (!fault && !offset) {
-      // Not only when it was heard: whoever calls a request off may have had it served all the same.
+      // Not only when the answer arrived: the service may have served a request that the client aborted.
       response.on('close', () => {
         const isRefused = response.headersSent && response.statusCode >= 400;
         const isServed = !isRefused && incoming.complete;

@@ -16,7 +16,7 @@ process.on('message', (schedule: FaultSchedule | 'end') => {
   if (schedule === 'end') void end();
   else void run(schedule);
 });
-// With its parent gone, nobody wants to know.
+// Without its parent, the result has no reader.
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
@@ -25,7 +25,7 @@ async function run(schedule: FaultSchedule): Promise<void> {
   const outcome = await runSchedule(schedule, service, engine);
   // What is rejected late belongs to it too.
   await new Promise((resolve) => setImmediate(resolve));
-  const fault = outcome.fault ?? (unhandled > 0 ? 'a rejection that nobody handled' : undefined);
+  const fault = outcome.fault ?? (unhandled > 0 ? 'an unhandled rejection' : undefined);
   unhandled = 0;
   process.send?.({ ...outcome, fault });
 }

@@ -7,7 +7,7 @@ export interface LineFault {
   side: 'up' | 'down';
   after: number;
   /**
-   * `hole`: nothing moves any more, and nobody is told. `pause`: it goes on after some milliseconds. `slow`: so it goes
+   * `hole`: no byte moves any more, without a signal. `pause`: it resumes after some milliseconds. `slow`: so it goes
    * on, a little at a time.
    */
   how: 'cut' | 'reset' | 'hole' | 'pause' | 'slow';
@@ -82,7 +82,7 @@ export class FaultyLine {
     return [...this.#pipes].filter(({ isHole }) => isHole).length;
   }
 
-  /** What is to be seen of it, for whoever wonders why nothing moves. */
+  /** Its visible state, for debugging a stall. */
   toJSON(): unknown {
     const { isQuiet, holes, struck, sent, connections } = this;
     const ages = [...this.#pipes].map(({ answered, moved }) => ({
@@ -184,7 +184,7 @@ export class FaultyLine {
       if (!pipe.isHole) to.end();
     });
     from.on('close', () => {
-      // A hole tells nobody; what the client gives up is over all the same.
+      // A hole gives no signal; requests that the client aborts are over all the same.
       if (pipe.isHole && side === 'down') return;
       this.#pipes.delete(pipe);
       to.destroy();

@@ -76,7 +76,7 @@ async function judgeVideo(
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
 }
 
-/** The server has forgotten the upload in the moment in which it became a video: nobody can tell whose bytes those are. */
+/** The server has forgotten the upload in the moment in which it became a video: the owner of those bytes is unknown. */
 async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<boolean> {
   const { schedule, service, name, credential, wasLost } = evidence;
   if (code !== 'upload-refused' || schedule.wire !== 'tus' || !wasLost) return false;
@@ -108,7 +108,7 @@ function expectedCodes({
     case 'revoked':
     case 'forbidden':
       if (scenario.isRenewable || !(credential.wasRevoked || had(401, 403))) return [];
-      // Before anything was taken, nobody can know that the token had ever been good.
+      // Before a byte was accepted, it is unknown whether the token was ever valid.
       return served > 0 ? ['token-expired', 'token-invalid'] : ['token-invalid'];
     case 'refused':
       return had(scenario.status) ? ['upload-refused'] : [];
@@ -135,9 +135,9 @@ function expectedCodes({
 }
 
 /**
- * What nobody can mend from within a page: Chromium goes on with the preflight of a request that was called off, so that
+ * A page cannot repair this: Chromium continues the preflight of an aborted request, so that
  * six silent connections are all that there are; and it repeats a first part by itself, which a service without
- * extensions then refuses as somebody else's.
+ * extensions then refuses as foreign.
  */
 function browserCodes({ schedule, isErratic, holes, isFirstRefused }: Evidence): readonly VhErrorCode[] {
   if (!isErratic) return [];

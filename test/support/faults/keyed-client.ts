@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 
-/** What a server answers to whoever has the key. */
+/** A server's answers to the holder of the key. */
 export interface KeyedAnswer {
   status: number;
   bytes: Buffer;

@@ -99,7 +99,7 @@ export class NodeXhr {
 
   #watch(outgoing: ClientRequest, size: number): void {
     outgoing.once('socket', (socket: Socket) => {
-      // Between an early answer and the agent's own care nobody listens, and a late reset would end the process.
+      // Between an early answer and the agent's own handler there is no listener, and a late reset would end the process.
       if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
       const before = socket.bytesWritten;
       const tell = () => {
@@ -155,5 +155,5 @@ export class NodeXhr {
 }
 
 function ignore(): void {
-  // The request has heard of it.
+  // The request has seen it.
 }

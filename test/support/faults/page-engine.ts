@@ -31,7 +31,7 @@ let active = 0;
 /** Grants that are being asked for: they are not seen on the line. */
 let granting = 0;
 
-/** Counts requests that have neither been answered nor failed, whoever sends them. */
+/** Counts requests from all senders that have neither been answered nor failed. */
 class CountedXhr extends XMLHttpRequest {
   override send(body?: Document | XMLHttpRequestBodyInit | null): void {
     active++;

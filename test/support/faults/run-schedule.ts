@@ -91,7 +91,7 @@ export async function runSchedule(
   }
 }
 
-/** Has somebody upload under the faults of a schedule, and judges what came of it. */
+/** Runs an upload under the faults of a schedule, and judges the result. */
 export async function uploadUnderSchedule(
   schedule: FaultSchedule,
   service: FaultService,

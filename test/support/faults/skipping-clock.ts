@@ -16,7 +16,7 @@ const QUIET = 2;
 const QUIET_WHILE_ASKING = 12;
 
 /**
- * A clock for whoever waits: while a line is quiet, time jumps to whatever is due next. What is on its way has all the
+ * A clock for waits: while a connection is quiet, time jumps to the next due wait. What is on its way has all the
  * real time that it needs.
  */
 export class SkippingClock {

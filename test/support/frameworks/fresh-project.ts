@@ -13,7 +13,7 @@ import { freePort } from './languages.ts';
 const home = path.join(tmpdir(), 'vh-elements-frameworks');
 const projects = (...names: string[]) => inRepository('test/frameworks/projects', ...names);
 
-/** Somebody's new project with the packed package in it, in a folder of its own. */
+/** A new project with the packed package in it, in a folder of its own. */
 export class FreshProject {
   readonly folder: string;
   readonly #name: string;

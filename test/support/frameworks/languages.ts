@@ -5,7 +5,7 @@ import type { Launch } from './framework-server.ts';
 
 const example = (name: string) => inRepository('test/frameworks', name);
 
-/** A port that nobody has at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

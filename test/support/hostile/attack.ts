@@ -1,6 +1,6 @@
 /** A request that is made to do harm, as it goes over the wire. */
 export interface Attack {
-  /** What it is, for whoever reads that it got through. */
+  /** Its description, for the report when it got through. */
   what: string;
   /** The method and the target. */
   request: string;

@@ -13,7 +13,7 @@ const KEY = 'fortress';
 const LONGEST = 60_000;
 
 /** What stands beside the data folder and must be neither read nor touched. */
-export const CANARY = 'a canary that nobody may see';
+export const CANARY = 'a canary that must stay hidden';
 
 /** What came back over a raw connection, and how long it took to come. */
 export interface RawAnswer {

@@ -121,7 +121,7 @@ export class DvrWatch {
     };
   }
 
-  /** Milliseconds of the longest task since the last time that somebody asked. */
+  /** Milliseconds of the longest task since the last call. */
   async longestTask(): Promise<number> {
     return this.page.evaluate(() => {
       const longest = Reflect.get(window, 'longest') as { task: number };

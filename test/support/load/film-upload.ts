@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 /** How an upload opens the door: with the key into a video that is there, or with a token that makes one. */
 export type Right = { kind: 'key' } | { kind: 'token'; token: string; uploadId: string };
 
-/** What an upload tells whoever watches all of them. */
+/** An upload's report to the watcher of all uploads. */
 export interface Watcher {
   onSent: (bytes: number) => void;
   onAcknowledged: () => void;

@@ -72,7 +72,7 @@ export class Wire {
       yield after;
     }
     const answer = answerOf(outgoing);
-    // Both fail when the connection is cut; whoever waits hears of the answer's failure.
+    // Both fail when the connection is cut; the caller sees the answer's failure.
     answer.catch(() => undefined);
     await pipeline(Readable.from(body()), outgoing);
     return readJson(await answer);

@@ -70,7 +70,7 @@ export function recoveriesIn(
   if (how === 'failed') return [];
   return times.flatMap(({ end: over }) => {
     if (!Number.isFinite(over) || over >= at) return [];
-    // While another fault is on, nobody can recover: the end of that one counts.
+    // No player can recover while another fault is on: the end of that one counts.
     if (times.some(({ begin, end }) => begin <= over && over < end)) return [];
     const before = moved.findLast(([when]) => when <= over)?.[0];
     if (before !== undefined && over - before < STANDING_MS) return [];

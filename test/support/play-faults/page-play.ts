@@ -80,7 +80,7 @@ window.playUnderFaults = async (run, stream) => {
         return finish('failed');
       }
       if (media.ended) return finish('ended');
-      // Nobody says where a broken stream ends.
+      // The end of a broken stream is unknown.
       if (stream === 'hostile' && media.currentTime > 3) return finish('playing');
       const isProven = quiet - over > PROOF_MS && now - over > PROOF_MS;
       const isInSpite = over === Infinity && now - begun > IN_SPITE_MS && now - quiet < 500;

@@ -53,7 +53,7 @@ export function mediaOf(path: string, run: Clock): PlayMedium | undefined {
   return { kind: 'segment', order, file, shift: { init: `${folder}/${known.init}`, seconds } };
 }
 
-/** True where the clock of the media begins anew with each turn of the files. */
+/** True when the timestamps start over with each turn of the files. */
 const isCut = (stream: PlayStream): boolean =>
   stream === 'live' || stream === 'MPEG-TS' || stream === 'discontinuities';
 
@@ -97,7 +97,7 @@ function livePlaylist(folder: string, run: Clock, isStale: boolean): string {
   const hasRestarted = run.restarted > 0 && Date.now() >= run.restarted;
   const begun = hasRestarted ? run.restarted : run.begun;
   const passed = isStale ? 0 : Math.floor((Date.now() - begun) / (SECONDS * 1000));
-  // The source that began anew counts from nothing, and has no past.
+  // The restarted source counts from zero, and has no past.
   const [first, last] = hasRestarted
     ? [Math.max(0, passed - WINDOW + 1), passed]
     : [FIRST + passed, FIRST + passed + WINDOW - 1];
@@ -115,7 +115,7 @@ function head(sequence: number): string {
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${String(SECONDS)}\n#EXT-X-MEDIA-SEQUENCE:${String(sequence)}\n`;
 }
 
-/** One segment's lines. The files are played over and over; where their clock begins anew, the playlist says so. */
+/** One segment's lines. The files are played over and over; where their timestamps start over, the playlist has a discontinuity. */
 function segment(listed: string, number: number, folder: string, isFirst: boolean, isCut = true): string {
   const { files, init, end } = FOLDERS[folder] ?? { files: 1, init: undefined, end: 'm4s' };
   const isNew = isCut && number % files === 0 && !isFirst;

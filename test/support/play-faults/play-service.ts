@@ -14,7 +14,7 @@ const MEDIA = path.resolve('test/media/hls');
 export class PlayRun {
   readonly schedule: PlaySchedule;
   readonly begun = Date.now();
-  /** When each fault begins and ends; NaN while nobody has come to it. */
+  /** When each fault begins and ends; NaN before its first request. */
   readonly times: { begin: number; end: number }[];
   /** Calls back when the way to the server is to go down for so long. */
   goOffline: (ms: number) => void = () => {};
@@ -22,7 +22,7 @@ export class PlayRun {
   token = 0;
   /** Tokens below it are refused. */
   leastToken = 0;
-  /** When a live source began anew. */
+  /** When a live source restarted. */
   restarted = 0;
   /** What was asked and how that ended, for a trace. */
   readonly log: [at: number, what: string][] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleOf, markupOf, type PlayerName, type PlayMarkup } from './play-contestants.ts';
 
-/** How a run begins: the page plays by itself, or somebody clicks on what is there. */
+/** How a run begins: the page plays by itself, or the bench clicks on the button. */
 export type PlayBegin = 'navigation' | 'click';
 
 /** One page of the site. */
@@ -77,7 +77,7 @@ export class PlaySite {
     this.#server.close();
   }
 
-  /** Begins to count anew what is fetched of the media. */
+  /** Resets the count of media bytes. */
   forget(): void {
     this.asked = [];
     this.mediaBytes = 0;

@@ -20,12 +20,12 @@ export class RaceBoard {
     return [...this.#runs.keys()];
   }
 
-  /** MB/s of the run in the middle; whoever did not finish stood still. Nothing for whoever did not take part. */
+  /** MB/s of the median run; zero for a run that did not finish. Undefined without a run. */
   speed(name: string): number | undefined {
     return this.#middle(name, ({ seconds }) => (seconds === undefined ? 0 : this.#size / MB / seconds));
   }
 
-  /** Bytes that were sent again in all runs, in percent of the file. Nothing for whoever did not always finish. */
+  /** Bytes that were sent again in all runs, in percent of the file. Undefined unless all runs finished. */
   again(name: string): number | undefined {
     const [done, all] = this.finished(name);
     if (all === 0 || done < all) return undefined;

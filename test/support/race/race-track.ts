@@ -9,12 +9,12 @@ import { writePatternFile } from './byte-check.ts';
 import { raceScript } from './race-script.ts';
 import type { Shape } from './slow-line.ts';
 
-/** Seconds after which somebody is taken out of the race. */
+/** Seconds after which a run is aborted. */
 const LIMIT = 120;
 
 /** What became of one run. */
 export interface Run {
-  /** Nothing for whoever did not finish. */
+  /** Undefined for a run that did not finish. */
   seconds?: number | undefined;
   error?: string;
   /** Tasks of more than 50 ms on the page's main thread. */
@@ -82,7 +82,7 @@ export class RaceTrack {
   }
 
   /**
-   * One upload, from a page and over connections of its own, so that nobody profits from another. `watch` is shown the
+   * One upload, from a page and over connections of its own, so that no run profits from another. `watch` is shown the
    * page before it begins, and what it gives ends the watch.
    */
   async run(
@@ -98,7 +98,7 @@ export class RaceTrack {
     const base = way === 'direct' ? this.#place.direct : this.#place.line;
     const race = page
       .evaluate<Omit<Run, keyof Seen>>(`window.race(${JSON.stringify(name)}, ${JSON.stringify(base)})`)
-      // Whoever takes the page down with it has not finished.
+      // An uploader that crashes its page has not finished.
       .catch((error: unknown) => ({ error: String(error).slice(0, 100), longTasks: 0 }));
     const outcome = await Promise.race([race, tooLate()]);
     await endWatch?.();

@@ -14,7 +14,7 @@ const STRANGE_TARGETS = [
   '//@/vh/grants',
 ];
 
-/** Values of Host that are no host; each would let a name that somebody else owns count as another. */
+/** Values of Host that are no host; each would let a foreign name count as another. */
 export const STRANGE_HOSTS = [
   ...['a!b.evil.example', 'a~b.evil.example', 'a$b.evil.example', "a'b.evil.example", 'a(b.evil.example'],
   ...['a=b.evil.example', 'a,b.evil.example', 'a:99999', 'localhost:', '[::zz]', 'a/../b', 'a@b', 'a b', ''],

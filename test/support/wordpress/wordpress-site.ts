@@ -105,7 +105,7 @@ export class WordPressSite {
     return site;
   }
 
-  /** Adds somebody with a role. */
+  /** Adds a user with a role. */
   addUser(name: string, role: string): WordPressUser {
     const password = `the password of ${name}`;
     return { name, password, id: Number(this.#ask('user', { name, password, role }).id) };

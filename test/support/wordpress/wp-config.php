@@ -20,7 +20,7 @@ define('WP_DEBUG_DISPLAY', false);
 define('WP_DEBUG_LOG', getenv('WP_DATABASE') . '/debug.log');
 define('DISABLE_WP_CRON', true);
 define('WP_AUTO_UPDATE_CORE', false);
-// It asks nobody but the sites of the test.
+// It sends requests to the sites of the test only.
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
 foreach (['VH_BASE_URL', 'VH_API_KEY', 'VH_STATE', 'VH_EMBED_URL'] as $name) {

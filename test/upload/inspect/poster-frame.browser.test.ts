@@ -186,7 +186,7 @@ describe('the address of a file that a poster is made of', () => {
 
 describe('a page whose policy lacks blob: for media', () => {
   // Last: the policy holds for as long as the page does.
-  it('has no posters, and hears of one refusal only', async () => {
+  it('has no posters, and reports one refusal only', async () => {
     const policy = document.createElement('meta');
     policy.httpEquiv = 'content-security-policy';
     policy.content = "media-src 'self'";

@@ -19,7 +19,7 @@ describe('Recorder and its devices', () => {
     );
   });
 
-  it('hears of one that is plugged in', async () => {
+  it('notices one that is plugged in', async () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();
     const heard = new Promise<number>((resolve) => {

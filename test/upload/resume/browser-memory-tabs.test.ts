@@ -101,7 +101,7 @@ describe('KeptMemory in several tabs', () => {
     assert.equal(later.record, undefined);
   });
 
-  it('hears of the video where nothing can be kept', async () => {
+  it('gets the video where nothing can be stored', async () => {
     const site = new FakeSite();
     site.records.isDenied = true;
     const sender = await open(site).memory;

@@ -68,7 +68,7 @@ function countSkippable(presentation: Presentation): number {
   let behind = 0;
   for (let count = segments.length; count > 0; count--) {
     const segment = segments[count - 1];
-    // A source that sends faster than its time passes moves segments beyond the boundary that nobody has seen yet.
+    // A source that sends faster than its time passes moves unseen segments beyond the boundary.
     if (segment && behind >= SKIP_BOUNDARY && presentation.listedFor(segment) >= KNOWN_AFTER_MS) return count;
     if (segment?.complete) behind += segment.seconds;
   }

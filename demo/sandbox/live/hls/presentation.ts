@@ -142,7 +142,7 @@ export class Presentation {
     return undefined;
   }
 
-  /** Resolves when `isTrue`, with true, or with false when that takes too long or nobody waits any more. */
+  /** Resolves when `isTrue`, with true, or with false after too long a time or when the waiter has gone. */
   until(isTrue: () => boolean, milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (isTrue()) return Promise.resolve(true);
     return new Promise((resolve) => {

@@ -9,7 +9,7 @@ export interface ChunkLimits {
   streams: number;
 }
 
-/** For whoever has shown no key yet: a greeting and some commands. */
+/** For clients without a key so far: a handshake and some commands. */
 export const UNAUTHENTICATED_LIMITS: ChunkLimits = {
   mediaBytes: 8 * 1024,
   otherBytes: 8 * 1024,

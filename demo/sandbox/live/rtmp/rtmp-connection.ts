@@ -31,7 +31,7 @@ const IDLE_TIMEOUT_MS = 15_000;
 const KEY_DEADLINE_MS = 10_000;
 /** The other side has so long to read why it is let go. */
 const END_TIMEOUT_MS = 5_000;
-/** Bytes of answers that may wait to be read; nobody who reads leaves as many. */
+/** Bytes of answers that may wait to be read; a client that reads never leaves as many. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** The services that a connection uses. */

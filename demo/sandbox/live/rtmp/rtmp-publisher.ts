@@ -144,7 +144,7 @@ function open({ url, hosts }: PublisherOptions): Socket {
   const lookup = hosts.lookupOf(url);
   const where = { host, port: Number(url.port) || (isSecure ? 443 : 1935), ...(lookup ? { lookup } : {}) };
   if (!isSecure) return connect(where);
-  // A certificate is asked for by a name only, never by an IP address; for this machine nobody signs one.
+  // A certificate is asked for by a name only, never by an IP address; this machine has no signed one.
   const name = isIP(host) === 0 ? { servername: host } : {};
   return connectTls({ ...where, ...name, rejectUnauthorized: !hosts.isHere(url) });
 }

@@ -41,7 +41,7 @@ export class SyntheticSource {
     this.#feed.end();
   }
 
-  /** Stops sending without a word, for whoever has lost interest already. */
+  /** Stops sending without a message, for a receiver that has gone. */
   silence(): void {
     this.#cancel();
   }
@@ -52,7 +52,7 @@ export class SyntheticSource {
 
   #schedule(): void {
     this.#cancel = this.#clock.after(Math.max(0, this.#nextAt - this.#clock.now()), () => {
-      // Called by the clock, above which nobody catches anything.
+      // Called by the clock, which catches no errors.
       try {
         this.#sendDue();
         this.#schedule();

@@ -2,7 +2,7 @@ import { EncodedPacketSink, type EncodedPacket } from 'mediabunny';
 import type { Stretch } from '../stretch.ts';
 import type { Film } from './film.ts';
 
-/** Moments that nobody tells apart, in seconds: their sums are not exact. */
+/** Times that count as equal, in seconds: their sums are not exact. */
 const SAME_MOMENT_SECONDS = 0.0005;
 
 /** How many packets after the end are looked at: pictures are stored in another order than they are shown. */

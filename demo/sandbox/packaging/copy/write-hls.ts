@@ -51,7 +51,7 @@ export async function writeHls(film: Film, folder: string): Promise<Variant> {
 
 /**
  * Writes one segment. Every track is in its header, with packets or without. Nothing is closed but the whole: mediabunny
- * does not wait for the closing of a track, and nobody would catch what is thrown in it.
+ * does not wait for the closing of a track, and its errors would be uncaught.
  */
 async function writeSegment(
   { picture, sound }: Segment,

@@ -62,7 +62,7 @@ const LIMITS = [
 /** Pages in JavaScript set a property to anything. */
 const isUnreadable = (limit: unknown): boolean => Number.isNaN(Number(limit ?? 0));
 
-/** No limit at all would be worse: the page's author hears of it at the first file. */
+/** No limit at all would be worse: the page's author gets an error at the first file. */
 function unreadableLimit(name: string): VhError {
   const attribute = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
   return new VhError(

@@ -68,7 +68,7 @@ export class FileAdmission {
   }
 
   async #admit(batch: FileBatch): Promise<void> {
-    // Never at once: a page that calls upload() hears of a refusal afterwards.
+    // Never at once: a page that calls upload() gets a refusal afterwards.
     const files = await (batch.entries.length > 0 ? this.#readFolders(batch.entries) : batch.files);
     if (!this.#batches.has(batch)) return;
     this.#listener.onFiles(this.#limitToRoom(files), batch);

@@ -14,7 +14,7 @@ export interface AwaitedUploads {
   readonly isBusy: boolean;
 }
 
-/** `failed`: the form waited in vain, and was not sent. */
+/** `failed`: the uploads failed, and the form was not sent. */
 type State =
   | { readonly status: 'none' | 'failed' }
   | {
@@ -78,7 +78,7 @@ export class AwaitedSubmission implements ReactiveController {
       this.#say('formNotSent');
       return this.#set({ status: 'failed' });
     }
-    // The form learns of the value after this, and the page may send it when it hears of it.
+    // The form gets the value after this, and the page may submit it in its listener.
     if (!this.#uploads.isBusy) queueMicrotask(() => this.#submit());
   }
 

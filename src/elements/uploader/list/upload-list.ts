@@ -227,7 +227,7 @@ export class UploadList implements ViewedList {
     const ids = this.#queue.addAll(uploads);
     for (const [at, upload] of uploads.entries()) {
       const id = ids[at] ?? 0;
-      // The page may cancel when it hears of the file before.
+      // A listener may cancel the upload when the file before it is announced.
       if (!this.#queue.get(id)) continue;
       const isListed = () => !this.#view?.removal.has(id) && this.#queue.get(id) !== undefined;
       this.#replays.set(upload, dispatchUploadEvents(this.#host, upload, isListed));

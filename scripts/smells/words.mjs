@@ -1,0 +1,47 @@
+/**
+ * Words of the code's old dialect, with the plain ones. A phrase comes into this list when comments, test titles and
+ * documents have none of it left.
+ */
+const phrases = [
+  [/\banew\b/i, 'again, or: starts over'],
+  [/\bwhoever\b/i, 'the caller, the listener, the viewer'],
+  [/\bsomebody\b/i, 'the viewer, the visitor, the page; or the passive'],
+  [/\bnobody\b/i, 'no viewer, no listener; or "without …", "until …"'],
+  [/\bin vain\b/i, 'failed, timed out'],
+  [/\bof (its|their) own accord\b/i, 'by itself, by default'],
+  [/\b(hears?|heard) of\b/i, 'sees, receives, gets'],
+];
+
+const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;
+const elsewhere = /^(docs\/decisions|src\/locales)\//;
+const comment = /^\s*(?:\/?\*|\/\/)(.*)|(?:^|\s)\/[/*]\*? (.*)/;
+const title = /^\s*(?:it|describe)\((.*)/;
+/** Code and values that a sentence names are no words of it. */
+const quoted = /`[^`]*`|'\w+'|"[^"]*"/g;
+
+/** What a line says to its reader; nothing for code. */
+function wordsOf(file, line) {
+  if (file.endsWith('.md')) return line.replace(quoted, '');
+  const found = title.exec(line)?.[1];
+  if (found !== undefined) return found;
+  const [, whole, behind] = comment.exec(line) ?? [];
+  return (whole ?? behind ?? '').replace(quoted, '');
+}
+
+/** 11: comments, test titles and documents are in plain technical English. */
+export const words = {
+  name: 'comments, test titles and documents use plain words',
+  find(project) {
+    return Object.entries(project)
+      .filter(([file]) => prose.test(file) && !elsewhere.test(file) && /\.(ts|mjs|js|md)$/.test(file))
+      .flatMap(([file, text]) =>
+        text.split('\n').flatMap((line, index) => {
+          const said = wordsOf(file, line);
+          return phrases
+            .map(([phrase, plain]) => ({ odd: phrase.exec(said)?.[0], plain }))
+            .filter(({ odd }) => odd)
+            .map(({ odd, plain }) => `${file}:${index + 1} says "${odd}": ${plain}`);
+        }),
+      );
+  },
+};
