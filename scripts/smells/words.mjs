@@ -15,14 +15,14 @@ const phrases = [
 const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;
 const elsewhere = /^(docs\/decisions|src\/locales)\//;
 const comment = /^\s*(?:\/?\*|\/\/)(.*)|(?:^|\s)\/[/*]\*? (.*)/;
-const title = /^\s*(?:it|describe)\((.*)/;
+const title = /^\s*(?:it|describe)\((['"`])((?:\\.|(?!\1).)*)/;
 /** Code and values that a sentence names are no words of it. */
 const quoted = /`[^`]*`|'\w+'|"[^"]*"/g;
 
 /** What a line says to its reader; nothing for code. */
 function wordsOf(file, line) {
   if (file.endsWith('.md')) return line.replace(quoted, '');
-  const found = title.exec(line)?.[1];
+  const found = title.exec(line)?.[2];
   if (found !== undefined) return found;
   const [, whole, behind] = comment.exec(line) ?? [];
   return (whole ?? behind ?? '').replace(quoted, '');
