@@ -34,11 +34,11 @@ export class MarkerWatch {
     this.#from = media.seeking ? undefined : Math.max(since, beginOf(media));
     const look = () => this.look();
     for (const type of ['timeupdate', 'playing', 'ratechange', 'pause', 'ended'])
-      media.addEventListener(type, look);
+      this.#media.addEventListener(type, look);
     for (const type of ['seeking', 'emptied', 'loadstart'])
-      media.addEventListener(type, () => this.#begin(undefined));
+      this.#media.addEventListener(type, () => this.#begin(undefined));
     for (const type of ['seeked', 'loadedmetadata'])
-      media.addEventListener(type, () => this.#begin(this.#media.currentTime));
+      this.#media.addEventListener(type, () => this.#begin(this.#media.currentTime));
     this.look();
   }
 

@@ -9,6 +9,8 @@ import { madeFiles } from './made-files.ts';
 /** The language of captions that a viewer has opened: a private tag, beside which those of the page stay what they are. */
 export const OWN_LANGUAGE = 'und-x-own';
 const MAX_LABEL = 100;
+/** Each ends when its media play something else, or another file is opened. */
+const lives = new WeakMap<HTMLVideoElement, AbortController>();
 
 /** The cues of a viewer's file, WebVTT, SubRip or TTML; undefined where there are none. Nothing of it leaves the device. */
 export async function readOwnCaptions(file: Blob): Promise<readonly VttFileCue[] | undefined> {
@@ -25,7 +27,10 @@ export async function addOwnCaptions(
   name: string,
   cues: readonly VttFileCue[],
 ): Promise<void> {
-  for (const earlier of media.querySelectorAll(`track[srclang="${OWN_LANGUAGE}"]`)) earlier.remove();
+  lives.get(media)?.abort();
+  const life = new AbortController();
+  const { signal } = life;
+  lives.set(media, life);
   const element = document.createElement('track');
   // A track without a file counts as one that failed to load.
   const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
@@ -36,13 +41,16 @@ export async function addOwnCaptions(
     for (const type of ['load', 'error']) element.addEventListener(type, resolve, { once: true });
   });
   media.append(element);
+  signal.addEventListener('abort', () => element.remove(), { once: true });
+  media.addEventListener('emptied', () => life.abort(), { signal });
   element.track.mode = 'hidden';
   // What is added sooner, a browser may take out again when it has read the empty file.
   await loaded;
   URL.revokeObjectURL(empty);
   madeFiles.delete(empty);
+  // Something else plays meanwhile.
+  if (signal.aborted) return;
   for (const cue of cues) element.track.addCue(toCue(cue));
-  media.addEventListener('emptied', () => element.remove(), { once: true });
 }
 
 function toCue({ id, startTime, endTime, text, region, ...settings }: VttFileCue): VTTCue {

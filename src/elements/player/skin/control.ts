@@ -6,7 +6,6 @@ import type { DrawnMarker } from '../../../captions/markers.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { Icon } from '../../icons.ts';
-import type { CaptionsFile } from './captions-file.ts';
 import type { KeptChoices } from './kept-choices.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';
 import type { PartLoop } from './part-loop.ts';
@@ -33,7 +32,7 @@ export interface SkinContext {
   /** How late captions show. */
   readonly captionDelay: CaptionDelay;
   /** The viewer's own captions. */
-  readonly captionsFile: CaptionsFile;
+  readonly captionsFile: { readonly isOffered: boolean; choose: () => void };
   /** The viewer's choices, kept for other visits. */
   readonly choices: KeptChoices;
   /** The part that a viewer repeats. */
