@@ -12,8 +12,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const UPLOAD = at('src/elements/uploader/list/upload-list.ts');
 const UPLOAD_VIEW = at('src/elements/uploader/list/upload-list-view.ts');
-const MEDIA_LOADER = at('src/playback/media-loader.ts');
-const FETCH_VIEWING = at('src/playback/fetch-viewing.ts');
+const MEDIA_LOADER = at('src/playback/loader/media-loader.ts');
+const FETCH_VIEWING = at('src/playback/source/fetch-source.ts');
 const SKIN = at('src/elements/player/skin/skin.ts');
 const BESIDE_PLAYER = ['vh-uploader', 'vh-captions-picker', 'vh-transcript'].map((name) =>
   at(`src/define/${name}.ts`),

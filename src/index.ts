@@ -3,13 +3,13 @@
 export type { BackendCredentials } from './core/config.ts';
 export { configure, type Config } from './locales/configure.ts';
 export type { PageWords } from './locales/own-words.ts';
-export type { Plural } from './locales/plural.ts';
-export { VhError, isVhError, type VhErrorCode, type VhErrorDetails } from './core/vh-error.ts';
+export type { Plural } from './locales/format/plural.ts';
+export { VhError, isVhError, type VhErrorCode, type VhErrorDetails } from './core/errors/vh-error.ts';
 export { Store, type StoreListener } from './core/store.ts';
 export * from './client/index.ts';
 export * from './upload/index.ts';
 export { PlaybackEngine } from './playback/playback-engine.ts';
-export type { PlaybackState } from './playback/playback-state.ts';
+export type { PlaybackState } from './playback/stream/playback-state.ts';
 export type {
   IFrameView,
   LivePosition,
@@ -17,11 +17,11 @@ export type {
   Quality,
   Stream,
   StreamAudioTrack,
-} from './playback/stream.ts';
-export type { StreamPreferences } from './playback/stream-preferences.ts';
-export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/playback-request.ts';
+} from './playback/stream/stream.ts';
+export type { StreamPreferences } from './playback/stream/stream-preferences.ts';
+export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/source/playback-request.ts';
 export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
-export type { Marker } from './captions/markers.ts';
+export type { Marker } from './captions/chapters/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
 export { Session, type SessionOptions, type SessionState } from './session/session.ts';
 export type { SessionMedia } from './session/state-machine.ts';

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { nodesOf, parse, treesOf, where } from './syntax.mjs';
 
-const home = 'src/core/vh-error.ts';
+const home = 'src/core/errors/vh-error.ts';
 const builtIn = /^((Type|Range|Syntax|Reference|Aggregate|Eval|URI)?Error)$/;
 const isBuiltInError = (node) => ts.isNewExpression(node) && builtIn.test(node.expression.getText());
 /** The one file that writes for the author of a site. */
-const writer = 'src/core/write-to-console.ts';
+const writer = 'src/core/setup/write-to-console.ts';
 const isConsole = (node) => ts.isPropertyAccessExpression(node) && node.expression.getText() === 'console';
 
 /** 4: every error is a VhError with a code, every code is explained, and only one file writes to the console. */

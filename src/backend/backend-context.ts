@@ -1,6 +1,6 @@
-import type { Playback } from '../core/playback.ts';
-import type { EmbedUrlOptions } from './embed-options.ts';
-import type { PlaybackSubject } from './playback-subject.ts';
+import type { Playback } from '../core/wire/playback.ts';
+import type { EmbedUrlOptions } from './embed/embed-options.ts';
+import type { PlaybackSubject } from './access/playback-subject.ts';
 
 /** The context that some runtimes pass beside the request. The backend uses `waitUntil`, if present. */
 export interface BackendContext {

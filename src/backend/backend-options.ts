@@ -1,11 +1,11 @@
-import type { ApiKey } from './required-settings.ts';
-import type { Authorize } from './authorize.ts';
-import type { EmbedSettings } from './embed-options.ts';
-import type { GrantMemory } from './grant-memory.ts';
-import type { Subject } from './grants.ts';
-import type { RateBucket } from './rate-bucket.ts';
-import type { PlaybackCacheOptions } from './playbacks.ts';
-import type { ListName } from './route.ts';
+import type { ApiKey } from './service/settings.ts';
+import type { Authorize } from './access/authorize.ts';
+import type { EmbedSettings } from './embed/embed-options.ts';
+import type { GrantMemory } from './cache/grant-memory.ts';
+import type { Subject } from './grants/grants.ts';
+import type { RateBucket } from './cache/rate-bucket.ts';
+import type { PlaybackCacheOptions } from './playback/playbacks.ts';
+import type { ListName } from './http/route.ts';
 
 /** The options of `createBackend`. */
 export interface BackendOptions {

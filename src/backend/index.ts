@@ -1,18 +1,18 @@
 export { createBackend } from './backend.ts';
 export type { Backend, BackendContext } from './backend-context.ts';
-export type { PlaybackSubject } from './playback-subject.ts';
+export type { PlaybackSubject } from './access/playback-subject.ts';
 export type { BackendOptions } from './backend-options.ts';
-export type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
+export type { EmbedSettings, EmbedUrlOptions } from './embed/embed-options.ts';
 export {
   toFetchRequest,
   toNodeListener,
   type NodeListenerOptions,
   type NodeRequest,
   type NodeResponse,
-} from './node.ts';
-export { playbackJson, renderPlayback } from './render-playback.ts';
-export type { PlaybackCacheOptions } from './playbacks.ts';
-export { verifyWebhook, type WebhookOptions } from './verify-webhook.ts';
+} from './node/node.ts';
+export { playbackJson, renderPlayback } from './playback/render-playback.ts';
+export type { PlaybackCacheOptions } from './playback/playbacks.ts';
+export { verifyWebhook, type WebhookOptions } from './webhooks/verify-webhook.ts';
 export type {
   BroadcastEvent,
   CaptionGeneratedEvent,
@@ -21,18 +21,18 @@ export type {
   SourceRecordedEvent,
   SummaryGeneratedEvent,
   WebhookEvent,
-} from './webhook-event.ts';
-export type { ApiKey } from './required-settings.ts';
+} from './webhooks/webhook-event.ts';
+export type { ApiKey } from './service/settings.ts';
 export type {
   Authorize,
   AuthorizeAnswer,
   AuthorizeRequest,
   UploadAnswer,
   UploadAttributes,
-} from './authorize.ts';
-export type { Grant, GrantFile } from '../core/grant.ts';
-export type { Playback, PlaybackTrack } from '../core/playback.ts';
-export { createGrantMemory, type GrantMemory } from './grant-memory.ts';
-export { createRateBucket, type RateBucket, type RateBucketOptions } from './rate-bucket.ts';
-export type { CaptionChange } from './caption-request.ts';
-export type { Subject } from './grants.ts';
+} from './access/authorize.ts';
+export type { Grant, GrantFile } from '../core/wire/grant.ts';
+export type { Playback, PlaybackTrack } from '../core/wire/playback.ts';
+export { createGrantMemory, type GrantMemory } from './cache/grant-memory.ts';
+export { createRateBucket, type RateBucket, type RateBucketOptions } from './cache/rate-bucket.ts';
+export type { CaptionChange } from './access/caption-request.ts';
+export type { Subject } from './grants/grants.ts';

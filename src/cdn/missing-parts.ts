@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/tell-setup.ts';
+import { tellSetup } from '../core/setup/tell-setup.ts';
 
 /**
  * Tells the author of a part that is not beside the script. The line is in the script itself: the part that is missing could

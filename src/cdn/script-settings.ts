@@ -1,5 +1,5 @@
-import { tellSetup } from '../core/tell-setup.ts';
-import { apiKeyError } from '../core/api-key-error.ts';
+import { tellSetup } from '../core/setup/tell-setup.ts';
+import { apiKeyError } from '../core/setup/api-key-error.ts';
 import { configure, type Config } from '../core/config.ts';
 
 const names = [

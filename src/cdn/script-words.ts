@@ -1,4 +1,4 @@
-import { tellSetup } from '../core/tell-setup.ts';
+import { tellSetup } from '../core/setup/tell-setup.ts';
 import { configure, type Config } from '../locales/configure.ts';
 
 /** The page's own texts, from `data-words` of the script tag: the JSON of what `configure` takes. */

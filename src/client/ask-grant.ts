@@ -1,6 +1,6 @@
 import type { BackendCredentials } from '../core/config.ts';
-import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/grant.ts';
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** The request for a grant. */

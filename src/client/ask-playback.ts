@@ -1,6 +1,6 @@
 import type { BackendCredentials } from '../core/config.ts';
-import { requireId } from '../core/id.ts';
-import { parsePlayback, type Playback } from '../core/playback.ts';
+import { requireId } from '../core/wire/id.ts';
+import { parsePlayback, type Playback } from '../core/wire/playback.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */

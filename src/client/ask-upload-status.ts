@@ -1,6 +1,6 @@
-import type { Grant } from '../core/grant.ts';
-import { requireId } from '../core/id.ts';
-import { isVhError } from '../core/vh-error.ts';
+import type { Grant } from '../core/wire/grant.ts';
+import { requireId } from '../core/wire/id.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** Asks the service how much of an upload it has, as it says it; undefined when the service cannot say. */

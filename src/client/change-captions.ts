@@ -1,8 +1,8 @@
-import { tellCaptionChange } from '../core/caption-news.ts';
-import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/caption-text.ts';
+import { tellCaptionChange } from '../core/wire/caption-news.ts';
+import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/wire/caption-text.ts';
 import type { BackendCredentials } from '../core/config.ts';
-import { requireId } from '../core/id.ts';
-import { isVhError, VhError } from '../core/vh-error.ts';
+import { requireId } from '../core/wire/id.ts';
+import { isVhError, VhError } from '../core/errors/vh-error.ts';
 import { realWorld, requestJson, type RequestWorld } from './request.ts';
 
 /** An author's change to the captions of their video. */

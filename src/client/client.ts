@@ -1,9 +1,9 @@
 import type { BackendCredentials } from '../core/config.ts';
-import { requireId } from '../core/id.ts';
-import type { Grant } from '../core/grant.ts';
-import type { Playback } from '../core/playback.ts';
-import { VhError } from '../core/vh-error.ts';
-import { parseVideoStatus, type VideoStatus } from '../core/video-status.ts';
+import { requireId } from '../core/wire/id.ts';
+import type { Grant } from '../core/wire/grant.ts';
+import type { Playback } from '../core/wire/playback.ts';
+import { VhError } from '../core/errors/vh-error.ts';
+import { parseVideoStatus, type VideoStatus } from '../core/wire/video-status.ts';
 import { fetchGrant, type GrantQuestion } from './ask-grant.ts';
 import { changeCaptions, type CaptionChangeQuestion } from './change-captions.ts';
 import { fetchPlayback } from './ask-playback.ts';

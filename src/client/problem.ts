@@ -1,7 +1,7 @@
-import { retryAfter } from '../core/backoff.ts';
-import { parseJson, readRecord, readSlug, readText } from '../core/read-json.ts';
-import { readBodyText } from '../core/read-body-text.ts';
-import { VhError, type VhErrorCode } from '../core/vh-error.ts';
+import { retryAfter } from '../core/async/backoff.ts';
+import { parseJson, readRecord, readSlug, readText } from '../core/wire/read-json.ts';
+import { readBodyText } from '../core/wire/read-body-text.ts';
+import { VhError, type VhErrorCode } from '../core/errors/vh-error.ts';
 
 /** Longest body that is read for a reason; a proxy's error page is not a reason. */
 const MAX_PROBLEM_BYTES = 64 * 1024;

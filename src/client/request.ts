@@ -1,10 +1,10 @@
 import type { BackendCredentials } from '../core/config.ts';
-import { parseJson } from '../core/read-json.ts';
-import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/backoff.ts';
-import { sleep } from '../core/sleep.ts';
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { parseJson } from '../core/wire/read-json.ts';
+import { backoffDelay, isTransientStatus, retryAfter, type BackoffPolicy } from '../core/async/backoff.ts';
+import { sleep } from '../core/async/sleep.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { problemToError } from './problem.ts';
-import { readBodyText } from '../core/read-body-text.ts';
+import { readBodyText } from '../core/wire/read-body-text.ts';
 
 /** The parts of the world that a request touches, so that a test can bring its own. */
 export interface RequestWorld {

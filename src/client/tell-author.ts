@@ -1,6 +1,6 @@
-import { tellSetup } from '../core/tell-setup.ts';
-import { isVhError } from '../core/vh-error.ts';
-import { describeObstacle, whyUnreachable } from '../core/why-unreachable.ts';
+import { tellSetup } from '../core/setup/tell-setup.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
+import { describeObstacle, whyUnreachable } from '../core/setup/why-unreachable.ts';
 
 /** Origins whose obstacle is known, or looked for. */
 const asked = new Set<string>();

@@ -1,4 +1,4 @@
-import { VhError } from '../core/vh-error.ts';
+import { VhError } from '../core/errors/vh-error.ts';
 import type { SiteResponse, Site } from './site.ts';
 
 /** The subjects of the checks: checks whose id is missing are left out. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isVhError } from '../core/vh-error.ts';
+import { isVhError } from '../core/errors/vh-error.ts';
 import { runChecks, type CheckResult } from './run-checks.ts';
 
 const USAGE = `vh-elements conformance --url ADDRESS [options]

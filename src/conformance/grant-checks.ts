@@ -1,5 +1,5 @@
-import { parseGrant, type Grant } from '../core/grant.ts';
-import { readRecord, readText } from '../core/read-json.ts';
+import { parseGrant, type Grant } from '../core/wire/grant.ts';
+import { readRecord, readText } from '../core/wire/read-json.ts';
 import {
   expect,
   expectAll,

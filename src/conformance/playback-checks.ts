@@ -1,5 +1,5 @@
-import { parsePlayback, type Playback } from '../core/playback.ts';
-import { readList, readRecord } from '../core/read-json.ts';
+import { parsePlayback, type Playback } from '../core/wire/playback.ts';
+import { readList, readRecord } from '../core/wire/read-json.ts';
 import {
   expect,
   expectAll,

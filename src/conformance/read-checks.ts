@@ -1,5 +1,5 @@
-import { readRecord } from '../core/read-json.ts';
-import { parseVideoStatus } from '../core/video-status.ts';
+import { readRecord } from '../core/wire/read-json.ts';
+import { parseVideoStatus } from '../core/wire/video-status.ts';
 import { expect, expectRefusal, expectStatus, type Check } from './check.ts';
 
 const MISSING_ID = 'viConformanceNobody0000x';

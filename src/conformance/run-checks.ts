@@ -1,4 +1,4 @@
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { addressChecks } from './address-checks.ts';
 import type { Check, Subjects, CheckContext } from './check.ts';
 import { grantChecks } from './grant-checks.ts';

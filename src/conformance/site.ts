@@ -1,4 +1,4 @@
-import { parseJson } from '../core/read-json.ts';
+import { parseJson } from '../core/wire/read-json.ts';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 

@@ -1,6 +1,6 @@
-import { parsePlayback, type Playback } from '../core/playback.ts';
-import { readRecord, readText } from '../core/read-json.ts';
-import { VhError } from '../core/vh-error.ts';
+import { parsePlayback, type Playback } from '../core/wire/playback.ts';
+import { readRecord, readText } from '../core/wire/read-json.ts';
+import { VhError } from '../core/errors/vh-error.ts';
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 import type { EmbedOptions } from '../embed/embed-address.ts';
 import type { PageSettings } from '../embed/page-settings.ts';

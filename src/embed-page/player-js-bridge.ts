@@ -1,4 +1,4 @@
-import { parseJson, readNumber, readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readNumber, readRecord, readText } from '../core/wire/read-json.ts';
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 import { withoutAccess } from '../embed/embed-address.ts';
 

@@ -1,4 +1,4 @@
-import { readRecord, readText } from '../core/read-json.ts';
+import { readRecord, readText } from '../core/wire/read-json.ts';
 import type { VhPlayer } from '../elements/player/vh-player.ts';
 import { readEmbedOptions, type EmbedOptions } from '../embed/embed-address.ts';
 import type { HostMessage } from './sdk-bridge.ts';

@@ -1,5 +1,5 @@
-import { isId } from '../core/id.ts';
-import type { Playback } from '../core/playback.ts';
+import { isId } from '../core/wire/id.ts';
+import type { Playback } from '../core/wire/playback.ts';
 
 /** The request in the address of an embed page. */
 export interface EmbedOptions {

@@ -1,6 +1,6 @@
-import type { Playback } from '../core/playback.ts';
-import { webAddress } from '../core/read-json.ts';
-import { VhError } from '../core/vh-error.ts';
+import type { Playback } from '../core/wire/playback.ts';
+import { webAddress } from '../core/wire/read-json.ts';
+import { VhError } from '../core/errors/vh-error.ts';
 
 /** The input of the Content Security Policy of an embed page. */
 export interface PolicyParts {

@@ -1,5 +1,5 @@
-import type { Playback } from '../core/playback.ts';
-import { safeJson } from '../core/safe-json.ts';
+import type { Playback } from '../core/wire/playback.ts';
+import { safeJson } from '../core/wire/safe-json.ts';
 import { embedSize, type Size } from './embed-size.ts';
 import { escapeHtml } from './escape-html.ts';
 

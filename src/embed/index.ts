@@ -9,4 +9,4 @@ export {
   type EmbedPage,
   type RenderedPage,
 } from './render-embed-page.ts';
-export type { Playback, PlaybackTrack } from '../core/playback.ts';
+export type { Playback, PlaybackTrack } from '../core/wire/playback.ts';

@@ -1,4 +1,4 @@
-import type { Playback } from '../core/playback.ts';
+import type { Playback } from '../core/wire/playback.ts';
 import { embedSize, type Size, type SizeLimit } from './embed-size.ts';
 import { iframeMarkup } from './iframe-markup.ts';
 

@@ -1,5 +1,5 @@
-import { parsePlayback, type Playback } from '../core/playback.ts';
-import { parseJson, readList, readRecord, readText } from '../core/read-json.ts';
+import { parsePlayback, type Playback } from '../core/wire/playback.ts';
+import { parseJson, readList, readRecord, readText } from '../core/wire/read-json.ts';
 
 /** The id of the data block in which the page hands its settings to its script. */
 export const SETTINGS_ID = 'vh-embed-settings';

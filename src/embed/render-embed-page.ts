@@ -1,6 +1,6 @@
-import type { Playback } from '../core/playback.ts';
-import { webAddress } from '../core/read-json.ts';
-import { safeJson } from '../core/safe-json.ts';
+import type { Playback } from '../core/wire/playback.ts';
+import { webAddress } from '../core/wire/read-json.ts';
+import { safeJson } from '../core/wire/safe-json.ts';
 import { embedPolicy } from './embed-policy.ts';
 import type { Size } from './embed-size.ts';
 import { embedLanguage, type EmbedWords } from './embed-words.ts';

@@ -1,5 +1,5 @@
 import { isNearly } from '../core/is-nearly.ts';
-import { tellSetup } from '../core/tell-setup.ts';
+import { tellSetup } from '../core/setup/tell-setup.ts';
 import { captionStyle } from './en/caption-style.ts';
 import { captionsMenu } from './en/captions-menu.ts';
 import { captions } from './en/captions.ts';
@@ -11,7 +11,7 @@ import { uploaderCaptions } from './en/uploader-captions.ts';
 import { uploader } from './en/uploader.ts';
 import type { ElementWords } from './element-words.ts';
 import { fit } from './fit-text.ts';
-import type { Plural } from './plural.ts';
+import type { Plural } from './format/plural.ts';
 
 const english: ElementWords = {
   ...{ uploader, uploaderCaptions, recorder, player, captions },

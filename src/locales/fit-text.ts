@@ -1,4 +1,4 @@
-import type { Plural } from './plural.ts';
+import type { Plural } from './format/plural.ts';
 
 /** A text in the shape of the original. What is none, as JavaScript may hand in, would end an element's render. */
 export function fit(text: unknown, original: unknown): string | Plural | undefined {

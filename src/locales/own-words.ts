@@ -1,7 +1,7 @@
 import type { ElementWords } from './element-words.ts';
 import { fit } from './fit-text.ts';
 import { amendWith } from './page-words.ts';
-import type { Plural } from './plural.ts';
+import type { Plural } from './format/plural.ts';
 
 /**
  * Texts that take the place of the elements' own: by language (`en`, `pt-BR`), element and name. A text about a number may have a

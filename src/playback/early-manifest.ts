@@ -1,5 +1,5 @@
-import { hasMediaSource, prefersNative } from './media-support.ts';
-import type { Viewing } from './viewing.ts';
+import { hasMediaSource, prefersNative } from './support/media-support.ts';
+import type { Viewing } from './source/playback-source.ts';
 
 /** Asks for the list of renditions while the code that reads it is on its way. */
 export function earlyManifest(

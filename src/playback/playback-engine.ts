@@ -1,18 +1,18 @@
 import { Store } from '../core/store.ts';
-import { isVhError, VhError } from '../core/vh-error.ts';
-import type { AudioTrackList } from './audio-track-list.ts';
+import { isVhError, VhError } from '../core/errors/vh-error.ts';
+import type { AudioTrackList } from './stream/audio-track-list.ts';
 import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
-import type { MediaLoader } from './media-loader.ts';
+import type { MediaLoader } from './loader/media-loader.ts';
 import { aborted, notSupported } from './play-errors.ts';
-import { planViewing, type ViewingPlan } from './plan-viewing.ts';
-import { sameRequest, type PlaybackRequest } from './playback-request.ts';
-import type { PlaybackState } from './playback-state.ts';
-import type { Starter } from './starter/starter.ts';
-import type { LivePosition, Stream } from './stream.ts';
-import { takePreferences, type StreamPreferences } from './stream-preferences.ts';
-import type { Trouble } from './trouble.ts';
-import type { Viewing } from './viewing.ts';
+import { planViewing, type ViewingPlan } from './source/resolve-source.ts';
+import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
+import type { PlaybackState } from './stream/playback-state.ts';
+import type { Starter } from './fast-start/first-segment-loader.ts';
+import type { LivePosition, Stream } from './stream/stream.ts';
+import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
+import type { Trouble } from './support/trouble.ts';
+import type { Viewing } from './source/playback-source.ts';
 
 /** The media's prerequisites: the code that loads them, and their starter. */
 interface Ready {
@@ -221,12 +221,12 @@ export class PlaybackEngine {
     signal.throwIfAborted();
     if (viewing.state !== 'playable') {
       if (viewing.state === 'processing') this.store.set({ status: 'processing', viewing });
-      const { waitUntilPlayable } = await import('./wait-until-playable.ts');
+      const { waitUntilPlayable } = await import('./source/wait-until-playable.ts');
       viewing = await waitUntilPlayable(viewing, plan, signal);
     }
     if (viewing.captions.length + viewing.chapters.length > 0 && !this.#preferences.isBackground) {
       // Before anything plays: a viewer chooses captions first, and the choice costs one small file.
-      const { addTracks } = await import('./track-elements.ts');
+      const { addTracks } = await import('./stream/track-elements.ts');
       addTracks(this.#media, viewing, signal);
     }
     this.store.set({ status: 'resolved', viewing });
@@ -234,7 +234,7 @@ export class PlaybackEngine {
 
   /** Loads the code beside the first playlist, and makes the start for what is to be played. */
   async #makeReady(signal: AbortSignal): Promise<Ready | undefined> {
-    const code = import('./media-loader.ts').catch((cause: unknown) => {
+    const code = import('./loader/media-loader.ts').catch((cause: unknown) => {
       this.#ready = undefined;
       throw new VhError('media-network', 'A part of the player could not be loaded.', { cause });
     });

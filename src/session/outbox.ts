@@ -1,4 +1,4 @@
-import { backoffDelay, type BackoffPolicy } from '../core/backoff.ts';
+import { backoffDelay, type BackoffPolicy } from '../core/async/backoff.ts';
 import type { SessionWorld } from './session-world.ts';
 
 /** The result of a delivery. */

@@ -1,5 +1,5 @@
-import { isTransientStatus, retryAfter } from '../core/backoff.ts';
-import { readBodyText } from '../core/read-body-text.ts';
+import { isTransientStatus, retryAfter } from '../core/async/backoff.ts';
+import { readBodyText } from '../core/wire/read-body-text.ts';
 import type { DeliveryResult } from './outbox.ts';
 import type { SessionWorld } from './session-world.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson, readRecord, readText } from '../core/read-json.ts';
+import { parseJson, readRecord, readText } from '../core/wire/read-json.ts';
 import type { SessionEvent } from './state-machine.ts';
 
 /** An event that waits to be delivered, with a name of its own by which a repeated delivery can be told. */

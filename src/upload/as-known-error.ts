@@ -1,4 +1,4 @@
-import { VhError, isVhError } from '../core/vh-error.ts';
+import { VhError, isVhError } from '../core/errors/vh-error.ts';
 
 /** An error of ours as it is; another one without its message: a browser's own words may quote a header's value. */
 export function asKnownError(error: unknown): VhError {

@@ -1,8 +1,8 @@
-import { sleep } from '../core/sleep.ts';
+import { sleep } from '../core/async/sleep.ts';
 import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender } from './transports/fetch-sender.ts';
 import { xhrSender } from './transports/xhr-sender.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './ports/upload-world.ts';
 
 /** The platform's own world. */
 export const realWorld: UploadWorld = {

@@ -1,5 +1,5 @@
-import { asGrowing } from './file/recording-file.ts';
-import type { UploadProgress } from './upload-state.ts';
+import { asGrowing } from './ports/recording-file.ts';
+import type { UploadProgress } from './ports/upload-state.ts';
 
 /** Milliseconds between two reports of progress: some browsers would report a hundred thousand times. */
 const REPORT_INTERVAL_MS = 100;

@@ -1,8 +1,8 @@
-import type { VhError } from '../core/vh-error.ts';
+import type { VhError } from '../core/errors/vh-error.ts';
 import type { FileRules } from './file/check-file.ts';
 import type { PrepareFile } from './file/file-preparation.ts';
-import type { GrantSettings } from './grants/grant-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { GrantSettings } from './ports/grant-settings.ts';
+import type { UploadWorld } from './ports/upload-world.ts';
 
 /** Settings of an `Upload`. */
 export interface UploadOptions {

@@ -1,19 +1,19 @@
 import { withPageConfig } from '../core/config.ts';
-import { isId } from '../core/id.ts';
+import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
-import { VhError } from '../core/vh-error.ts';
+import { VhError } from '../core/errors/vh-error.ts';
 import { asKnownError } from './as-known-error.ts';
-import type { UploadedVideo } from '../core/video.ts';
+import type { UploadedVideo } from '../core/wire/video.ts';
 import { checkFile } from './file/check-file.ts';
 import { FilePreparation, type PreparedFile } from './file/file-preparation.ts';
-import { asRecording } from './file/recording-file.ts';
+import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
 import { ProgressMeter } from './progress-meter.ts';
-import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './upload-state.ts';
+import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './ports/upload-state.ts';
 import { realWorld } from './browser-world.ts';
 import type { UploadOptions } from './upload-options.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './ports/upload-world.ts';
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AccessToken } from '../../src/backend/access-token.ts';
-import type { ApiKey } from '../../src/backend/required-settings.ts';
-import { isVhError, type VhErrorCode } from '../../src/core/vh-error.ts';
+import { AccessToken } from '../../src/backend/service/access-token.ts';
+import type { ApiKey } from '../../src/backend/service/settings.ts';
+import { isVhError, type VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import { backendFor, readRequest } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBackend, type AuthorizeAnswer } from '../../src/backend/index.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { backendFor, bodyOf, FILE, grantRequest, readRequest } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 

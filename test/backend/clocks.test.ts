@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { AccessToken } from '../../src/backend/access-token.ts';
-import { FailureBackoff } from '../../src/backend/failure-backoff.ts';
-import { createGrantMemory } from '../../src/backend/grant-memory.ts';
-import { MissBucket } from '../../src/backend/miss-bucket.ts';
-import { createRateBucket } from '../../src/backend/rate-bucket.ts';
-import { Reports } from '../../src/backend/reports.ts';
-import { SiteSecret } from '../../src/backend/site-secret.ts';
-import { StaleCache } from '../../src/backend/stale-cache.ts';
-import { UpstreamBudget } from '../../src/backend/upstream-budget.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { AccessToken } from '../../src/backend/service/access-token.ts';
+import { FailureBackoff } from '../../src/backend/service/failure-backoff.ts';
+import { createGrantMemory } from '../../src/backend/cache/grant-memory.ts';
+import { MissBucket } from '../../src/backend/service/not-found-limiter.ts';
+import { createRateBucket } from '../../src/backend/cache/rate-bucket.ts';
+import { Reports } from '../../src/backend/log/error-log.ts';
+import { SiteSecret } from '../../src/backend/crypto/site-secret.ts';
+import { StaleCache } from '../../src/backend/cache/stale-while-revalidate.ts';
+import { UpstreamBudget } from '../../src/backend/service/budget.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { SteppingClock } from '../support/stepping-clock.ts';
 
 /** From a clock that hardly moves between two looks to one that leaps over every limit. */

@@ -6,8 +6,8 @@ import {
   type BackendOptions,
   type EmbedSettings,
 } from '../../src/backend/index.ts';
-import { EmbedSeal } from '../../src/backend/embed-seal.ts';
-import { SiteSecret } from '../../src/backend/site-secret.ts';
+import { EmbedSeal } from '../../src/backend/crypto/embed-signer.ts';
+import { SiteSecret } from '../../src/backend/crypto/site-secret.ts';
 import { FakeService } from '../support/fake-service.ts';
 
 const SITE = 'https://site.test';

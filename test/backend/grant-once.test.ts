@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createGrantMemory, type GrantMemory } from '../../src/backend/index.ts';
-import { OncePerUpload } from '../../src/backend/once-per-upload.ts';
+import { OncePerUpload } from '../../src/backend/grants/grant-deduplicator.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 

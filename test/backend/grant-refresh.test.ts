@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { ClaimSeal } from '../../src/backend/claim-seal.ts';
+import { ClaimSeal } from '../../src/backend/crypto/claim-signer.ts';
 import type { AuthorizeRequest, BackendOptions } from '../../src/backend/index.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { createBackend, toFetchRequest, toNodeListener, verifyWebhook } from '../../src/backend/index.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { Site } from '../../src/conformance/site.ts';
 import { FakeService } from '../support/fake-service.ts';
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { createBackend, type BackendOptions } from '../../src/backend/index.ts';
-import { Reports } from '../../src/backend/reports.ts';
-import { VhError, isVhError } from '../../src/core/vh-error.ts';
+import { Reports } from '../../src/backend/log/error-log.ts';
+import { VhError, isVhError } from '../../src/core/errors/vh-error.ts';
 import { FakeService } from '../support/fake-service.ts';
 
 const ORIGIN = 'https://site.test';

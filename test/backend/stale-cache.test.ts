@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StaleCache, type Lifetime } from '../../src/backend/stale-cache.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { StaleCache, type Lifetime } from '../../src/backend/cache/stale-while-revalidate.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 const LASTING: Lifetime = { fresh: 10_000, stale: 70_000, error: 600_000 };
 const BRIEF: Lifetime = { fresh: 1_000, stale: 0, error: 0 };

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { verifyWebhook, type WebhookOptions } from '../../src/backend/index.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { HookReceiver, type Received } from '../support/hook-receiver.ts';
 import { inRepository } from '../support/repository.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';

@@ -4,8 +4,8 @@
 import { saveFigures } from '../support/bench/bench-results.ts';
 import { readFileRules } from '../../src/captions/author-style/read-rules.ts';
 import { convertCaptions } from '../../src/core/caption-files/read-captions.ts';
-import { readWebVtt } from '../../src/core/caption-files/read-webvtt.ts';
-import { finish } from '../../src/core/slices.ts';
+import { readWebVtt } from '../../src/core/caption-files/webvtt/read-webvtt.ts';
+import { finish } from '../../src/core/async/slices.ts';
 import type {} from '../support/captions/captions-entry.ts';
 import { longestStep } from '../support/captions/longest-step.ts';
 import { traceTasks } from '../support/captions/task-trace.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chapterAt, chapterFrom, toChapters } from '../../src/captions/chapters.ts';
+import { chapterAt, chapterFrom, toChapters } from '../../src/captions/chapters/chapters.ts';
 
 const written = (title: string, startTime: number, endTime: number) => ({ title, startTime, endTime });
 

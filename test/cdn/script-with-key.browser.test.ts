@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 const entry = new URL('../../src/cdn/vh-elements.ts', import.meta.url).href;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createBackend } from '../../src/backend/index.ts';
 import { Client, type CaptionChangeQuestion } from '../../src/client/index.ts';
-import { findCaptionFault } from '../../src/core/caption-text.ts';
+import { findCaptionFault } from '../../src/core/wire/caption-text.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client } from '../../src/client/client.ts';
-import { isVhError, type VhErrorCode } from '../../src/core/vh-error.ts';
+import { isVhError, type VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import { AnswersInTurn, problem } from '../support/answers-in-turn.ts';
 
 const file = { name: 'film.mp4', size: 7, type: 'video/mp4' };

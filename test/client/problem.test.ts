@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { problemToError } from '../../src/client/problem.ts';
-import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import { problem } from '../support/answers-in-turn.ts';
 
 describe('problemToError', () => {

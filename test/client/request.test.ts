@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { realWorld, requestJson, type JsonRequest } from '../../src/client/request.ts';
-import { isVhError, type VhError } from '../../src/core/vh-error.ts';
+import { isVhError, type VhError } from '../../src/core/errors/vh-error.ts';
 import { AnswersInTurn, never, problem } from '../support/answers-in-turn.ts';
 
 const ask: JsonRequest = {

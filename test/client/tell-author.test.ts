@@ -4,7 +4,7 @@ import { fetchGrant } from '../../src/client/ask-grant.ts';
 import { tellAuthor } from '../../src/client/tell-author.ts';
 import { fetchPlayback } from '../../src/client/ask-playback.ts';
 import type { RequestWorld } from '../../src/client/request.ts';
-import { VhError } from '../../src/core/vh-error.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
 import { until } from '../support/until.ts';
 
 const PAGE = 'https://page.test';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { abortable } from '../../src/core/abortable.ts';
+import { abortable } from '../../src/core/async/abortable.ts';
 import { settled } from '../support/until.ts';
 
 describe('abortable', () => {

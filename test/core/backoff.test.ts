@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { backoffDelay, isTransientStatus, retryAfter } from '../../src/core/backoff.ts';
+import { backoffDelay, isTransientStatus, retryAfter } from '../../src/core/async/backoff.ts';
 
 const policy = { retries: 3, baseMs: 500, capMs: 8_000 };
 

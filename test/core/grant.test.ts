@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseGrant } from '../../src/core/grant.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { parseGrant } from '../../src/core/wire/grant.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 const CANARY = 'toCANARYcanaryCANARYcanary';
 const least = { url: 'https://host.example/upload', token: CANARY };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isId } from '../../src/core/id.ts';
+import { isId } from '../../src/core/wire/id.ts';
 
 describe('isId', () => {
   it('takes what may stand in a path as it is', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parsePlayback } from '../../src/core/playback.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { parsePlayback } from '../../src/core/wire/playback.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 describe('parsePlayback', () => {
   it('reads all of one', () => {

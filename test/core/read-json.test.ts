@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readList, readNumber, readRecord, readText } from '../../src/core/read-json.ts';
+import { readList, readNumber, readRecord, readText } from '../../src/core/wire/read-json.ts';
 
 const values: unknown[] = [undefined, null, 0, 1.5, NaN, Infinity, '', 'x', true, [], ['x'], {}, { a: 1 }];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { finish, runInSlices, type Slices } from '../../src/core/slices.ts';
+import { finish, runInSlices, type Slices } from '../../src/core/async/slices.ts';
 
 /** Work of so many steps, each as long as is said. */
 function* count(steps: number, ms = 0): Slices<number> {

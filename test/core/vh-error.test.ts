@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isVhError, VhError } from '../../src/core/vh-error.ts';
+import { isVhError, VhError } from '../../src/core/errors/vh-error.ts';
 
 describe('VhError', () => {
   it('carries its code, and what it was told about the answer', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isVhError } from '../../src/core/vh-error.ts';
-import { hasFailed, parseVideoStatus } from '../../src/core/video-status.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
+import { hasFailed, parseVideoStatus } from '../../src/core/wire/video-status.ts';
 
 const unexpected = (error: unknown) => isVhError(error, 'unexpected-answer');
 

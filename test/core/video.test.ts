@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseUploadedVideo } from '../../src/core/video.ts';
-import { isVhError } from '../../src/core/vh-error.ts';
+import { parseUploadedVideo } from '../../src/core/wire/video.ts';
+import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 const ASSETS = {
   hls: 'https://assets.example/vod/vi1/hls/manifest.m3u8',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { whyUnreachable } from '../../src/core/why-unreachable.ts';
+import { whyUnreachable } from '../../src/core/setup/why-unreachable.ts';
 
 /** A page at `address`, whose `document` may report a violation of its policy. */
 function openPage(address: string): void {

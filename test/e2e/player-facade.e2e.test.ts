@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { renderFacade } from '../../src/elements/player/render-facade.ts';
+import { renderFacade } from '../../src/elements/player/facade/render-facade.ts';
 import { launchChromium } from '../support/browser.ts';
 import { watchLayout } from '../support/layout-shifts.ts';
 import { PlayerPage } from '../support/player-page.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright';
-import type { WindowMaker } from '../../src/elements/player/skin/window/window-maker.ts';
+import type { WindowMaker } from '../../src/elements/player/presentation/pip-window/window-maker.ts';
 import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { words } from '../support/words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { formatTime } from '../../src/elements/player/format-time.ts';
+import { formatTime } from '../../src/elements/player/format/format-time.ts';
 import { launchChromium } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { PlayerPage } from '../support/player-page.ts';

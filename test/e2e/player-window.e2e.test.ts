@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import type { WindowMaker } from '../../src/elements/player/skin/window/window-maker.ts';
+import type { WindowMaker } from '../../src/elements/player/presentation/pip-window/window-maker.ts';
 import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { words } from '../support/words.ts';

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
-import { renderFacade } from '../../src/elements/player/render-facade.ts';
+import { renderFacade } from '../../src/elements/player/facade/render-facade.ts';
 import { launchChromium } from '../support/browser.ts';
 import { FrameworkHost } from '../support/framework-host.ts';
 import { inRepository } from '../support/repository.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
-import type { Grant, UploadProtocol } from '../../src/core/grant.ts';
+import type { Grant, UploadProtocol } from '../../src/core/wire/grant.ts';
 import { launchChromium } from '../support/browser.ts';
 import { PutServer } from '../support/faults/put-server.ts';
 import { keptInBrowser } from '../support/stored-in-browser.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VhError } from '../../src/core/vh-error.ts';
-import { describeState, remedyFor, type Language } from '../../src/elements/uploader/list/describe-state.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
+import { describeState, remedyFor, type Language } from '../../src/elements/uploader/row/describe-state.ts';
 import { uploaderZone } from '../../src/locales/en/uploader-zone.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 

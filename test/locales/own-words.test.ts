@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { renderFacade } from '../../src/elements/player/render-facade.ts';
+import { renderFacade } from '../../src/elements/player/facade/render-facade.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { configure, type Config } from '../../src/locales/configure.ts';
 import { amend } from '../../src/locales/page-words.ts';

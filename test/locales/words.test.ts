@@ -11,7 +11,7 @@ import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
 import { languages } from '../../src/locales/languages.ts';
 import { loadWords } from '../../src/locales/load-words.ts';
-import { pluralize, type Plural } from '../../src/locales/plural.ts';
+import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 
 type Words = Readonly<Record<string, string | Plural>>;
 

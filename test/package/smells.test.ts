@@ -85,14 +85,14 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     smells: {
-      'src/core/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
+      'src/core/errors/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
       'src/core/store.ts': "throw new TypeError('no');\nconsole.log('x');",
       'docs/errors.md': '# Errors\n\n## `network`\n\n## `gone-away`\n',
     },
     clean: {
-      'src/core/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
+      'src/core/errors/vh-error.ts': "export type VhErrorCode = 'network' | 'not-found';",
       'src/core/store.ts': "// new Error('x')\nthrow new VhError('network', 'no');",
-      'src/core/write-to-console.ts': 'console.error(line);',
+      'src/core/setup/write-to-console.ts': 'console.error(line);',
       'docs/errors.md': '## network\n\n## not-found\n\nWhat it means.\n',
     },
     finds: [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { AddressTranslator } from '../../src/playback/address-translator.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
-import { ViewingRefresher } from '../../src/playback/viewing-refresher.ts';
+import { AddressTranslator } from '../../src/playback/adapters/hls/loaders/url-translator.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
+import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
 
 /** A service that signs each address by itself, differently for each viewing: nothing can be derived from an address. */
 class SigningService {

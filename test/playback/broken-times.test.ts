@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hasBrokenTimes } from '../../src/playback/broken-times.ts';
+import { hasBrokenTimes } from '../../src/playback/adapters/hls/invalid-timestamps.ts';
 
 describe('hasBrokenTimes', () => {
   const film = { targetduration: 6, live: false };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ConsentMemory } from '../../src/playback/consent-memory.ts';
+import { ConsentMemory } from '../../src/playback/memory/consent.ts';
 
 describe('the memory of a consent', () => {
   it('is of this site, and another visit has it', () => {

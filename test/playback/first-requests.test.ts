@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstRequests } from '../../src/playback/starter/first-requests.ts';
+import { firstRequests } from '../../src/playback/fast-start/first-requests.ts';
 
 const BASE = 'https://media.example/live/720/index.m3u8';
 const HEAD = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Store } from '../../src/core/store.ts';
-import { loadAdapter } from '../../src/playback/load-adapter.ts';
-import { MediaLoader } from '../../src/playback/media-loader.ts';
-import type { PlaybackState } from '../../src/playback/playback-state.ts';
-import { viewingOfAddresses } from '../../src/playback/viewing.ts';
+import { loadAdapter } from '../../src/playback/loader/load-adapter.ts';
+import { MediaLoader } from '../../src/playback/loader/media-loader.ts';
+import type { PlaybackState } from '../../src/playback/stream/playback-state.ts';
+import { viewingOfAddresses } from '../../src/playback/source/playback-source.ts';
 import { until } from '../support/until.ts';
 
 const SRC = '/media/hls/master.m3u8';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chaptersFile, readStreamChapters } from '../../src/playback/hls-chapters.ts';
+import { chaptersFile, readStreamChapters } from '../../src/playback/adapters/hls/tracks/hls-chapters.ts';
 import { rollDice } from '../support/seeded.ts';
 
 const titles = (...pairs: [string, string][]) => pairs.map(([language, title]) => ({ language, title }));

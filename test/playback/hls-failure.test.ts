@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hlsError, isProcessing, type HlsFailure } from '../../src/playback/hls-failure.ts';
+import { hlsError, isProcessing, type HlsFailure } from '../../src/playback/adapters/hls/hls-errors.ts';
 
 const data = (type: string, details: string, code?: number, body = ''): HlsFailure => ({
   type,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readMultivariant } from '../../src/playback/starter/read-playlists.ts';
+import { readMultivariant } from '../../src/playback/fast-start/read-playlists.ts';
 import { readHostilePlaylists } from '../support/hostile/read-hostile-playlists.ts';
 import { announceSeed } from '../support/seeded.ts';
 

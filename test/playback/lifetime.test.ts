@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Playback } from '../../src/core/playback.ts';
-import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from '../../src/playback/lifetime.ts';
+import type { Playback } from '../../src/core/wire/playback.ts';
+import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from '../../src/playback/source/expiry.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-05-01T12:00:00Z');

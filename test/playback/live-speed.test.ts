@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { liveSpeed } from '../../src/playback/live-speed.ts';
+import { liveSpeed } from '../../src/playback/adapters/hls/live-speed.ts';
 
 describe('the speed of a live stream', () => {
   const table: [behind: number, target: number, buffered: number, speed: number][] = [

@@ -8,8 +8,8 @@ import type {
   LoaderContext,
   PlaylistLoaderContext,
 } from 'hls.js';
-import { playlistLoader, segmentLoader } from '../../src/playback/memory-loaders.ts';
-import type { FetchedBytes, FetchedText } from '../../src/playback/starter/start-memory.ts';
+import { playlistLoader, segmentLoader } from '../../src/playback/adapters/hls/loaders/preloaded-loaders.ts';
+import type { FetchedBytes, FetchedText } from '../../src/playback/fast-start/prefetched-data.ts';
 import { settled } from '../support/until.ts';
 
 const fetched: string[] = [];

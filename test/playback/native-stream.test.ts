@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NativeStream } from '../../src/playback/native-stream.ts';
-import type { Stream } from '../../src/playback/stream.ts';
+import { NativeStream } from '../../src/playback/adapters/native/native-stream.ts';
+import type { Stream } from '../../src/playback/stream/stream.ts';
 
 /** A video element at that duration, whose last 60 s can be sought in. */
 class FakeMedia extends EventTarget {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Lifetime } from '../../src/playback/lifetime.ts';
-import { RecoveryBudget } from '../../src/playback/recovery-budget.ts';
-import { ViewingRefresher } from '../../src/playback/viewing-refresher.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
+import { Lifetime } from '../../src/playback/source/expiry.ts';
+import { RecoveryBudget } from '../../src/playback/support/recovery-budget.ts';
+import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
 import { SteppingClock } from '../support/stepping-clock.ts';
 
 for (const stepMs of [0.1, 1, 7, 499, 500, 1_000, 2_999, 14_999, 15_000, 59_999]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { keyOf, PlaylistPlaces } from '../../src/playback/playlist-places.ts';
+import { keyOf, PlaylistPlaces } from '../../src/playback/adapters/hls/loaders/playlist-url-index.ts';
 
 /** A day in segments of two seconds. */
 const DAY = 43_200;

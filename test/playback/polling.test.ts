@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { poll } from '../../src/playback/polling.ts';
+import { poll } from '../../src/playback/support/polling.ts';
 
 const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();

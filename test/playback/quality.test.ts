@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { liveStatus } from '../../src/playback/live-status.ts';
-import { cappedQuality } from '../../src/playback/quality-cap.ts';
-import { closestQuality, type Quality } from '../../src/playback/stream.ts';
+import { liveStatus } from '../../src/playback/stream/live-status.ts';
+import { cappedQuality } from '../../src/playback/stream/rendition-cap.ts';
+import { closestQuality, type Quality } from '../../src/playback/stream/stream.ts';
 
 const quality = (height: number, bitrate: number): Quality => ({
   width: (height * 16) / 9,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RecoveryBudget } from '../../src/playback/recovery-budget.ts';
+import { RecoveryBudget } from '../../src/playback/support/recovery-budget.ts';
 
 describe('RecoveryBudget', () => {
   it('gives two tries within the window, and new ones after it', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PositionMemory } from '../../src/playback/position-memory.ts';
-import { keepPosition, whereToBegin } from '../../src/playback/resume.ts';
-import type { StreamPreferences } from '../../src/playback/stream-preferences.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
+import { PositionMemory } from '../../src/playback/memory/position-memory.ts';
+import { keepPosition, whereToBegin } from '../../src/playback/memory/resume-position.ts';
+import type { StreamPreferences } from '../../src/playback/stream/stream-preferences.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
 
 class FakeMedia extends EventTarget {
   currentTime = 0;

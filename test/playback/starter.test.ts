@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { chooseVariant } from '../../src/playback/starter/choose-variant.ts';
-import { readStart, readTracks } from '../../src/playback/starter/fragment-times.ts';
-import { rememberedLine, rememberLine } from '../../src/playback/starter/line-memory.ts';
-import { readFirstSegment, readMultivariant } from '../../src/playback/starter/read-playlists.ts';
+import { chooseVariant } from '../../src/playback/fast-start/choose-variant.ts';
+import { readStart, readTracks } from '../../src/playback/fast-start/fragment-times.ts';
+import { rememberedLine, rememberLine } from '../../src/playback/memory/bandwidth.ts';
+import { readFirstSegment, readMultivariant } from '../../src/playback/fast-start/read-playlists.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const BASE = 'https://media.example/film/master.m3u8';

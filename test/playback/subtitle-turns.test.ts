@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { SubtitleTurns } from '../../src/playback/subtitle-turns.ts';
+import { SubtitleTurns } from '../../src/playback/adapters/hls/tracks/subtitle-scheduler.ts';
 
 /** Seconds. */
 const SEGMENT = 4;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ViewerMemory } from '../../src/playback/viewer-memory.ts';
+import { ViewerMemory } from '../../src/playback/memory/viewer-preferences.ts';
 
 function memoryOn(items = new Map<string, string>()) {
   const storage = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Lifetime } from '../../src/playback/lifetime.ts';
-import type { PlaybackReason } from '../../src/playback/playback-request.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/viewing.ts';
-import { ViewingRefresher } from '../../src/playback/viewing-refresher.ts';
+import { Lifetime } from '../../src/playback/source/expiry.ts';
+import type { PlaybackReason } from '../../src/playback/source/playback-request.ts';
+import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
+import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
 import { settled } from '../support/until.ts';
 
 /** A refresher whose clock and answers the test has. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Playback } from '../../src/core/playback.ts';
-import { planViewing } from '../../src/playback/plan-viewing.ts';
-import { sameRequest, type PlaybackRequest } from '../../src/playback/playback-request.ts';
+import type { Playback } from '../../src/core/wire/playback.ts';
+import { planViewing } from '../../src/playback/source/resolve-source.ts';
+import { sameRequest, type PlaybackRequest } from '../../src/playback/source/playback-request.ts';
 
 const playback: Playback = {
   kind: 'video',

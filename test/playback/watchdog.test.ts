@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock, type TestContext } from 'node:test';
-import { Watchdog } from '../../src/playback/watchdog.ts';
+import { Watchdog } from '../../src/playback/support/watchdog.ts';
 
 describe('Watchdog', () => {
   it('barks once after silence, and not while there is news', (test) => {

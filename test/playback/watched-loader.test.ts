@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
-import { watchedLoader } from '../../src/playback/watched-loader.ts';
+import { watchedLoader } from '../../src/playback/adapters/hls/loaders/hedging-loader.ts';
 
 let current: LoaderCallbacks<LoaderContext> | undefined;
 

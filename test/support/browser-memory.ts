@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { UploadRecord } from '../../src/upload/resume/upload-record.ts';
-import type { TabMessage } from '../../src/upload/resume/tab-channel.ts';
+import type { UploadRecord } from '../../src/upload/ports/upload-record.ts';
+import type { TabMessage } from '../../src/upload/resume/tabs/tab-channel.ts';
 import { BrowserMemory, type MemoryOptions } from '../../src/upload/resume/browser-memory.ts';
 import type { FakeSite } from './fake-site.ts';
 import { makeFile } from './uploader-file.ts';

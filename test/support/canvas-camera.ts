@@ -1,4 +1,4 @@
-import { realRecordWorld, type RecordWorld } from '../../src/upload/record/record-world.ts';
+import { realRecordWorld, type RecordWorld } from '../../src/upload/record/capture/record-world.ts';
 
 /** A camera that looks at a canvas, for browsers that have no other. It moves until it is stopped. */
 export function canvasCamera(): { world: RecordWorld; stop: () => void } {

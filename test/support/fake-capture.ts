@@ -1,5 +1,5 @@
-import type { Journal } from '../../src/upload/record/journal.ts';
-import type { RecordingOptions, RecordWorld } from '../../src/upload/record/record-world.ts';
+import type { Journal } from '../../src/upload/record/journal/journal.ts';
+import type { RecordingOptions, RecordWorld } from '../../src/upload/record/capture/record-world.ts';
 
 /** A track that ends when it is told to. */
 class FakeTrack extends EventTarget {

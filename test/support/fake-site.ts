@@ -1,9 +1,9 @@
-import { VhError } from '../../src/core/vh-error.ts';
-import type { StoredUpload } from '../../src/upload/resume/stored-upload.ts';
-import type { Records } from '../../src/upload/resume/record-store.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
+import type { StoredUpload } from '../../src/upload/resume/store/stored-upload.ts';
+import type { Records } from '../../src/upload/resume/store/record-store.ts';
 import type { ResumeWorld } from '../../src/upload/resume/resume-world.ts';
-import type { Channel } from '../../src/upload/resume/tab-channel.ts';
-import type { Locks } from '../../src/upload/resume/tab-lock.ts';
+import type { Channel } from '../../src/upload/resume/tabs/tab-channel.ts';
+import type { Locks } from '../../src/upload/resume/tabs/tab-lock.ts';
 
 /** What the tabs of one site share, in memory; each world that it makes is a tab. */
 export class FakeSite {

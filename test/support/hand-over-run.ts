@@ -1,9 +1,9 @@
 import { Store } from '../../src/core/store.ts';
-import { VhError } from '../../src/core/vh-error.ts';
-import { loadAdapter } from '../../src/playback/load-adapter.ts';
-import { MediaLoader } from '../../src/playback/media-loader.ts';
-import type { PlaybackState } from '../../src/playback/playback-state.ts';
-import { viewingOfAddresses } from '../../src/playback/viewing.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
+import { loadAdapter } from '../../src/playback/loader/load-adapter.ts';
+import { MediaLoader } from '../../src/playback/loader/media-loader.ts';
+import type { PlaybackState } from '../../src/playback/stream/playback-state.ts';
+import { viewingOfAddresses } from '../../src/playback/source/playback-source.ts';
 import { seededRandom } from './seeded-random.ts';
 import { until } from './until.ts';
 

@@ -1,6 +1,6 @@
-import type { Playback } from '../../src/core/playback.ts';
+import type { Playback } from '../../src/core/wire/playback.ts';
 import type { PlaylistItem } from '../../src/elements/player/playlist/playlist-entry.ts';
-import type { PlaybackReason } from '../../src/playback/playback-request.ts';
+import type { PlaybackReason } from '../../src/playback/source/playback-request.ts';
 import { FILMS, next, until, type PlayerHarness } from './player-harness.ts';
 
 /** A playback of eight seconds. */

@@ -1,7 +1,7 @@
-import { VhError } from '../../src/core/vh-error.ts';
-import type { SendRequest } from '../../src/upload/transports/http-sender.ts';
-import type { OpenMemory, UploadMemory } from '../../src/upload/resume/upload-memory.ts';
-import type { UploadRecord } from '../../src/upload/resume/upload-record.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
+import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
+import type { OpenMemory, UploadMemory } from '../../src/upload/ports/upload-memory.ts';
+import type { UploadRecord } from '../../src/upload/ports/upload-record.ts';
 import { FakeWorld } from './uploader-world.ts';
 import { FakeService } from './uploader-service.ts';
 

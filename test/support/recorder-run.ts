@@ -1,4 +1,4 @@
-import type { RecordState, RecordStatus } from '../../src/upload/record/record-state.ts';
+import type { RecordState, RecordStatus } from '../../src/upload/record/capture/record-state.ts';
 import { Recorder, type RecorderOptions } from '../../src/upload/record/recorder.ts';
 import { FakeCapture, FakeJournal } from './fake-capture.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'node:test';
-import type { VhErrorCode } from '../../src/core/vh-error.ts';
-import type { GrantSettings } from '../../src/upload/grants/grant-settings.ts';
-import { isUnfinished, type UploadState, type UploadStatus } from '../../src/upload/upload-state.ts';
+import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
+import type { GrantSettings } from '../../src/upload/ports/grant-settings.ts';
+import { isUnfinished, type UploadState, type UploadStatus } from '../../src/upload/ports/upload-state.ts';
 import type { UploadOptions } from '../../src/upload/upload-options.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { makeBytes, makeFile } from './uploader-file.ts';

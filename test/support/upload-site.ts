@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
-import type { Grant } from '../../src/core/grant.ts';
+import type { Grant } from '../../src/core/wire/grant.ts';
 import type {} from '../../src/define/vh-uploader.ts';
 import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
 import { eventually } from './eventually.ts';

@@ -1,7 +1,7 @@
 import { afterEach } from 'node:test';
 import { BrowserMemory } from '../../src/upload/resume/browser-memory.ts';
-import { uploadScope } from '../../src/upload/resume/upload-scope.ts';
-import type { OpenMemory } from '../../src/upload/resume/upload-memory.ts';
+import { uploadScope } from '../../src/upload/resume/store/upload-scope.ts';
+import type { OpenMemory } from '../../src/upload/ports/upload-memory.ts';
 import type { UploadOptions } from '../../src/upload/upload-options.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { FakeSite } from './fake-site.ts';

@@ -1,6 +1,6 @@
-import { VhError } from '../../src/core/vh-error.ts';
-import type { SendRequest } from '../../src/upload/transports/http-sender.ts';
-import type { UploadWorld } from '../../src/upload/upload-world.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
+import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
+import type { UploadWorld } from '../../src/upload/ports/upload-world.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 

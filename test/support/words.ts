@@ -7,7 +7,7 @@ import { recorder } from '../../src/locales/en/recorder.ts';
 import { transcript } from '../../src/locales/en/transcript.ts';
 import { uploaderCaptions } from '../../src/locales/en/uploader-captions.ts';
 import { uploader } from '../../src/locales/en/uploader.ts';
-import { pluralize, type Plural } from '../../src/locales/plural.ts';
+import { pluralize, type Plural } from '../../src/locales/format/plural.ts';
 
 const english = {
   ...{ captions, captionsMenu, captionStyle, consent, player, recorder, transcript },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { VhErrorCode } from '../../src/core/vh-error.ts';
+import type { VhErrorCode } from '../../src/core/errors/vh-error.ts';
 import type { UploadOptions } from '../../src/upload/upload-options.ts';
 import { assertFailed, waitForEnd, setUpUpload, SIZE } from '../support/upload-run.ts';
 import { makeFile } from '../support/uploader-file.ts';

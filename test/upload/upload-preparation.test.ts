@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VhError } from '../../src/core/vh-error.ts';
+import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { PreparedFile, PrepareOptions } from '../../src/upload/file/file-preparation.ts';
 import { Queue } from '../../src/upload/queue/queue.ts';
-import type { UploadStatus } from '../../src/upload/upload-state.ts';
+import type { UploadStatus } from '../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { FakeService } from '../support/uploader-service.ts';

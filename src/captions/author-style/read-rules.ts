@@ -1,5 +1,5 @@
-import { readWebVtt } from '../../core/caption-files/read-webvtt.ts';
-import { finish } from '../../core/slices.ts';
+import { readWebVtt } from '../../core/caption-files/webvtt/read-webvtt.ts';
+import { finish } from '../../core/async/slices.ts';
 import type { CueRule } from './cue-rule.ts';
 import { readDeclarations } from './declarations.ts';
 import { isSign, readSelectors } from './selectors.ts';

@@ -1,4 +1,4 @@
-import { readTextUntil } from '../../core/read-body-text.ts';
+import { readTextUntil } from '../../core/wire/read-body-text.ts';
 import { madeFiles } from '../made-files.ts';
 import type { CueRule } from './cue-rule.ts';
 

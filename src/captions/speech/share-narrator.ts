@@ -1,4 +1,4 @@
-import { Shared } from '../../core/shared.ts';
+import { Shared } from '../../core/async/shared.ts';
 import { Narrator, type NarratedMedia, type NarratorOptions } from './narrator.ts';
 
 const shared = new Shared<NarratedMedia, Narrator>();

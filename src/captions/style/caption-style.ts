@@ -1,4 +1,4 @@
-import { parseJson, readNumber, readRecord, readText } from '../../core/read-json.ts';
+import { parseJson, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
 
 /** The fonts to choose from: the eight that the American rules for captions name, less the one that the page has. */
 export const FONTS = ['sans', 'serif', 'mono', 'mono-serif', 'casual', 'script', 'small-caps'] as const;

@@ -1,4 +1,4 @@
-import { readRecord } from '../../core/read-json.ts';
+import { readRecord } from '../../core/wire/read-json.ts';
 import type { CaptionStyleMemory } from './caption-style-memory.ts';
 import { readStyle, type CaptionStyle } from './caption-style.ts';
 

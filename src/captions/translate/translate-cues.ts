@@ -1,4 +1,4 @@
-import { escapeText } from '../../core/caption-files/cue-file.ts';
+import { escapeText } from '../../core/caption-files/cues/cue-file.ts';
 import { partitionPoint } from '../../core/partition-point.ts';
 import { parseCueText, plainText, type CuePart } from '../text/cue-text.ts';
 import type { Translator } from './translator.ts';

@@ -1,7 +1,7 @@
-import { runInSlices, type Slices } from '../slices.ts';
-import { toWebVtt, type FileCue } from './cue-file.ts';
+import { runInSlices, type Slices } from '../async/slices.ts';
+import { toWebVtt, type FileCue } from './cues/cue-file.ts';
 import { isSrt, readSrt } from './read-srt.ts';
-import { isTtml, readTtml } from './read-ttml.ts';
+import { isTtml, readTtml } from './ttml/read-ttml.ts';
 
 /** A file of captions in another format as WebVTT; undefined for what is none, or has no cue. The page goes on meanwhile. */
 export function toWebVttFile(text: string, signal?: AbortSignal): Promise<string | undefined> {

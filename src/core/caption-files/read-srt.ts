@@ -1,7 +1,7 @@
-import type { Slices } from '../slices.ts';
-import { colorClass } from './cue-colors.ts';
-import { escapeText, MAX_CUE, MAX_CUES, MAX_FILE, type FileCue } from './cue-file.ts';
-import { LineReader } from './line-reader.ts';
+import type { Slices } from '../async/slices.ts';
+import { colorClass } from './cues/cue-colors.ts';
+import { escapeText, MAX_CUE, MAX_CUES, MAX_FILE, type FileCue } from './cues/cue-file.ts';
+import { LineReader } from './cues/line-reader.ts';
 
 const ARROW =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s|$)/;

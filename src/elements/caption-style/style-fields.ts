@@ -8,7 +8,7 @@ import {
   type CaptionStyle,
 } from '../../captions/style/caption-style.ts';
 import type { CaptionStyleWords } from '../../locales/en/caption-style.ts';
-import { numberFormat } from '../../locales/number-format.ts';
+import { numberFormat } from '../../locales/format/number-format.ts';
 
 /** One thing to choose. An undefined value leaves it to the author and the player. */
 export interface StyleField {

@@ -5,11 +5,11 @@ import { PRESETS, presetOf, type CaptionStyle, type PresetName } from '../../cap
 import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
 import { previewOf } from '../../captions/style/style-preview.ts';
 import { captionStyle, type CaptionStyleWords } from '../../locales/en/caption-style.ts';
-import { closeIcon } from '../icons.ts';
-import type { RenderingHost } from '../rendering-host.ts';
-import { popupStyles } from '../popup-styles.ts';
-import { renewStyles } from '../renew-styles.ts';
-import { WordsController } from '../words-controller.ts';
+import { closeIcon } from '../styling/icons.ts';
+import type { RenderingHost } from '../host/rendering-host.ts';
+import { popupStyles } from '../styling/popup-styles.ts';
+import { renewStyles } from '../styling/renew-styles.ts';
+import { WordsController } from '../words/words-controller.ts';
 import { CaptionLook } from './caption-look.ts';
 import { rowsOf, type StyleField } from './style-fields.ts';
 import { panelStyles } from './panel-styles.ts';

@@ -1,5 +1,5 @@
 import type { CaptionTrack } from '../../captions/caption-tracks.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../words/plain-text.ts';
 
 /** True when a language matches the search: by its label, by its name in the page's language, or by its tag. */
 export function matchesLanguage({ label, language }: CaptionTrack, search: string, locale: string): boolean {

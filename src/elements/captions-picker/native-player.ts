@@ -2,11 +2,11 @@ import type { CaptionTracks } from '../../captions/caption-tracks.ts';
 import { followAuto, type SoundTracks } from '../../captions/follow-auto.ts';
 import type { CaptionStyle } from '../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
-import type { VhError } from '../../core/vh-error.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
 import { lookOf } from '../caption-style/caption-look.ts';
 import { loadAloud } from '../captions-menu/load-aloud.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
-import { tryTrack } from '../mend-tracks.ts';
+import { tryTrack } from '../host/convert-tracks.ts';
 
 /** The properties that a browser's `::cue` supports, by the names under which a player draws them. */
 const CUE_PROPERTIES: Readonly<Record<string, string>> = {

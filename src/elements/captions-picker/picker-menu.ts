@@ -17,12 +17,12 @@ import { nameIn } from '../captions-menu/find-language.ts';
 import { LanguageSearch } from '../captions-menu/language-search.ts';
 import { TranslationLoader } from '../captions-menu/load-translation.ts';
 import { searchStyles } from '../captions-menu/search-styles.ts';
-import { checkIcon } from '../icons.ts';
-import { MenuKeys } from '../menu-keys.ts';
-import { popupStyles } from '../popup-styles.ts';
-import type { RenderingHost } from '../rendering-host.ts';
-import { renewStyles } from '../renew-styles.ts';
-import { WordsController } from '../words-controller.ts';
+import { checkIcon } from '../styling/icons.ts';
+import { MenuKeys } from '../host/menu-keys.ts';
+import { popupStyles } from '../styling/popup-styles.ts';
+import type { RenderingHost } from '../host/rendering-host.ts';
+import { renewStyles } from '../styling/renew-styles.ts';
+import { WordsController } from '../words/words-controller.ts';
 import type { TracksFinder } from './tracks-finder.ts';
 import { menuStyles } from './menu-styles.ts';
 

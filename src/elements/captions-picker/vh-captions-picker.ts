@@ -3,11 +3,11 @@ import type { CaptionTracks, CaptionsState } from '../../captions/caption-tracks
 import type { shareCaptionTracks } from '../../captions/share-caption-tracks.ts';
 import { captions } from '../../locales/en/captions.ts';
 import type { StylePanel } from '../caption-style/style-panel.ts';
-import { captionsIcon } from '../icons.ts';
-import { internalsOf } from '../internals-of.ts';
-import { surfaceTokens } from '../surface-tokens.ts';
-import { tokens } from '../tokens.ts';
-import { WordsController } from '../words-controller.ts';
+import { captionsIcon } from '../styling/icons.ts';
+import { internalsOf } from '../host/internals-of.ts';
+import { surfaceTokens } from '../styling/surface-tokens.ts';
+import { tokens } from '../styling/tokens.ts';
+import { WordsController } from '../words/words-controller.ts';
 import { styles } from './captions-picker.styles.ts';
 import type { MenuActs, PickerMenu } from './picker-menu.ts';
 import { TracksFinder, type FoundTracks } from './tracks-finder.ts';
@@ -118,7 +118,7 @@ export class VhCaptionsPicker extends LitElement {
   }
 
   adoptedCallback(): void {
-    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {

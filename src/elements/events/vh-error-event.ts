@@ -1,4 +1,4 @@
-import type { VhError, VhErrorCode } from '../../core/vh-error.ts';
+import type { VhError, VhErrorCode } from '../../core/errors/vh-error.ts';
 
 /** Something ended that will not recover by itself. */
 export class VhErrorEvent extends Event {

@@ -1,6 +1,6 @@
 import type { PlaybackEngine } from '../../playback/playback-engine.ts';
 import type { Skin } from './skin/skin.ts';
-import type { SkinHost } from './skin/skin-host.ts';
+import type { SkinHost } from './skin/context/skin-context.ts';
 
 /** The controls of a player, loaded once. A page that cannot fetch them gets the browser's own. */
 export class LazySkin {

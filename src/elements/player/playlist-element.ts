@@ -1,9 +1,9 @@
 import type { PropertyDeclarations } from 'lit';
 import type { PlaylistEntry, PresentItem } from './playlist/playlist-entry.ts';
 import type { Playlist } from './playlist/playlist.ts';
-import { requestOf } from './request-of.ts';
+import { requestOf } from './request/playback-request.ts';
 import { StreamElement } from './stream-element.ts';
-import { timeInAddress } from './time-in-address.ts';
+import { timeInAddress } from './request/time-in-address.ts';
 
 declare global {
   interface GlobalEventHandlersEventMap {

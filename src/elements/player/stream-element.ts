@@ -1,12 +1,12 @@
 import type { PropertyDeclarations } from 'lit';
-import type { ChapterList } from '../../captions/chapter-list.ts';
-import type { Chapter, WrittenChapter } from '../../captions/chapters.ts';
-import type { Marker } from '../../captions/markers.ts';
-import type { AudioTrackList } from '../../playback/audio-track-list.ts';
-import type { Quality, Stream } from '../../playback/stream.ts';
-import { MediaElement } from './media-element.ts';
-import { inBrowser } from './media-surface.ts';
-import type { KeyChoice } from './skin/chosen-keys.ts';
+import type { ChapterList } from '../../captions/chapters/chapter-list.ts';
+import type { Chapter, WrittenChapter } from '../../captions/chapters/chapters.ts';
+import type { Marker } from '../../captions/chapters/markers.ts';
+import type { AudioTrackList } from '../../playback/stream/audio-track-list.ts';
+import type { Quality, Stream } from '../../playback/stream/stream.ts';
+import { MediaElement } from './media/media-element.ts';
+import { inBrowser } from './media/media-surface.ts';
+import type { KeyChoice } from './skin/context/chosen-keys.ts';
 
 declare global {
   interface GlobalEventHandlersEventMap {

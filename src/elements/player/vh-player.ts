@@ -1,28 +1,28 @@
 import type { PropertyValues } from '@lit/reactive-element';
-import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/api-key-attributes.ts';
+import { API_KEY_ATTRIBUTES, findApiKey } from '../../core/setup/api-key-attributes.ts';
 import { pageConfig, type BackendCredentials } from '../../core/config.ts';
-import type { Playback } from '../../core/playback.ts';
-import type { PlaybackFunction, PlaybackRequest } from '../../playback/playback-request.ts';
-import type { PlaybackState } from '../../playback/playback-state.ts';
+import type { Playback } from '../../core/wire/playback.ts';
+import type { PlaybackFunction, PlaybackRequest } from '../../playback/source/playback-request.ts';
+import type { PlaybackState } from '../../playback/stream/playback-state.ts';
 import { facade as english } from '../../locales/en/facade.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import type { ConsentGate } from './consent/consent-gate.ts';
-import { internalsOf } from '../internals-of.ts';
-import { tokens } from '../tokens.ts';
-import { WordsController } from '../words-controller.ts';
-import { facadeStyles } from './facade-styles.ts';
-import { followInterest } from './interest.ts';
-import { LightChildren } from './light-children.ts';
-import { loadLooks, type Tell } from './lazy-looks.ts';
-import { LazySession } from './lazy-session.ts';
+import { internalsOf } from '../host/internals-of.ts';
+import { tokens } from '../styling/tokens.ts';
+import { WordsController } from '../words/words-controller.ts';
+import { facadeStyles } from './facade/facade-styles.ts';
+import { followInterest } from './request/load-trigger.ts';
+import { LightChildren } from './media/light-children.ts';
+import { loadLooks, type Tell } from './appearance/lazy-appearance.ts';
+import { LazySession } from './session/lazy-session.ts';
 import { LazySkin } from './lazy-skin.ts';
-import { mayResume } from './may-resume.ts';
-import { inBrowser } from './media-surface.ts';
-import { obeyCommand } from './obey-command.ts';
-import { describePlayer } from './player-internals.ts';
+import { mayResume } from './request/may-resume.ts';
+import { inBrowser } from './media/media-surface.ts';
+import { obeyCommand } from './commands/run-command.ts';
+import { describePlayer } from './host/player-internals.ts';
 import { PlaylistElement } from './playlist-element.ts';
-import { requestOf } from './request-of.ts';
-import { showFacade } from './show-facade.ts';
+import { requestOf } from './request/playback-request.ts';
+import { showFacade } from './facade/show-facade.ts';
 import type { Skin } from './skin/skin.ts';
 
 export type { VhConsentEvent } from '../events/vh-consent-event.ts';
@@ -155,7 +155,7 @@ export class VhPlayer extends PlaylistElement {
   }
 
   adoptedCallback(): void {
-    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   override disconnectedCallback(): void {

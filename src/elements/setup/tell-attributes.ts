@@ -1,7 +1,7 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { apiKeyError } from '../../core/api-key-error.ts';
+import { apiKeyError } from '../../core/setup/api-key-error.ts';
 import { isNearly } from '../../core/is-nearly.ts';
-import { tellSetup } from '../../core/tell-setup.ts';
+import { tellSetup } from '../../core/setup/tell-setup.ts';
 
 /** Attributes that elements read without following them. */
 const FURTHER = ['audio', 'storyboard', 'width', 'height', 'skip-seconds', 'speeds', 'auto-pip'];

@@ -1,7 +1,7 @@
-import { tellSetupError } from '../../core/tell-setup-error.ts';
-import { tellSetup } from '../../core/tell-setup.ts';
-import type { VhError } from '../../core/vh-error.ts';
-import { describeObstacle, whyUnreachable } from '../../core/why-unreachable.ts';
+import { tellSetupError } from '../../core/setup/tell-setup-error.ts';
+import { tellSetup } from '../../core/setup/tell-setup.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
+import { describeObstacle, whyUnreachable } from '../../core/setup/why-unreachable.ts';
 
 /** Tells the author why an element has failed, if that is a mistake in the set-up; `address` is where the media are. */
 export async function tellFailure(error: VhError, address?: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { sleep } from '../../core/sleep.ts';
-import { tellSetup } from '../../core/tell-setup.ts';
+import { sleep } from '../../core/async/sleep.ts';
+import { tellSetup } from '../../core/setup/tell-setup.ts';
 
 /** Milliseconds for scripts that add the player after the page has loaded. */
 const GRACE_MS = 200;

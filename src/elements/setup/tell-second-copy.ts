@@ -1,4 +1,4 @@
-import { tellSetup } from '../../core/tell-setup.ts';
+import { tellSetup } from '../../core/setup/tell-setup.ts';
 
 /** Tells the author if the page loads the library twice: the copy that ran first has defined the element. */
 export function tellSecondCopy(tag: string, own: CustomElementConstructor): void {

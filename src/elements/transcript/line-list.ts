@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import { formatTime } from '../player/format-time.ts';
-import type { RenderingHost } from '../rendering-host.ts';
+import { formatTime } from '../player/format/format-time.ts';
+import type { RenderingHost } from '../host/rendering-host.ts';
 import { BLOCK, LineWindow } from './line-window.ts';
 import { lineAt, type TranscriptLine } from './transcript-lines.ts';
 import type { TranscriptSearch } from './transcript-search.ts';

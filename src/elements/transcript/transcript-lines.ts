@@ -1,6 +1,6 @@
 import { parseCueText, plainText, voicesOf } from '../../captions/text/cue-text.ts';
 import { partitionPoint } from '../../core/partition-point.ts';
-import type { Slices } from '../../core/slices.ts';
+import type { Slices } from '../../core/async/slices.ts';
 
 /** One line of a transcript. */
 export interface TranscriptLine {

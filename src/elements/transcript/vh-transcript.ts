@@ -1,7 +1,7 @@
 import { LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { TracksFinder } from '../captions-picker/tracks-finder.ts';
-import { surfaceTokens } from '../surface-tokens.ts';
-import { tokens } from '../tokens.ts';
+import { surfaceTokens } from '../styling/surface-tokens.ts';
+import { tokens } from '../styling/tokens.ts';
 import { frameStyles } from './frame-styles.ts';
 import type { TranscriptView } from './transcript-view.ts';
 
@@ -60,7 +60,7 @@ export class VhTranscript extends LitElement {
   }
 
   adoptedCallback(): void {
-    void import('../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    void import('../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {

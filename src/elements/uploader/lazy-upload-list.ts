@@ -1,16 +1,16 @@
 import type { ReactiveController } from 'lit';
-import { VhError } from '../../core/vh-error.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { LazyRecorder } from './recorder/lazy-recorder.ts';
 import type { UploadList } from './list/upload-list.ts';
 import { preloadWhenLikely } from './page/preload-when-likely.ts';
 import type { FileBatch } from './admission/file-admission.ts';
-import { hasStoredUploads } from '../../upload/resume/has-stored-uploads.ts';
+import { hasStoredUploads } from '../../upload/resume/store/has-stored-uploads.ts';
 import { leftBehind } from '../../upload/resume/left-behind.ts';
 import type { FileHandles, FileReceiver } from './zone/file-input.ts';
 import { parseFormState, type FormValue, type FormVideo } from './form/form-value.ts';
 import type { UnfinishedOffer } from './unfinished/unfinished-offer.ts';
-import type { Removal, UploaderHost } from './uploader-host.ts';
+import type { Removal, UploaderHost } from './host/uploader-host.ts';
 
 /**
  * Stands in for the upload list until it is needed: most pages show an uploader long before anybody uses it. It loads the list,

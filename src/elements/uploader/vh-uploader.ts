@@ -1,18 +1,18 @@
 import type { TemplateResult } from 'lit';
-import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/api-key-error.ts';
+import { API_KEY_ATTRIBUTES, apiKeyError } from '../../core/setup/api-key-error.ts';
 import type { BackendCredentials } from '../../core/config.ts';
-import type { UploadProtocol } from '../../core/grant.ts';
+import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { uploaderZone as english } from '../../locales/en/uploader-zone.ts';
-import type { GrantProvider } from '../../upload/grants/grant-settings.ts';
-import type { CaptureKind } from '../../upload/record/record-state.ts';
-import { surfaceTokens } from '../surface-tokens.ts';
-import { tokens } from '../tokens.ts';
-import { WordsController } from '../words-controller.ts';
+import type { GrantProvider } from '../../upload/ports/grant-settings.ts';
+import type { CaptureKind } from '../../upload/record/capture/record-state.ts';
+import { surfaceTokens } from '../styling/surface-tokens.ts';
+import { tokens } from '../styling/tokens.ts';
+import { WordsController } from '../words/words-controller.ts';
 import { FormControl } from './form/form-control.ts';
 import { LazyUploadList } from './lazy-upload-list.ts';
 import { parseBytes } from './admission/parse-bytes.ts';
 import { FileInput } from './zone/file-input.ts';
-import { renderFrame } from './zone/render-frame.ts';
+import { renderFrame } from './render-frame.ts';
 import { uploaderStyles } from './zone/uploader-styles.ts';
 
 export type { VhErrorEvent } from '../events/vh-error-event.ts';

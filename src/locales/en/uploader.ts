@@ -1,4 +1,4 @@
-import type { Plural } from '../plural.ts';
+import type { Plural } from '../format/plural.ts';
 import { uploaderUnfinished } from './uploader-unfinished.ts';
 import { uploaderZone } from './uploader-zone.ts';
 

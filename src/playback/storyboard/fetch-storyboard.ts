@@ -1,4 +1,4 @@
-import { readBodyText } from '../../core/read-body-text.ts';
+import { readBodyText } from '../../core/wire/read-body-text.ts';
 import { parseStoryboard, type StoryboardTile } from './parse-storyboard.ts';
 
 /** Characters of a tile are about a hundred: this is a long film. */

@@ -1,5 +1,5 @@
-import { VhError } from '../../core/vh-error.ts';
-import { asGrowing } from './recording-file.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import { asGrowing } from '../ports/recording-file.ts';
 
 /** The page's rules for a file. */
 export interface FileRules {

@@ -1,7 +1,7 @@
-import { VhError } from '../../core/vh-error.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { sampleFile } from './file-samples.ts';
-import { asGrowing } from './recording-file.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import { asGrowing } from '../ports/recording-file.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
 const SAMPLE_BYTES = 4 * 1024;

@@ -1,4 +1,4 @@
-import type { VhError } from '../../core/vh-error.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
 
 /** Less of a film says too little of the speed at which it is made. */
 const MIN_SHARE = 0.02;

@@ -1,10 +1,10 @@
-import type { Grant, GrantReason } from '../../core/grant.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import type { GrantSettings } from './grant-settings.ts';
+import type { Grant, GrantReason } from '../../core/wire/grant.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import { requestGrant } from './request-grant.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** Refresh a grant this long before it expires, so that a request that starts with it can end with it. */
 const REFRESH_MARGIN_MS = 60_000;

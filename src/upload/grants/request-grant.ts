@@ -6,12 +6,12 @@ import {
   type Grant,
   type GrantReason,
   type UploadProtocol,
-} from '../../core/grant.ts';
-import { readRecord, webAddress } from '../../core/read-json.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import { abortable } from '../../core/abortable.ts';
-import type { UploadWorld } from '../upload-world.ts';
-import type { GrantProvider, GrantRequest, GrantSettings } from './grant-settings.ts';
+} from '../../core/wire/grant.ts';
+import { readRecord, webAddress } from '../../core/wire/read-json.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { abortable } from '../../core/async/abortable.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
+import type { GrantProvider, GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
 
 /** A page's own function may take so long: a person may have to sign in. */
 const PAGE_FUNCTION_TIMEOUT_MS = 120_000;

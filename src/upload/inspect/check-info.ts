@@ -1,5 +1,5 @@
-import { VhError } from '../../core/vh-error.ts';
-import type { FileInfo } from './file-info.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { FileInfo } from './bytes/file-info.ts';
 
 /** The page's rules for a video. */
 export interface VideoRules {

@@ -1,7 +1,7 @@
-import { ByteReader } from './byte-reader.ts';
-import { type FileInfo, UNKNOWN_FILE } from './file-info.ts';
-import { readType } from './mp4-box.ts';
-import { readMp4 } from './mp4-info.ts';
+import { ByteReader } from './bytes/byte-reader.ts';
+import { type FileInfo, UNKNOWN_FILE } from './bytes/file-info.ts';
+import { readType } from './mp4/mp4-box.ts';
+import { readMp4 } from './mp4/mp4-info.ts';
 
 /** The first byte of an upload does not wait longer for the file's header. */
 const DEFAULT_TIMEOUT_MS = 300;
@@ -38,7 +38,7 @@ export async function inspectFile(file: Blob, options: InspectOptions = {}): Pro
 
 async function readInfo(peek: ByteReader): Promise<FileInfo> {
   const head = await peek.at(0, 8);
-  if (head?.getUint32(0) === EBML_MAGIC) return (await import('./matroska-info.ts')).readMatroska(peek);
+  if (head?.getUint32(0) === EBML_MAGIC) return (await import('./matroska/matroska-info.ts')).readMatroska(peek);
   // Not loaded on demand: the most frequent container would cost another round trip.
   return head && FIRST_BOXES.has(readType(head, 4)) ? readMp4(peek) : UNKNOWN_FILE;
 }

@@ -1,5 +1,5 @@
-import { sleep } from '../../core/sleep.ts';
-import type { FileInfo } from './file-info.ts';
+import { sleep } from '../../core/async/sleep.ts';
+import type { FileInfo } from './bytes/file-info.ts';
 
 /** A poster that takes longer is not worth its trouble. */
 const DEFAULT_TIMEOUT_MS = 5_000;

@@ -1,5 +1,5 @@
-import { isVhError, VhError } from '../../core/vh-error.ts';
-import type { FileInfo } from '../inspect/file-info.ts';
+import { isVhError, VhError } from '../../core/errors/vh-error.ts';
+import type { FileInfo } from '../inspect/bytes/file-info.ts';
 import { isSmaller, isTooSlow, isComplete, type OptimizeGoal, planOptimization } from './optimize-plan.ts';
 import { nextMessage, startWorker } from './start-worker.ts';
 import type { OptimizeRequest } from './worker-messages.ts';

@@ -1,4 +1,4 @@
-import type { FileInfo } from '../inspect/file-info.ts';
+import type { FileInfo } from '../inspect/bytes/file-info.ts';
 
 /** How small a film should become. */
 export interface OptimizeGoal {

@@ -1,6 +1,6 @@
-import { abortable } from '../../core/abortable.ts';
-import { withDeadline } from '../../core/deadline.ts';
-import { VhError } from '../../core/vh-error.ts';
+import { abortable } from '../../core/async/abortable.ts';
+import { withDeadline } from '../../core/async/deadline.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { WORKER_NAME, type OptimizeMessage } from './worker-messages.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { Client } from '../../client/client.ts';
 import type { BackendCredentials } from '../../core/config.ts';
-import type { Grant } from '../../core/grant.ts';
-import { isId } from '../../core/id.ts';
-import { VhError } from '../../core/vh-error.ts';
-import { hasFailed, type VideoStatus } from '../../core/video-status.ts';
-import type { UploadedVideo } from '../../core/video.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import { isId } from '../../core/wire/id.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import { hasFailed, type VideoStatus } from '../../core/wire/video-status.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from '../transports/read-answer-text.ts';
-import { abortable } from '../../core/abortable.ts';
+import { abortable } from '../../core/async/abortable.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** Settings of `watchProcessing`. */
 export interface WatchOptions {

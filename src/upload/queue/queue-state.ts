@@ -1,9 +1,9 @@
-import type { UploadedVideo } from '../../core/video.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import {
   isUnfinished as isUploadUnfinished,
   type UploadProgress,
   type UploadState,
-} from '../upload-state.ts';
+} from '../ports/upload-state.ts';
 import type { Upload } from '../upload.ts';
 
 /** The state of one file: its upload's state, or `queued` while it waits for its turn. */

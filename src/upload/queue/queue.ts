@@ -1,5 +1,5 @@
 import { Store } from '../../core/store.ts';
-import type { UploadedVideo } from '../../core/video.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import {
   isRefused,
   summarize,
@@ -8,7 +8,7 @@ import {
   type QueueItemState,
   type QueueState,
 } from './queue-state.ts';
-import type { UploadStatus } from '../upload-state.ts';
+import type { UploadStatus } from '../ports/upload-state.ts';
 import type { Upload } from '../upload.ts';
 
 /** Settings of a `Queue`. */

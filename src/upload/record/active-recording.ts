@@ -1,9 +1,9 @@
-import { withDeadline } from '../../core/deadline.ts';
-import { GrowingFile } from './growing-file.ts';
-import { JournalMemory } from './journal-memory.ts';
-import type { Journal } from './journal.ts';
-import type { RecordWorld } from './record-world.ts';
-import { recordingName, recordingType } from './recording-type.ts';
+import { withDeadline } from '../../core/async/deadline.ts';
+import { GrowingFile } from './journal/growing-file.ts';
+import { JournalMemory } from './journal/journal-memory.ts';
+import type { Journal } from './journal/journal.ts';
+import type { RecordWorld } from './capture/record-world.ts';
+import { recordingName, recordingType } from './capture/recording-type.ts';
 
 /** Settings of an `ActiveRecording`. */
 export interface ActiveRecordingOptions {

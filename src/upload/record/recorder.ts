@@ -1,14 +1,14 @@
 import { Store } from '../../core/store.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import { createJournal } from './folder-journal.ts';
-import { captureUnsupported, toCaptureError } from './capture-error.ts';
-import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture.ts';
-import type { GrowingFile } from './growing-file.ts';
-import type { Journal } from './journal.ts';
-import type { CaptureDevice, CaptureKind, RecordState } from './record-state.ts';
-import { realRecordWorld, type RecordWorld } from './record-world.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { createJournal } from './journal/folder-journal.ts';
+import { captureUnsupported, toCaptureError } from './capture/capture-error.ts';
+import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks } from './capture/capture.ts';
+import type { GrowingFile } from './journal/growing-file.ts';
+import type { Journal } from './journal/journal.ts';
+import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-state.ts';
+import { realRecordWorld, type RecordWorld } from './capture/record-world.ts';
 import { ActiveRecording } from './active-recording.ts';
-import { recordsNothing } from './trial-recording.ts';
+import { recordsNothing } from './capture/trial-recording.ts';
 
 /** Settings of a `Recorder`. */
 export interface RecorderOptions {

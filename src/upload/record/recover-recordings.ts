@@ -1,8 +1,8 @@
-import { readNumber, readRecord, readText } from '../../core/read-json.ts';
-import type { RecordingFile } from '../file/recording-file.ts';
-import type { OpenMemory } from '../resume/upload-memory.ts';
-import { FolderJournal, journalFolder, pieceName } from './folder-journal.ts';
-import { JournalMemory } from './journal-memory.ts';
+import { readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import type { RecordingFile } from '../ports/recording-file.ts';
+import type { OpenMemory } from '../ports/upload-memory.ts';
+import { FolderJournal, journalFolder, pieceName } from './journal/folder-journal.ts';
+import { JournalMemory } from './journal/journal-memory.ts';
 
 /** Older recordings are deleted. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;

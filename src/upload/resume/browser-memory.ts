@@ -1,16 +1,16 @@
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import type { UploadedVideo } from '../../core/video.ts';
-import { fingerprintFile } from './fingerprint-file.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
+import { fingerprintFile } from './file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
-import { LatestWriter } from './latest-writer.ts';
+import { LatestWriter } from './tabs/latest-writer.ts';
 import { tellLeft } from './left-behind.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
-import { isExpired, resumeOrCreate, type StoredUpload } from './stored-upload.ts';
-import { followUntilFree, TabBroadcaster, type TabMessage } from './tab-channel.ts';
-import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tab-lock.ts';
-import type { OpenMemoryOptions, UploadMemory } from './upload-memory.ts';
-import { withoutCredentials, withoutSecrets, type UploadRecord } from './upload-record.ts';
-import { uploadScope } from './upload-scope.ts';
+import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
+import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';
+import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tabs/tab-lock.ts';
+import type { OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
+import { withoutCredentials, withoutSecrets, type UploadRecord } from '../ports/upload-record.ts';
+import { uploadScope } from './store/upload-scope.ts';
 
 /** Settings of a `BrowserMemory`. */
 export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'handle'> {

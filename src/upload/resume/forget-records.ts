@@ -1,6 +1,6 @@
 import type { ResumeWorld } from './resume-world.ts';
-import { isExpired, type StoredUpload } from './stored-upload.ts';
-import { lockName, tryLock } from './tab-lock.ts';
+import { isExpired, type StoredUpload } from './store/stored-upload.ts';
+import { lockName, tryLock } from './tabs/tab-lock.ts';
 
 /** Records of one site, at most. */
 const MAX_RECORDS = 50;

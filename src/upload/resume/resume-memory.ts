@@ -1,13 +1,13 @@
-import { abortable } from '../../core/abortable.ts';
-import type { Grant } from '../../core/grant.ts';
-import { isVhError, type VhError } from '../../core/vh-error.ts';
-import type { UploadedVideo } from '../../core/video.ts';
+import { abortable } from '../../core/async/abortable.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import { isVhError, type VhError } from '../../core/errors/vh-error.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { Transport } from '../transports/transport.ts';
-import type { UploadWorld } from '../upload-world.ts';
-import type { OpenMemory, OpenMemoryOptions, UploadMemory } from './upload-memory.ts';
-import type { UploadRecord } from './upload-record.ts';
+import type { Transport } from '../ports/transport.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
+import type { OpenMemory, OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
+import type { UploadRecord } from '../ports/upload-record.ts';
 
 /** A save that takes longer does not hold up the upload. */
 const SAVE_TIMEOUT_MS = 2_000;

@@ -1,6 +1,6 @@
-import { RecordStore, type Records } from './record-store.ts';
-import type { Channel } from './tab-channel.ts';
-import type { Locks } from './tab-lock.ts';
+import { RecordStore, type Records } from './store/record-store.ts';
+import type { Channel } from './tabs/tab-channel.ts';
+import type { Locks } from './tabs/tab-lock.ts';
 
 /** The browser functions that a memory uses; a test brings its own. */
 export interface ResumeWorld {

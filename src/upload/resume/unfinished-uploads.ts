@@ -1,12 +1,12 @@
-import { VhError } from '../../core/vh-error.ts';
-import type { GrantSettings } from '../grants/grant-settings.ts';
-import { openFileHandle } from './file-handle.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
+import { openFileHandle } from './file/file-handle.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
-import { storedBytes, type StoredUpload } from './stored-upload.ts';
-import { followTab, TabBroadcaster } from './tab-channel.ts';
-import { lockName } from './tab-lock.ts';
-import { uploadScope } from './upload-scope.ts';
+import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
+import { followTab, TabBroadcaster } from './tabs/tab-channel.ts';
+import { lockName } from './tabs/tab-lock.ts';
+import { uploadScope } from './store/upload-scope.ts';
 
 /** An unfinished upload of this browser. */
 export interface UnfinishedUpload {

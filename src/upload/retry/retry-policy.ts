@@ -1,8 +1,8 @@
-import { backoffDelay, type BackoffPolicy } from '../../core/backoff.ts';
-import { isVhError, type VhError, type VhErrorCode } from '../../core/vh-error.ts';
+import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
+import { isVhError, type VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { isReachable, waitForNetwork } from './wait-for-network.ts';
-import type { WaitReason } from '../upload-state.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { WaitReason } from '../ports/upload-state.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** Attempts without one stored byte between them; a minute at most. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };

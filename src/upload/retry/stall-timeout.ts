@@ -1,5 +1,5 @@
-import { VhError } from '../../core/vh-error.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** Before the first byte is seen to leave: a name to look up, a handshake, a preflight. */
 const CONNECT_TIMEOUT_MS = 12_000;

@@ -1,5 +1,5 @@
 import { withTimeout } from './with-timeout.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 const FIRST_PROBE_DELAY_MS = 2_000;
 const MAX_PROBE_DELAY_MS = 15_000;

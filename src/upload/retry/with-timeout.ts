@@ -1,4 +1,4 @@
-import type { sleep } from '../../core/sleep.ts';
+import type { sleep } from '../../core/async/sleep.ts';
 
 /** Runs `work` with a signal that aborts with `signal`, and after `ms` on the world's clock. */
 export async function withTimeout<Value>(

@@ -1,8 +1,8 @@
-import type { Grant } from '../../core/grant.ts';
+import type { Grant } from '../../core/wire/grant.ts';
 import type { FileChangeCheck } from '../file/file-change-check.ts';
 import type { Part } from '../plan/part-plan.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
-import type { PartResult } from '../transports/transport.ts';
+import type { PartResult } from '../ports/transport.ts';
 import type { ConcurrencyTuner } from './concurrency-tuner.ts';
 import type { UploadTarget } from './upload-target.ts';
 

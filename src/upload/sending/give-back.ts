@@ -1,12 +1,12 @@
 import { requestJson } from '../../client/request.ts';
 import { pageConfig } from '../../core/config.ts';
-import { readRecord } from '../../core/read-json.ts';
-import { isVhError, type VhErrorCode } from '../../core/vh-error.ts';
+import { readRecord } from '../../core/wire/read-json.ts';
+import { isVhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import type { GrantRefresher } from '../grants/grant-refresher.ts';
-import type { GrantSettings } from '../grants/grant-settings.ts';
+import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 
 /** The upload that has ended. */
 export interface EndedUpload {

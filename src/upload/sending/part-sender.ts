@@ -1,10 +1,10 @@
-import type { Grant } from '../../core/grant.ts';
+import type { Grant } from '../../core/wire/grant.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { withStallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
-import type { PartResult, Transport } from '../transports/transport.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { PartResult, Transport } from '../ports/transport.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
 import type { FailureRecovery } from './failure-recovery.ts';
 import type { UploadTarget } from './upload-target.ts';

@@ -1,6 +1,6 @@
-import { asGrowing, type RecordingFile } from '../file/recording-file.ts';
+import { asGrowing, type RecordingFile } from '../ports/recording-file.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
-import type { Transport } from '../transports/transport.ts';
+import type { Transport } from '../ports/transport.ts';
 import { PartSender, type PartSenderOptions, type PlanInterruption } from './part-sender.ts';
 
 /** The tools that send a plan. */

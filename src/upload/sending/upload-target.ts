@@ -1,9 +1,9 @@
-import type { Grant } from '../../core/grant.ts';
-import type { VhError } from '../../core/vh-error.ts';
-import type { UploadedVideo } from '../../core/video.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import type { VhError } from '../../core/errors/vh-error.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
-import type { Transport } from '../transports/transport.ts';
+import type { Transport } from '../ports/transport.ts';
 
 /** Where an upload goes: its video, and the grant to send with. All of its parts share it. */
 export class UploadTarget {

@@ -1,7 +1,7 @@
 import { problemToError } from '../../client/problem.ts';
-import { isTransientStatus, retryAfter } from '../../core/backoff.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import type { PartResult } from './transport.ts';
+import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { PartResult } from '../ports/transport.ts';
 
 type Refusal = Exclude<PartResult, { kind: 'stored' | 'already-stored' }>;
 

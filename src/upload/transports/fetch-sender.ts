@@ -1,5 +1,5 @@
-import { VhError } from '../../core/vh-error.ts';
-import type { HttpSender } from './http-sender.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { HttpSender } from '../ports/http-sender.ts';
 
 /** `fetch`, for where there is no XMLHttpRequest: it cannot tell how much has left. */
 export const fetchSender: HttpSender = {

@@ -1,8 +1,8 @@
-import type { UploadProtocol } from '../../core/grant.ts';
-import { VhError } from '../../core/vh-error.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadProtocol } from '../../core/wire/grant.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import { PartsTransport } from './parts.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../ports/transport.ts';
 
 /** The transport for a grant's wire. What few pages need is loaded when a grant asks for it. */
 export async function openTransport(protocol: UploadProtocol, world: UploadWorld): Promise<Transport> {

@@ -1,17 +1,17 @@
 import { fetchUploadStatus } from '../../client/ask-upload-status.ts';
-import type { Grant } from '../../core/grant.ts';
-import { parseJson, readList, readRecord, readText } from '../../core/read-json.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/video.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import { parseJson, readList, readRecord, readText } from '../../core/wire/read-json.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { parseUploadedVideo, requireRecord, type UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from './read-answer-text.ts';
-import { asRecording } from '../file/recording-file.ts';
+import { asRecording } from '../ports/recording-file.ts';
 import { PartPlan } from '../plan/part-plan.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
-import { partBody, type PartResult, type PartAttempt, type Transport } from './transport.ts';
+import { partBody, type PartResult, type PartAttempt, type Transport } from '../ports/transport.ts';
 
 const MIB = 1024 * 1024;
 /** The service's limits for every part but the last, and for every part. */

@@ -1,9 +1,9 @@
-import type { Grant } from '../../core/grant.ts';
-import { parseJson, readRecord, readText } from '../../core/read-json.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
-import type { UploadedVideo } from '../../core/video.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import type { UploadedVideo } from '../../core/wire/video.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type PartAttempt,
   type PartResult,
   type Transport,
-} from './transport.ts';
+} from '../ports/transport.ts';
 
 const KIB = 1024;
 /** A resumable session takes multiples of this, except for the last piece. */

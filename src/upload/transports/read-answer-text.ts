@@ -1,4 +1,4 @@
-import { readBodyText } from '../../core/read-body-text.ts';
+import { readBodyText } from '../../core/wire/read-body-text.ts';
 
 /** The largest answer that is read: what a service says of a video, or of what is wrong, is a few hundred bytes. */
 export const MAX_ANSWER_BYTES = 2 ** 20;

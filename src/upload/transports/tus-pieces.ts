@@ -1,10 +1,10 @@
-import type { Grant } from '../../core/grant.ts';
-import { isVhError } from '../../core/vh-error.ts';
+import type { Grant } from '../../core/wire/grant.ts';
+import { isVhError } from '../../core/errors/vh-error.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
-import type { FinishAttempt, PartAttempt, PartResult } from './transport.ts';
-import { credentialHeaders, lastPathSegment } from './transport.ts';
+import type { FinishAttempt, PartAttempt, PartResult } from '../ports/transport.ts';
+import { credentialHeaders, lastPathSegment } from '../ports/transport.ts';
 
 const VERSION_HEADER = { 'Tus-Resumable': '1.0.0' };
 /** Milliseconds that the question may take: one upload in one piece is right too. */

@@ -1,9 +1,9 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
-import type { Grant } from '../../core/grant.ts';
+import type { Grant } from '../../core/wire/grant.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import { VhError, isVhError } from '../../core/vh-error.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadWorld } from '../upload-world.ts';
+import type { UploadWorld } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import {
   credentialHeaders,
@@ -13,7 +13,7 @@ import {
   type PartAttempt,
   type PartResult,
   type Transport,
-} from './transport.ts';
+} from '../ports/transport.ts';
 import { concatenatePieces, metadataOf, supportsConcatenation } from './tus-pieces.ts';
 
 /** Answers that the wire itself mends: the next try asks for the offset first. */

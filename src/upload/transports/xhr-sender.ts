@@ -1,6 +1,6 @@
-import { VhError } from '../../core/vh-error.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
 import { MAX_ANSWER_BYTES } from './read-answer-text.ts';
-import type { HttpSender, SendRequest } from './http-sender.ts';
+import type { HttpSender, SendRequest } from '../ports/http-sender.ts';
 
 /**
  * XMLHttpRequest: the one way for a browser to tell how much of a body has left.

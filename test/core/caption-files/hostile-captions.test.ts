@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convertCaptions } from '../../../src/core/caption-files/read-captions.ts';
-import { readWebVtt } from '../../../src/core/caption-files/read-webvtt.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { readWebVtt } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 import { parseCueText } from '../../../src/captions/text/cue-text.ts';
 import { longestStep } from '../../support/captions/longest-step.ts';
 import { readMutants } from '../../support/captions/read-mutants.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCaptions } from '../../../src/core/caption-files/read-captions.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ' +

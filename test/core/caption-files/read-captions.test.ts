@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stampOf, toWebVtt } from '../../../src/core/caption-files/cue-file.ts';
+import { stampOf, toWebVtt } from '../../../src/core/caption-files/cues/cue-file.ts';
 import * as captions from '../../../src/core/caption-files/read-captions.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 
 const readCaptions = (file: string) => finish(captions.readCaptions(file));
 const toWebVttFile = (file: string) => finish(captions.convertCaptions(file));

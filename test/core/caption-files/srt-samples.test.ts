@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convertCaptions, readCaptions } from '../../../src/core/caption-files/read-captions.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 
 const cuesOf = (file: string) => finish(readCaptions(file)).map(({ start, end, text }) => [start, end, text]);
 const textOf = (inside: string) => cuesOf(`1\n00:00:01,000 --> 00:00:02,000\n${inside}\n`)[0]?.[2];

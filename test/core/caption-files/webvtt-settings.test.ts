@@ -2,8 +2,8 @@
 // the cases are our own.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readWebVtt, type VttFile } from '../../../src/core/caption-files/read-webvtt.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { readWebVtt, type VttFile } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 
 const read = (text: string): VttFile | undefined => finish(readWebVtt(text));
 const ARROW = '00:00.000 --> 00:01.000';

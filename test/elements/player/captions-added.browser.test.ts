@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { changeCaptions } from '../../../src/client/change-captions.ts';
-import type { Playback, PlaybackTrack } from '../../../src/core/playback.ts';
-import type { PlaybackReason } from '../../../src/playback/playback-request.ts';
+import type { Playback, PlaybackTrack } from '../../../src/core/wire/playback.ts';
+import type { PlaybackReason } from '../../../src/playback/source/playback-request.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 
 const english = { src: '/media/captions/en.vtt', language: 'en', label: 'English', default: false };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Playback } from '../../../src/core/playback.ts';
+import type { Playback } from '../../../src/core/wire/playback.ts';
 import '../../../src/define/vh-captions-picker.ts';
 import { CaptionsPickerHarness } from '../../support/captions-picker-harness.ts';
 import { PlayerHarness, FILMS, until } from '../../support/player-harness.ts';

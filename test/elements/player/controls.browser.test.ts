@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Playback } from '../../../src/core/playback.ts';
+import type { Playback } from '../../../src/core/wire/playback.ts';
 import { FILMS, next, PlayerHarness, until } from '../../support/player-harness.ts';
 import { words } from '../../support/words.ts';
 

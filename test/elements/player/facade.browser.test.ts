@@ -5,7 +5,7 @@ import { words } from '../../support/words.ts';
 
 const SKIN = 'src/elements/player/skin/skin.ts';
 const HLS = 'node_modules/hls.js/dist/hls.mjs';
-const HLS_FEED = 'src/playback/hls-adapter.ts';
+const HLS_FEED = 'src/playback/adapters/hls/hls-adapter.ts';
 const CLIENT = 'src/client/ask-playback.ts';
 const SESSION = 'src/session/session.ts';
 

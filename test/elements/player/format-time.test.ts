@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatTime } from '../../../src/elements/player/format-time.ts';
+import { formatTime } from '../../../src/elements/player/format/format-time.ts';
 
 describe('formatTime', () => {
   it('reads like a clock', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { renderPlayback } from '../../../src/backend/render-playback.ts';
-import type { Playback } from '../../../src/core/playback.ts';
-import type { PlaybackReason } from '../../../src/playback/playback-request.ts';
+import { renderPlayback } from '../../../src/backend/playback/render-playback.ts';
+import type { Playback } from '../../../src/core/wire/playback.ts';
+import type { PlaybackReason } from '../../../src/playback/source/playback-request.ts';
 import { requested } from '../../support/page-requests.ts';
 import { PlayerHarness, until } from '../../support/player-harness.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { THEME_COLOURS } from '../../../src/core/player-theme.ts';
+import { THEME_COLOURS } from '../../../src/core/wire/player-theme.ts';
 import { BLACK, contrastOf, leastContrast, readColor, WHITE } from '../../../src/core/color.ts';
-import { themeTokens } from '../../../src/elements/player/theme/theme-tokens.ts';
+import { themeTokens } from '../../../src/elements/player/appearance/theme/theme-tokens.ts';
 import { rollDice } from '../../support/seeded.ts';
 
 const RUNS = 5_000;

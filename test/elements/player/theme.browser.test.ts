@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { PlayerTheme } from '../../../src/core/player-theme.ts';
+import type { PlayerTheme } from '../../../src/core/wire/player-theme.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { hasLoaded, untilRequested } from '../../support/page-requests.ts';
 import { FILMS, PlayerHarness, until } from '../../support/player-harness.ts';
 import { words } from '../../support/words.ts';
 
-const THEME = 'src/elements/player/theme/theme-look.ts';
+const THEME = 'src/elements/player/appearance/theme/theme-controller.ts';
 const address = (path: string) => new URL(path, location.href).href;
 const LOGO =
   'data:image/svg+xml,' +

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VhPlayer } from '../../../src/define/vh-player.ts';
-import { renderFacade } from '../../../src/elements/player/render-facade.ts';
+import { renderFacade } from '../../../src/elements/player/facade/render-facade.ts';
 
 const HOSTILE =
   '</style></template><script>alert(1)</script>"><img src=x onerror=alert(1)> ${1} {title} &amp;';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { finish } from '../../../src/core/slices.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 import {
   findLines,
   lineAt,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isVhError } from '../../../src/core/vh-error.ts';
+import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { UploaderHarness } from '../../support/uploader-harness.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../../../src/core/slices.ts';
+import type { Slices } from '../../../src/core/async/slices.ts';
 
 /**
  * Milliseconds of the longest step of some work. The work is done several times and the best of each step counts: what other

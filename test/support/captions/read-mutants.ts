@@ -1,6 +1,6 @@
 import { convertCaptions } from '../../../src/core/caption-files/read-captions.ts';
-import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/read-webvtt.ts';
-import { finish } from '../../../src/core/slices.ts';
+import { readWebVtt, type VttFileCue } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
+import { finish } from '../../../src/core/async/slices.ts';
 import { parseCueText, type CuePart } from '../../../src/captions/text/cue-text.ts';
 import { readRules } from '../../../src/captions/author-style/read-rules.ts';
 import type { WrongRun } from '../bench/resumable-run.ts';

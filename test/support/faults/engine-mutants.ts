@@ -1,5 +1,5 @@
-import { VhError } from '../../../src/core/vh-error.ts';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
+import { VhError } from '../../../src/core/errors/vh-error.ts';
+import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { UploadOptions } from '../../../src/upload/upload-options.ts';
 import type { FaultScenario } from './fault-schedule.ts';
 import type { Engine } from './run-schedule.ts';

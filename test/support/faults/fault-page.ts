@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import type { GrantReason } from '../../../src/core/grant.ts';
+import type { GrantReason } from '../../../src/core/wire/grant.ts';
 import { launchChromium } from '../browser.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
 import { seededBytes } from '../sandbox-bytes.ts';

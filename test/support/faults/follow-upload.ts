@@ -1,5 +1,5 @@
-import type { VhErrorCode } from '../../../src/core/vh-error.ts';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
+import type { VhErrorCode } from '../../../src/core/errors/vh-error.ts';
+import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
 
 /** How an upload ended: so that one process or page can tell another. */

@@ -1,4 +1,4 @@
-import type { VhErrorCode } from '../../../src/core/vh-error.ts';
+import type { VhErrorCode } from '../../../src/core/errors/vh-error.ts';
 import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 import { ALWAYS } from './fault-scenario.ts';

@@ -1,4 +1,4 @@
-import type { UploadWorld } from '../../../src/upload/upload-world.ts';
+import type { UploadWorld } from '../../../src/upload/ports/upload-world.ts';
 import { SkippingClock, type Look } from './skipping-clock.ts';
 
 /** What a world sees of the line that its uploads go over. */

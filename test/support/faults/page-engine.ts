@@ -1,4 +1,4 @@
-import type { GrantReason, Grant } from '../../../src/core/grant.ts';
+import type { GrantReason, Grant } from '../../../src/core/wire/grant.ts';
 import { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { seededRandom } from '../seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { GrantReason } from '../../../src/core/grant.ts';
+import type { GrantReason } from '../../../src/core/wire/grant.ts';
 import type { UploadOptions } from '../../../src/upload/upload-options.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
 import { seededBytes, sha256 } from '../sandbox-bytes.ts';

@@ -1,4 +1,4 @@
-import type { Grant, GrantReason } from '../../../src/core/grant.ts';
+import type { Grant, GrantReason } from '../../../src/core/wire/grant.ts';
 import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule } from './fault-schedule.ts';
 

@@ -1,8 +1,8 @@
-import { AddressTranslator } from '../../../src/playback/address-translator.ts';
-import { chooseVariant } from '../../../src/playback/starter/choose-variant.ts';
-import { readFirstSegment, readMultivariant } from '../../../src/playback/starter/read-playlists.ts';
-import { viewingOfAddresses } from '../../../src/playback/viewing.ts';
-import { ViewingRefresher } from '../../../src/playback/viewing-refresher.ts';
+import { AddressTranslator } from '../../../src/playback/adapters/hls/loaders/url-translator.ts';
+import { chooseVariant } from '../../../src/playback/fast-start/choose-variant.ts';
+import { readFirstSegment, readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
+import { viewingOfAddresses } from '../../../src/playback/source/playback-source.ts';
+import { ViewingRefresher } from '../../../src/playback/source/source-refresher.ts';
 import type { WrongRun } from '../bench/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { mutatePlaylist } from './mutate-playlist.ts';

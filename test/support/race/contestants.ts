@@ -1,7 +1,7 @@
 import { VideoUploader } from '@api.video/video-uploader';
 import { Upload as TusUpload } from 'tus-js-client';
 import { Upload } from '../../../src/upload/upload.ts';
-import type { UploadProtocol } from '../../../src/core/grant.ts';
+import type { UploadProtocol } from '../../../src/core/wire/grant.ts';
 
 /** Sends a file to `base`, and resolves when the server has all of it. */
 export type Contestant = (file: File, base: string) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import type { Grant, GrantReason } from '../../../src/core/grant.ts';
-import { isVhError } from '../../../src/core/vh-error.ts';
-import type { GrantProvider } from '../../../src/upload/grants/grant-settings.ts';
+import type { Grant, GrantReason } from '../../../src/core/wire/grant.ts';
+import { isVhError } from '../../../src/core/errors/vh-error.ts';
+import type { GrantProvider } from '../../../src/upload/ports/grant-settings.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, assertWhole, waitForEnd, waitForState } from '../../support/upload-run.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VhError } from '../../../src/core/vh-error.ts';
+import { VhError } from '../../../src/core/errors/vh-error.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import {
   assertFailed,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { UploadProtocol } from '../../../src/core/grant.ts';
-import type { VhErrorCode } from '../../../src/core/vh-error.ts';
-import type { GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
+import type { UploadProtocol } from '../../../src/core/wire/grant.ts';
+import type { VhErrorCode } from '../../../src/core/errors/vh-error.ts';
+import type { GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkInfo, type VideoRules } from '../../../src/upload/inspect/check-info.ts';
-import { UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
+import { UNKNOWN_FILE } from '../../../src/upload/inspect/bytes/file-info.ts';
 
 const info = { ...UNKNOWN_FILE, duration: 60, width: 1280, height: 720 };
 const codeOf = (rules: VideoRules) => checkInfo(info, rules)?.code;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
+import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/bytes/file-info.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
 import { settled } from '../../support/until.ts';

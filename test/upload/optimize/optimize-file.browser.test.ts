@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VhError } from '../../../src/core/vh-error.ts';
+import type { VhError } from '../../../src/core/errors/vh-error.ts';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { optimizeFile } from '../../../src/upload/optimize/optimize-file.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/file-info.ts';
+import { type FileInfo, UNKNOWN_FILE } from '../../../src/upload/inspect/bytes/file-info.ts';
 import {
   isSmaller,
   isTooSlow,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { inspectFile } from '../../../src/upload/inspect/inspect-file.ts';
 import { posterFrame } from '../../../src/upload/inspect/poster-frame.ts';
-import { createJournal } from '../../../src/upload/record/folder-journal.ts';
-import type { Journal } from '../../../src/upload/record/journal.ts';
+import { createJournal } from '../../../src/upload/record/journal/folder-journal.ts';
+import type { Journal } from '../../../src/upload/record/journal/journal.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../src/upload/record/recover-recordings.ts';
 import { Recorder } from '../../../src/upload/record/recorder.ts';
-import type { RecordState } from '../../../src/upload/record/record-state.ts';
+import type { RecordState } from '../../../src/upload/record/capture/record-state.ts';
 import { canvasCamera } from '../../support/canvas-camera.ts';
 import { until } from '../../support/until.ts';
 

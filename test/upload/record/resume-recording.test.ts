@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GrantReason } from '../../../src/core/grant.ts';
-import type { GrantRequest } from '../../../src/upload/grants/grant-settings.ts';
-import { GrowingFile } from '../../../src/upload/record/growing-file.ts';
-import { JournalMemory } from '../../../src/upload/record/journal-memory.ts';
+import type { GrantReason } from '../../../src/core/wire/grant.ts';
+import type { GrantRequest } from '../../../src/upload/ports/grant-settings.ts';
+import { GrowingFile } from '../../../src/upload/record/journal/growing-file.ts';
+import { JournalMemory } from '../../../src/upload/record/journal/journal-memory.ts';
 import { RecordedFile } from '../../../src/upload/record/recover-recordings.ts';
 import { FakeJournal } from '../../support/fake-capture.ts';
 import { waitForEnd, PARTS, waitForState, setUpUpload } from '../../support/upload-run.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { isVhError } from '../../../src/core/vh-error.ts';
-import type { StoredUpload } from '../../../src/upload/resume/stored-upload.ts';
-import { RecordStore } from '../../../src/upload/resume/record-store.ts';
+import { isVhError } from '../../../src/core/errors/vh-error.ts';
+import type { StoredUpload } from '../../../src/upload/resume/store/stored-upload.ts';
+import { RecordStore } from '../../../src/upload/resume/store/record-store.ts';
 import { until } from '../../support/until.ts';
 
 /** A record of its own for each test: the database is the whole site's. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Grant } from '../../../src/core/grant.ts';
-import { VhError } from '../../../src/core/vh-error.ts';
-import type { GrantProvider, GrantSettings } from '../../../src/upload/grants/grant-settings.ts';
+import type { Grant } from '../../../src/core/wire/grant.ts';
+import { VhError } from '../../../src/core/errors/vh-error.ts';
+import type { GrantProvider, GrantSettings } from '../../../src/upload/ports/grant-settings.ts';
 import { FakeSite } from '../../support/fake-site.ts';
 import { partsOf, FakeTab } from '../../support/upload-tab.ts';
 import {

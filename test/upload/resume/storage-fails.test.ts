@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isVhError } from '../../../src/core/vh-error.ts';
+import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import type { ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
 import { FakeSite } from '../../support/fake-site.ts';

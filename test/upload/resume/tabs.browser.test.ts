@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
-import type { TabMessage } from '../../../src/upload/resume/tab-channel.ts';
+import type { TabMessage } from '../../../src/upload/resume/tabs/tab-channel.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { BrowserMemory, type MemoryOptions } from '../../../src/upload/resume/browser-memory.ts';
-import { uploadScope } from '../../../src/upload/resume/upload-scope.ts';
+import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 

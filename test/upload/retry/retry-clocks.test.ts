@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VhError, isVhError } from '../../../src/core/vh-error.ts';
+import { VhError, isVhError } from '../../../src/core/errors/vh-error.ts';
 import { RetryPolicy } from '../../../src/upload/retry/retry-policy.ts';
 import { StallTimeout } from '../../../src/upload/retry/stall-timeout.ts';
 import { waitForNetwork } from '../../../src/upload/retry/wait-for-network.ts';
 import { watchProcessing } from '../../../src/upload/processing/watch-processing.ts';
-import type { UploadWorld } from '../../../src/upload/upload-world.ts';
+import type { UploadWorld } from '../../../src/upload/ports/upload-world.ts';
 import { FIRINGS, SteppingClock } from '../../support/stepping-clock.ts';
 import { settled } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
+import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutWorld, type PutAnswer } from '../../support/put-store.ts';
 import { assertFailed, waitForEnd, waitForStatus } from '../../support/upload-run.ts';

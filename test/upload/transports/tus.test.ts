@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { UploadState } from '../../../src/upload/upload-state.ts';
+import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import type { Upload } from '../../../src/upload/upload.ts';
 import { importForBrowser } from '../../support/bundle-for-browser.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';

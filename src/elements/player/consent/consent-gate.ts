@@ -1,10 +1,10 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { consent as english } from '../../../locales/en/consent.ts';
-import { ConsentMemory } from '../../../playback/consent-memory.ts';
+import { ConsentMemory } from '../../../playback/memory/consent.ts';
 import { VhConsentEvent } from '../../events/vh-consent-event.ts';
-import { renewStyles } from '../../renew-styles.ts';
-import type { RenderingHost } from '../../rendering-host.ts';
-import { WordsController } from '../../words-controller.ts';
+import { renewStyles } from '../../styling/renew-styles.ts';
+import type { RenderingHost } from '../../host/rendering-host.ts';
+import { WordsController } from '../../words/words-controller.ts';
 import { consentStyles } from './consent-styles.ts';
 
 /** The members of the player that the gate uses. */

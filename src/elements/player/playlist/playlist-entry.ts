@@ -1,4 +1,4 @@
-import type { PlaybackRequest } from '../../../playback/playback-request.ts';
+import type { PlaybackRequest } from '../../../playback/source/playback-request.ts';
 
 /** One entry of a playlist: the player's own properties of these names, for this entry alone. */
 export interface PlaylistItem extends Pick<PlaybackRequest, 'videoId' | 'liveStreamId' | 'src' | 'token'> {

@@ -1,10 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import type { requestOf, RequestOwner } from '../request-of.ts';
+import type { requestOf, RequestOwner } from '../request/playback-request.ts';
 import { keyOf } from './key-of.ts';
 import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
 import { registerPlaylist, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
-import { ViewingAhead } from '../../../playback/viewing-ahead.ts';
+import { ViewingAhead } from '../../../playback/source/prefetch-source.ts';
 
 /** Seconds before the end of an entry at which the playback of the next one is asked for. */
 const AHEAD_S = 20;

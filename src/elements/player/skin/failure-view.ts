@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { VhError, VhErrorCode } from '../../../core/vh-error.ts';
+import type { VhError, VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
-import { alertIcon, retryIcon } from '../../icons.ts';
+import { alertIcon, retryIcon } from '../../styling/icons.ts';
 
 /** The actions of a failure. */
 export interface FailureActions {

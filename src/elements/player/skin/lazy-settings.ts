@@ -1,6 +1,6 @@
 import { nothing, type TemplateResult } from 'lit';
-import type { SkinContext } from './control.ts';
-import type { SettingsSheet } from './settings/settings-sheet.ts';
+import type { SkinContext } from './context/control.ts';
+import type { SettingsSheet } from './menu/settings-sheet.ts';
 
 /** The settings, loaded when the viewer opens them for the first time. */
 export class LazySettings {
@@ -31,7 +31,7 @@ export class LazySettings {
   }
 
   #load(): Promise<SettingsSheet> {
-    return (this.#loading ??= import('./settings/settings-sheet.ts').then(
+    return (this.#loading ??= import('./menu/settings-sheet.ts').then(
       ({ SettingsSheet: Sheet }) => (this.#sheet = new Sheet(this.#skin)),
     ));
   }

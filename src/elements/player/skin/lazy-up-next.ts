@@ -1,5 +1,5 @@
 import { playlistOf } from '../playlist/playlist-of.ts';
-import type { SkinContext } from './control.ts';
+import type { SkinContext } from './context/control.ts';
 import type { UpNext } from './up-next/up-next.ts';
 
 /** The view of the next entry of a playlist, loaded with the first playlist. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatTime } from '../format-time.ts';
-import type { SkinContext } from './control.ts';
+import { formatTime } from '../format/format-time.ts';
+import type { SkinContext } from './context/control.ts';
 
 /** Seconds of playing for which it is offered. */
 const OFFERED_S = 10;

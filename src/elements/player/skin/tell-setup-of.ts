@@ -1,7 +1,7 @@
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
-import type { PlaybackState } from '../../../playback/playback-state.ts';
+import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
-import type { SkinHost } from './skin-host.ts';
+import type { SkinHost } from './context/skin-context.ts';
 
 /** The words that a player's attributes take. */
 const WORD = /^(?:visible|intent|now|consent|none|metadata|auto|same-origin|include|)$/;

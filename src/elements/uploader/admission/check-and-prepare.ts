@@ -1,14 +1,14 @@
-import { VhError } from '../../../core/vh-error.ts';
+import { VhError } from '../../../core/errors/vh-error.ts';
 import type { FileRules } from '../../../upload/file/check-file.ts';
 import type { PrepareOptions } from '../../../upload/file/file-preparation.ts';
-import { asRecording } from '../../../upload/file/recording-file.ts';
+import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkInfo } from '../../../upload/inspect/check-info.ts';
-import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
 import { inspectFile } from '../../../upload/inspect/inspect-file.ts';
 import type { OptimizeOptions } from '../../../upload/optimize/optimize-file.ts';
 import { prepareMemory } from '../../../upload/resume/browser-memory.ts';
 import { VhFileAcceptEvent } from '../events/vh-file-accept-event.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 
 /** A file that the page takes, and what the page says of it. */
 export interface CheckedFile {

@@ -1,6 +1,6 @@
 import { checkFile } from '../../../upload/file/check-file.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import { fileRules } from './check-and-prepare.ts';
 import type { FileHandles } from '../zone/file-input.ts';
 

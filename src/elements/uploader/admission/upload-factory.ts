@@ -1,7 +1,7 @@
 import type { PreparedFile, PrepareOptions } from '../../../upload/file/file-preparation.ts';
-import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
 import { Upload } from '../../../upload/upload.ts';
-import { grantSettingsOf, type UploaderHost } from '../uploader-host.ts';
+import { grantSettingsOf, type UploaderHost } from '../host/uploader-host.ts';
 import { checkAndPrepare, fileRules } from './check-and-prepare.ts';
 import type { FileBatch } from './file-admission.ts';
 

@@ -1,9 +1,9 @@
 import type { TemplateResult } from 'lit';
 import { uploaderCaptions as english } from '../../../locales/en/uploader-captions.ts';
 import type { Upload } from '../../../upload/upload.ts';
-import { renewStyles } from '../../renew-styles.ts';
-import { WordsController } from '../../words-controller.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import { renewStyles } from '../../styling/renew-styles.ts';
+import { WordsController } from '../../words/words-controller.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import { AuthorCaptions, type CaptionsTarget } from './author-captions.ts';
 import { captionsStyles } from './captions-styles.ts';
 import { renderCaptions } from './render-captions.ts';

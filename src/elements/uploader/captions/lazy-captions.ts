@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { withPageConfig } from '../../../core/config.ts';
 import { videoOf, type QueueItem } from '../../../upload/queue/queue-state.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import type { CaptionsPanel } from './captions-panel.ts';
 
 /** Stands where the author's captions will be: they are fetched when a video is stored on a page that asks for them. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UploaderCaptionsWords } from '../../../locales/en/uploader-captions.ts';
-import { pluralize } from '../../../locales/plural.ts';
+import { pluralize } from '../../../locales/format/plural.ts';
 import type { AuthorCaptions, AuthorCaptionsState, CaptionDraft, GivenCaptions } from './author-captions.ts';
 import { nameOf, offerLanguages } from './caption-languages.ts';
 

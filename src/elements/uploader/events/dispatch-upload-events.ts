@@ -1,7 +1,7 @@
-import type { VhError } from '../../../core/vh-error.ts';
-import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import type { VhError } from '../../../core/errors/vh-error.ts';
+import type { UploadState, UploadStatus } from '../../../upload/ports/upload-state.ts';
 import type { Upload } from '../../../upload/upload.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import { eventForState } from './event-for-state.ts';
 
 /**

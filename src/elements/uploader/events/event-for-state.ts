@@ -1,4 +1,4 @@
-import type { UploadState, UploadStatus } from '../../../upload/upload-state.ts';
+import type { UploadState, UploadStatus } from '../../../upload/ports/upload-state.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
 import { VhUploadDoneEvent } from './vh-upload-done-event.ts';
 import { VhUploadPlayableEvent } from './vh-upload-playable-event.ts';

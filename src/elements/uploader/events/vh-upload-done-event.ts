@@ -1,4 +1,4 @@
-import type { UploadedVideo } from '../../../core/video.ts';
+import type { UploadedVideo } from '../../../core/wire/video.ts';
 
 /** Every byte is stored and the video is known; it may not be playable yet. */
 export class VhUploadDoneEvent extends Event {

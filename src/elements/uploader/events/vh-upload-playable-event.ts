@@ -1,4 +1,4 @@
-import type { UploadedVideo } from '../../../core/video.ts';
+import type { UploadedVideo } from '../../../core/wire/video.ts';
 
 /** The uploaded video can be played now. */
 export class VhUploadPlayableEvent extends Event {

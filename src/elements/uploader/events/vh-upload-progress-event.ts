@@ -1,4 +1,4 @@
-import type { UploadProgress } from '../../../upload/upload-state.ts';
+import type { UploadProgress } from '../../../upload/ports/upload-state.ts';
 
 /** Bytes have left; about ten times a second. */
 export class VhUploadProgressEvent extends Event implements UploadProgress {

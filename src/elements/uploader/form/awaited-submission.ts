@@ -2,7 +2,7 @@ import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import type { QueueState } from '../../../upload/queue/queue-state.ts';
 import { css } from '../../css.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 
 /** A button that submits its form. */
 type Submitter = HTMLButtonElement | HTMLInputElement;

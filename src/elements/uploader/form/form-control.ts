@@ -1,5 +1,5 @@
 import { LitElement } from 'lit';
-import { internalsOf } from '../../internals-of.ts';
+import { internalsOf } from '../../host/internals-of.ts';
 import { FormValue } from './form-value.ts';
 
 /** An element that a form takes for one of its own controls. */
@@ -66,7 +66,7 @@ export abstract class FormControl extends LitElement {
   abstract select(): void;
 
   adoptedCallback(): void {
-    void import('../../renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
+    void import('../../styling/renew-styles.ts').then(({ renewStyles }) => renewStyles(this));
   }
 
   /** Says, or says no more, that something is missing. */

@@ -1,5 +1,5 @@
-import { isId } from '../../../core/id.ts';
-import { parseJson, readList, readRecord, readText } from '../../../core/read-json.ts';
+import { isId } from '../../../core/wire/id.ts';
+import { parseJson, readList, readRecord, readText } from '../../../core/wire/read-json.ts';
 
 /** A video as a form keeps it. */
 export interface FormVideo {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../locales/plural.ts';
+import { pluralize } from '../../../locales/format/plural.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
 import {
   isRefused,
@@ -7,8 +7,8 @@ import {
   type QueueItem,
   type QueueState,
 } from '../../../upload/queue/queue-state.ts';
-import { formatPercent } from '../../format-quantity.ts';
-import { describeState, describeTotal, noticeOf, share, toText, type Language } from './describe-state.ts';
+import { formatPercent } from '../../words/format-quantity.ts';
+import { describeState, describeTotal, noticeOf, share, toText, type Language } from '../row/describe-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { css } from '../../css.ts';
 import type { UploaderWords } from '../../../locales/en/uploader.ts';
-import { fillWith } from './fill-with.ts';
+import { fillWith } from '../row/fill-with.ts';
 
 /** Milliseconds in which a removal can be undone, counted while the button has neither focus nor pointer. */
 const UNDO_TIMEOUT_MS = 10_000;

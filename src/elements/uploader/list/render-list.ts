@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { isRefused, type QueueItem, type QueueState } from '../../../upload/queue/queue-state.ts';
-import { formatPercent } from '../../format-quantity.ts';
+import { formatPercent } from '../../words/format-quantity.ts';
 import {
   describeTotal,
   isRetried,
@@ -11,9 +11,9 @@ import {
   share,
   toText,
   type Language,
-} from './describe-state.ts';
-import { renderPhrases } from './render-phrases.ts';
-import { fillBar, renderMore, renderRow, textButton, type RowActions } from './render-row.ts';
+} from '../row/describe-state.ts';
+import { renderPhrases } from '../row/render-phrases.ts';
+import { fillBar, renderMore, renderRow, textButton, type RowActions } from '../row/render-row.ts';
 
 /** The content of the list. */
 export interface ListView extends Language {

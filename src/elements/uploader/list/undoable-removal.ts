@@ -7,8 +7,8 @@ import {
   type QueueState,
 } from '../../../upload/queue/queue-state.ts';
 import type { Queue } from '../../../upload/queue/queue.ts';
-import type { Removal } from '../uploader-host.ts';
-import { remedyFor } from './describe-state.ts';
+import type { Removal } from '../host/uploader-host.ts';
+import { remedyFor } from '../row/describe-state.ts';
 import { RemovedItems } from './removed-items.ts';
 
 /** Takes files out of a queue so that a person can bring them back: paused for some seconds, and ended then. */

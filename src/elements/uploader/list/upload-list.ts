@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { VhError } from '../../../core/vh-error.ts';
+import { VhError } from '../../../core/errors/vh-error.ts';
 import type { uploaderZone } from '../../../locales/en/uploader-zone.ts';
-import type { FileInfo } from '../../../upload/inspect/file-info.ts';
+import type { FileInfo } from '../../../upload/inspect/bytes/file-info.ts';
 import {
   isRefused,
   isUnfinished,
@@ -11,7 +11,7 @@ import {
   type QueueState,
 } from '../../../upload/queue/queue-state.ts';
 import { Queue } from '../../../upload/queue/queue.ts';
-import { asRecording } from '../../../upload/file/recording-file.ts';
+import { asRecording } from '../../../upload/ports/recording-file.ts';
 import { checkSetup } from '../../setup/check-setup.ts';
 import { preloadTransport } from '../../../upload/transports/open-transport.ts';
 import type { Upload } from '../../../upload/upload.ts';
@@ -22,7 +22,7 @@ import { dispatchUploadEvents } from '../events/dispatch-upload-events.ts';
 import type { FormValue, FormVideo } from '../form/form-value.ts';
 import { FocusRestorer } from '../page/focus-restorer.ts';
 import { askBeforeLeaving, holdWakeLock, Switch } from '../page/while-uploading.ts';
-import type { Removal, UploaderHost } from '../uploader-host.ts';
+import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { loadView, requestedView } from './lazy-view.ts';
 import { renderStarting } from './render-starting.ts';
 import type { ListNotice, UploadListView, ViewedList } from './upload-list-view.ts';

@@ -1,4 +1,4 @@
-import { whenSeen } from '../../when-seen.ts';
+import { whenSeen } from '../../host/when-seen.ts';
 
 /**
  * Loads what an upload needs before a person asks for it: when files are dragged over the page, and when the page is idle

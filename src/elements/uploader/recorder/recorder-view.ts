@@ -1,6 +1,6 @@
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
-import type { CaptureChoice } from '../../../upload/record/capture.ts';
-import type { CaptureKind, RecordState } from '../../../upload/record/record-state.ts';
+import type { CaptureChoice } from '../../../upload/record/capture/capture.ts';
+import type { CaptureKind, RecordState } from '../../../upload/record/capture/record-state.ts';
 
 /** The actions of the recorder's buttons. */
 export interface RecorderActions {

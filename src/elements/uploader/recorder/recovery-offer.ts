@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
 import { recoverRecordings, type RecoveredRecording } from '../../../upload/record/recover-recordings.ts';
-import type { RecordingReceiver, UploaderHost } from '../uploader-host.ts';
+import type { RecordingReceiver, UploaderHost } from '../host/uploader-host.ts';
 
 /** Offers what a crash or a closed page has left of a recording: the newest first, one at a time. */
 export class RecoveryOffer {

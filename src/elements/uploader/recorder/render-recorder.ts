@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { VhErrorCode } from '../../../core/vh-error.ts';
+import type { VhErrorCode } from '../../../core/errors/vh-error.ts';
 import type { RecorderWords } from '../../../locales/en/recorder.ts';
 import {
   alertIcon,
@@ -12,11 +12,11 @@ import {
   screenIcon,
   stopIcon,
   type Icon,
-} from '../../icons.ts';
-import { formatTime } from '../../player/format-time.ts';
-import { formatBytes } from '../../format-quantity.ts';
-import { fillWith } from '../list/fill-with.ts';
-import { iconButton, textButton } from '../list/render-row.ts';
+} from '../../styling/icons.ts';
+import { formatTime } from '../../player/format/format-time.ts';
+import { formatBytes } from '../../words/format-quantity.ts';
+import { fillWith } from '../row/fill-with.ts';
+import { iconButton, textButton } from '../row/render-row.ts';
 import type { RecorderView, RecordingSource } from './recorder-view.ts';
 import { renderDevices } from './render-devices.ts';
 

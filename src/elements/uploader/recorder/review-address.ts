@@ -1,5 +1,5 @@
-import type { GrowingFile } from '../../../upload/record/growing-file.ts';
-import type { RecordState } from '../../../upload/record/record-state.ts';
+import type { GrowingFile } from '../../../upload/record/journal/growing-file.ts';
+import type { RecordState } from '../../../upload/record/capture/record-state.ts';
 
 /** True while a person decides whether a recording is to be used. */
 export function isInReview(state: RecordState): state is Extract<RecordState, { status: 'done' }> {

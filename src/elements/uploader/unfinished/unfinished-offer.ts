@@ -1,18 +1,18 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { css } from '../../css.ts';
-import { isVhError } from '../../../core/vh-error.ts';
+import { isVhError } from '../../../core/errors/vh-error.ts';
 import { uploaderUnfinished as english } from '../../../locales/en/uploader-unfinished.ts';
-import { fingerprintFile } from '../../../upload/resume/fingerprint-file.ts';
+import { fingerprintFile } from '../../../upload/resume/file/fingerprint-file.ts';
 import { UnfinishedUploads, type UnfinishedUpload } from '../../../upload/resume/unfinished-uploads.ts';
-import { uploadScope } from '../../../upload/resume/upload-scope.ts';
+import { uploadScope } from '../../../upload/resume/store/upload-scope.ts';
 import { VhErrorEvent } from '../../events/vh-error-event.ts';
-import { closeIcon } from '../../icons.ts';
-import { renewStyles } from '../../renew-styles.ts';
-import { WordsController } from '../../words-controller.ts';
-import { formatBytes, formatPercent } from '../../format-quantity.ts';
-import { fillWith } from '../list/fill-with.ts';
+import { closeIcon } from '../../styling/icons.ts';
+import { renewStyles } from '../../styling/renew-styles.ts';
+import { WordsController } from '../../words/words-controller.ts';
+import { formatBytes, formatPercent } from '../../words/format-quantity.ts';
+import { fillWith } from '../row/fill-with.ts';
 import type { FileHandles, FileReceiver } from '../zone/file-input.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 
 const offerStyles = css`
   .offer {

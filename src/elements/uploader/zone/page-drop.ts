@@ -1,10 +1,10 @@
 import { html, render, type ReactiveController } from 'lit';
 import { uploaderZone as english } from '../../../locales/en/uploader-zone.ts';
 import { css } from '../../css.ts';
-import { renewStyles } from '../../renew-styles.ts';
-import { WordsController } from '../../words-controller.ts';
-import { uploadIcon } from '../../zone-icons.ts';
-import type { UploaderHost } from '../uploader-host.ts';
+import { renewStyles } from '../../styling/renew-styles.ts';
+import { WordsController } from '../../words/words-controller.ts';
+import { uploadIcon } from '../../styling/zone-icons.ts';
+import type { UploaderHost } from '../host/uploader-host.ts';
 import type { FileInput, FileReceiver } from './file-input.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { pauseOthers } from '../../../../src/elements/player/skin/audible-players.ts';
+import { pauseOthers } from '../../../../src/elements/player/skin/state/exclusive-audio.ts';
 
 class FakeMedia extends EventTarget {
   paused = true;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { keyOf, withChosenKeys } from '../../../../src/elements/player/skin/chosen-keys.ts';
-import { bindingOf, type KeyBinding } from '../../../../src/elements/player/skin/key-map.ts';
+import { keyOf, withChosenKeys } from '../../../../src/elements/player/skin/context/chosen-keys.ts';
+import { bindingOf, type KeyBinding } from '../../../../src/elements/player/skin/context/key-map.ts';
 
 describe("the page's keys", () => {
   const done: string[] = [];

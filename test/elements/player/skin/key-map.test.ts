@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindingOf, keyName, type KeyPlace } from '../../../../src/elements/player/skin/key-map.ts';
+import { bindingOf, keyName, type KeyPlace } from '../../../../src/elements/player/skin/context/key-map.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 const name = (key: string, place: KeyPlace = 'elsewhere') => keyName({ key, code: '', ...plain }, place);

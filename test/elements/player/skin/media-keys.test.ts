@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Chapter } from '../../../../src/captions/chapters.ts';
-import { MediaKeys, type MediaKeysOptions } from '../../../../src/elements/player/skin/media-keys.ts';
+import type { Chapter } from '../../../../src/captions/chapters/chapters.ts';
+import { MediaKeys, type MediaKeysOptions } from '../../../../src/elements/player/skin/input/media-keys.ts';
 
 class FakeMedia extends EventTarget {
   paused = true;

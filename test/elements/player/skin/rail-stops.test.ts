@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gapStops } from '../../../../src/elements/player/skin/controls/rail-stops.ts';
+import { gapStops } from '../../../../src/elements/player/skin/seek-bar/seek-bar-gradient.ts';
 
 const chapter = (startTime: number, endTime: number) => ({ title: 'A', startTime, endTime });
 const gapsOf = (stops: string) => [...stops.matchAll(/#0000 calc\(([\d.]+)% -/g)].map(([, at]) => Number(at));

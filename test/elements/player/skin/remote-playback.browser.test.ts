@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import Hls from 'hls.js';
-import { offerAirPlay } from '../../../../src/playback/airplay-source.ts';
+import { offerAirPlay } from '../../../../src/playback/adapters/hls/airplay.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 import { settled } from '../../../support/until.ts';
 import { words } from '../../../support/words.ts';

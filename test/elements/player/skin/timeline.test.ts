@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Timeline } from '../../../../src/elements/player/skin/timeline.ts';
+import { Timeline } from '../../../../src/elements/player/skin/context/timeline.ts';
 
 function timelineOf(duration: number, window?: [number, number]) {
   const media = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CaptionChangeQuestion } from '../../../../src/client/change-captions.ts';
-import { VhError } from '../../../../src/core/vh-error.ts';
+import { VhError } from '../../../../src/core/errors/vh-error.ts';
 import { AuthorCaptions } from '../../../../src/elements/uploader/captions/author-captions.ts';
 import {
   languageInName,

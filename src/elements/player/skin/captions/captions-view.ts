@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { previewOf } from '../../../../captions/style/style-preview.ts';
-import type { SkinContext } from '../control.ts';
+import type { SkinContext } from '../context/control.ts';
 import type { CueStage } from './cue-stage.ts';
 
 /** Events after which other tracks may show. */

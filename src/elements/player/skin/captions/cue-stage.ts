@@ -5,9 +5,9 @@ import { TrackStyles } from '../../../../captions/author-style/track-styles.ts';
 import type { CaptionStyle } from '../../../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../../../captions/style/share-caption-style.ts';
 import { previewOf } from '../../../../captions/style/style-preview.ts';
-import { renewStyles } from '../../../renew-styles.ts';
+import { renewStyles } from '../../../styling/renew-styles.ts';
 import { CaptionLook } from '../../../caption-style/caption-look.ts';
-import type { SkinContext } from '../control.ts';
+import type { SkinContext } from '../context/control.ts';
 import { cueStyles } from './cue-styles.ts';
 import { drawCue, type DrawnCue } from './draw-cue.ts';
 

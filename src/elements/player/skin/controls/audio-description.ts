@@ -1,9 +1,9 @@
 import { nothing, svg, type TemplateResult } from 'lit';
-import { draw, type Icon } from '../../../icon.ts';
+import { draw, type Icon } from '../../../styling/icon.ts';
 import type { Description } from '../../../../captions/speech/description.ts';
 import { isDescription } from '../../../../captions/speech/is-description.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 const descriptionIcon: Icon = () =>
   draw(svg`<path d="M2.5 17 6.5 7l4 10M4 13.5h5M13 7v10h1.5a5 5 0 0 0 0-10zM21.5 8a8 8 0 0 1 0 8" />`);

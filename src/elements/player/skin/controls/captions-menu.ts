@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { nearestLanguage } from '../../../../captions/language-name.ts';
-import { draw, type Icon } from '../../../icon.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import { MenuPress } from '../menu-press.ts';
+import { draw, type Icon } from '../../../styling/icon.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import { MenuPress } from '../input/long-press.ts';
 
 const caretIcon: Icon = () => draw(svg`<path d="m8 13.75 4-4 4 4" />`);
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { captionsIcon } from '../../../icons.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
-import type { MenuPress } from '../menu-press.ts';
+import { captionsIcon } from '../../../styling/icons.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
+import type { MenuPress } from '../input/long-press.ts';
 import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 
 /** Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { chapterAt } from '../../../../captions/chapters.ts';
-import { goToChapter } from '../chapter-steps.ts';
-import type { Control, SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { chapterAt } from '../../../../captions/chapters/chapters.ts';
+import { goToChapter } from '../seek/chapter-steps.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** Says which chapter plays, and opens the list of them. Their gaps in the seek bar go with it. */
 export class ChaptersControl implements Control {

@@ -1,6 +1,6 @@
 import { nothing } from 'lit';
-import type { Control, SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** Two keys that go from frame to frame while the video is paused. */
 export class FrameStepControl implements Control {
@@ -33,7 +33,7 @@ export class FrameStepControl implements Control {
 
   #step(direction: 1 | -1): void {
     if (!this.#skin.media.paused) return;
-    import('../step-frame.ts').then(
+    import('../seek/step-frame.ts').then(
       ({ stepFrame }) => void stepFrame(this.#skin, direction),
       // Without a network: the next press tries again.
       () => {},

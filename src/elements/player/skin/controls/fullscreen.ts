@@ -1,10 +1,10 @@
 import type { nothing, TemplateResult } from 'lit';
-import { fullscreenExitIcon, fullscreenIcon } from '../../../icons.ts';
-import { enterFullscreen, isFullscreen, leaveFullscreen, mayFillScreen } from '../../fullscreen.ts';
-import type { Control, SkinContext } from '../control.ts';
-import { frameOf } from '../frame.ts';
-import type { KeyBinding } from '../key-map.ts';
-import { toggleView, viewButton, type PlayerView } from '../view-toggle.ts';
+import { fullscreenExitIcon, fullscreenIcon } from '../../../styling/icons.ts';
+import { enterFullscreen, isFullscreen, leaveFullscreen, mayFillScreen } from '../../presentation/fullscreen.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import { frameOf } from '../context/skin-root.ts';
+import type { KeyBinding } from '../context/key-map.ts';
+import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
 
 /**
  * Fills the screen with the player.

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { behindLive } from '../behind-live.ts';
-import type { Control, SkinContext } from '../control.ts';
+import { behindLive } from '../seek/behind-live.ts';
+import type { Control, SkinContext } from '../context/control.ts';
 
 /** Says whether the viewer watches live, and leads back there. */
 export class LiveControl implements Control {

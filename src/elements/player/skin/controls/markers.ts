@@ -1,7 +1,7 @@
 import { nothing } from 'lit';
-import { goToMarker } from '../marker-steps.ts';
-import type { Control, SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { goToMarker } from '../seek/marker-steps.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** Goes through the page's markers: keys, and a list in the settings. Their places on the seek bar go with it. */
 export class MarkersControl implements Control {

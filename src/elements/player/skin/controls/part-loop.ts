@@ -1,6 +1,6 @@
 import { nothing } from 'lit';
-import type { Control, SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** Repeats a part of the video: a key, and a row of the settings. */
 export class PartLoopControl implements Control {

@@ -1,10 +1,10 @@
 import { svg, type nothing, type TemplateResult } from 'lit';
-import { draw, type Icon } from '../../../icon.ts';
-import type { Control, SkinContext } from '../control.ts';
-import { frameOf } from '../frame.ts';
-import type { KeyBinding } from '../key-map.ts';
-import { toggleView, viewButton, type PlayerView } from '../view-toggle.ts';
-import { windowMaker } from '../window/window-maker.ts';
+import { draw, type Icon } from '../../../styling/icon.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import { frameOf } from '../context/skin-root.ts';
+import type { KeyBinding } from '../context/key-map.ts';
+import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
+import { windowMaker } from '../../presentation/pip-window/window-maker.ts';
 
 const icon: Icon = () =>
   draw(
@@ -49,7 +49,7 @@ export class PictureInPictureControl implements Control, PlayerView {
     // In another tab the browser waits for no code.
     const load = () => {
       if (host.hasAttribute('auto-pip') && windowMaker(host))
-        import('../window/player-window.ts').catch(() => {});
+        import('../../presentation/pip-window/player-window.ts').catch(() => {});
     };
     media.addEventListener('playing', load, { signal });
   }
@@ -81,7 +81,7 @@ export class PictureInPictureControl implements Control, PlayerView {
   async #openWindow(): Promise<void> {
     this.#isOpening = true;
     try {
-      const { openWindow } = await import('../window/player-window.ts');
+      const { openWindow } = await import('../../presentation/pip-window/player-window.ts');
       await openWindow(this.#skin);
     } catch {
       // Without a network, or where a page's policy refuses windows.

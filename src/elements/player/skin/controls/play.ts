@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
-import { pauseIcon, playIcon, replayIcon } from '../../../icons.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { pauseIcon, playIcon, replayIcon } from '../../../styling/icons.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** Plays, pauses, and plays again from the beginning. */
 export class PlayControl implements Control {

@@ -1,6 +1,6 @@
 import { nothing, svg, type TemplateResult } from 'lit';
-import { draw, type Icon } from '../../../icon.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
+import { draw, type Icon } from '../../../styling/icon.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 
 const icon: Icon = () =>
   draw(

@@ -1,7 +1,7 @@
 import { svg, type TemplateResult } from 'lit';
-import { draw, type Icon } from '../../../icon.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { draw, type Icon } from '../../../styling/icon.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 const settingsIcon: Icon = () =>
   draw(

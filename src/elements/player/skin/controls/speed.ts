@@ -1,8 +1,8 @@
 import { nothing } from 'lit';
 import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
-import { formatSpeed, speedsOf } from '../settings/speeds.ts';
-import type { Control, SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { formatSpeed, speedsOf } from '../menu/pages/speeds.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 /** How fast it plays: two keys, and a page of the settings. */
 export class SpeedControl implements Control {

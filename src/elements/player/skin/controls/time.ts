@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatDuration, formatTime } from '../../format-time.ts';
-import type { Control, SkinContext } from '../control.ts';
+import { formatDuration, formatTime } from '../../format/format-time.ts';
+import type { Control, SkinContext } from '../context/control.ts';
 
 /** The time that has passed, or is left, and the whole. */
 export class TimeControl implements Control {

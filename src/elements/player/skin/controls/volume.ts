@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { volumeOf } from '../../../../captions/speech/chosen-levels.ts';
-import { numberFormat } from '../../../../locales/number-format.ts';
-import { mutedIcon, volumeIcon } from '../../../icons.ts';
-import { controlButton, type Control, type SkinContext } from '../control.ts';
-import type { KeyBinding } from '../key-map.ts';
+import { numberFormat } from '../../../../locales/format/number-format.ts';
+import { mutedIcon, volumeIcon } from '../../../styling/icons.ts';
+import { controlButton, type Control, type SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
 
 const STEP = 0.1;
 /** An audible volume for a viewer who unmutes at a volume of zero. */

@@ -1,10 +1,10 @@
 import { html, nothing, svg, type ReactiveController, type TemplateResult } from 'lit';
-import { numberFormat } from '../../../../locales/number-format.ts';
-import { closeIcon, playIcon } from '../../../icons.ts';
-import { renewStyles } from '../../../renew-styles.ts';
-import { formatDuration } from '../../format-time.ts';
+import { numberFormat } from '../../../../locales/format/number-format.ts';
+import { closeIcon, playIcon } from '../../../styling/icons.ts';
+import { renewStyles } from '../../../styling/renew-styles.ts';
+import { formatDuration } from '../../format/format-time.ts';
 import type { PlaylistProgress, Upcoming } from '../../playlist/playlist-of.ts';
-import type { SkinContext } from '../control.ts';
+import type { SkinContext } from '../context/control.ts';
 import { Countdown } from './countdown.ts';
 import { upNextStyles } from './up-next-styles.ts';
 

@@ -1,0 +1,68 @@
+import type { GrantFile } from '../../core/wire/grant.ts';
+import type { Playback } from '../../core/wire/playback.ts';
+import type { CaptionChange } from './caption-request.ts';
+import type { ListName } from '../http/route.ts';
+
+/** A visitor's request, as the site's own code decides on it. */
+export type AuthorizeRequest =
+  /**
+   * Create a video and upload into it. `metadata` comes from the page, so a visitor may have invented it. It reaches the
+   * video only if you return it.
+   */
+  | { action: 'upload'; file: GrantFile; metadata?: Metadata }
+  /**
+   * Start or continue an upload into `videoId`, or give the video back while it is empty. `true` is enough if the page proves that this backend granted the video to
+   * the same subject. Otherwise only an answer that names the video, `{ videoId }`, allows. `metadata` is what the page
+   * says now.
+   */
+  | { action: 'refresh'; file: GrantFile; videoId: string; metadata?: Metadata }
+  /**
+   * Add, replace or delete the captions of `videoId` in a language, or make them the default. `true` is enough if the page
+   * proves that this backend granted the video to the same subject. Otherwise only `{ videoId }` allows.
+   */
+  | { action: 'captions'; videoId: string; change: CaptionChange; language: string }
+  /** Play a private video or live stream. */
+  | { action: 'playback'; kind: Playback['kind']; id: string }
+  /** Read the status, captions or chapters of a private video, or a private live stream. */
+  | { action: 'read'; kind: Playback['kind']; id: string }
+  /** List public videos or live streams. */
+  | { action: 'list'; kind: ListName };
+
+/** A page's own data about a file: text values by key. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** The attributes of the video that an upload creates. The site decides them; none comes from the browser. */
+export interface UploadAttributes {
+  title?: string;
+  description?: string;
+  public?: boolean;
+  panoramic?: boolean;
+  mp4Support?: boolean;
+  playerId?: string;
+  tags?: string[];
+  /** Pairs, or a record such as `asked.metadata`. */
+  metadata?: { key: string; value: string }[] | Metadata | undefined;
+  watermark?: Record<string, string>;
+}
+
+/** An answer that allows an upload. */
+export interface UploadAnswer extends UploadAttributes {
+  /** The visitor, in the site's own terms. Limits and renewals are per subject. */
+  subject?: string;
+  /** An existing video that the visitor may upload into: the site vouches for it. */
+  videoId?: string;
+  /** The protocol of this upload. */
+  protocol?: 'parts' | 'tus';
+}
+
+/** The answers that `authorize` may return. */
+export type AuthorizeAnswer = boolean | UploadAnswer | undefined | null;
+
+/**
+ * The site's decision. `true` allows. For uploads, an object with at least one attribute of `UploadAnswer`, and with no other
+ * key, allows as well. Every other answer refuses and is reported to `onError`. A function that throws refuses. Without `onError`, a refusal is a line in the log.
+ */
+export type Authorize = (
+  request: Request,
+  asked: AuthorizeRequest,
+) => AuthorizeAnswer | Promise<AuthorizeAnswer>;

@@ -1,0 +1,82 @@
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
+import { refusalLine } from '../http/origin-refusal.ts';
+import type { Reports } from '../log/error-log.ts';
+import { isFollowedLink, isForeignRead, type OriginRule } from '../http/origin-policy.ts';
+import { runSiteCode } from '../service/site-code.ts';
+import { faultIn } from './upload-answer.ts';
+
+/** Asks the site's `authorize`, and reads its answers so that only a clear yes is one. */
+export class SiteDecisions {
+  readonly #authorize: Authorize | undefined;
+  readonly #rule: OriginRule;
+  readonly #reports: Pick<Reports, 'error' | 'refusedVisitor'>;
+
+  /** Logs a clear no, and each answer that is neither yes nor no: a mistake in the site's code. */
+  constructor(
+    authorize: Authorize | undefined,
+    rule: OriginRule,
+    reports: Pick<Reports, 'error' | 'refusedVisitor'>,
+  ) {
+    this.#authorize = authorize;
+    this.#rule = rule;
+    this.#reports = reports;
+  }
+
+  /** The attributes of the upload that the site allows; undefined when it refuses. */
+  async upload(request: Request, asked: AuthorizeRequest): Promise<UploadAnswer | undefined> {
+    const answer = await this.#ask(request, asked);
+    if (answer === true) return {};
+    if (isNo(answer)) return this.#tellRefusal(request, asked);
+    const fault = faultIn(answer);
+    if (fault === undefined) return answer as UploadAnswer;
+    this.#reportFault(request, asked, fault);
+    return undefined;
+  }
+
+  /**
+   * True when the site lets this visitor read what is not public. A page of another site cannot ask in its visitor's name:
+   * an `<img>` there carries the visitor's cookies, so `authorize` would take the request for their own.
+   */
+  async allowsRead(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    return !isForeignRead(request, this.#rule) && this.#isAllowed(request, asked);
+  }
+
+  /** The same for the request for a page: a visitor may come to it by a link on another site. */
+  async allowsPage(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    const isForeign = isForeignRead(request, this.#rule) && !isFollowedLink(request);
+    return !isForeign && this.#isAllowed(request, asked);
+  }
+
+  async #isAllowed(request: Request, asked: AuthorizeRequest): Promise<boolean> {
+    const answer = await this.#ask(request, asked);
+    if (answer === true) return true;
+    if (isNo(answer)) this.#tellRefusal(request, asked);
+    else this.#reportFault(request, asked, 'only true allows it');
+    return false;
+  }
+
+  async #ask(request: Request, asked: AuthorizeRequest): Promise<unknown> {
+    const authorize = this.#authorize;
+    if (authorize) return runSiteCode('authorize', () => authorize(request, asked));
+    // A site whose videos are all public needs none to play them.
+    if (asked.action === 'upload' || asked.action === 'refresh') {
+      const message = 'createBackend has no authorize, so it refuses every upload.';
+      this.#reports.error(new VhError('invalid-use', message), request);
+    }
+    return undefined;
+  }
+
+  #tellRefusal(request: Request, { action }: AuthorizeRequest): undefined {
+    if (this.#authorize) this.#reports.refusedVisitor(action, refusalLine(request, action, this.#rule));
+  }
+
+  #reportFault(request: Request, { action }: AuthorizeRequest, why: string): void {
+    const message = `authorize did not allow "${action}": the answer is neither yes nor no, ${why}.`;
+    this.#reports.error(new VhError('invalid-use', message), request);
+  }
+}
+
+function isNo(answer: unknown): boolean {
+  return answer === false || answer === undefined || answer === null;
+}

@@ -1,0 +1,44 @@
+import { isId } from '../../core/wire/id.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { Backend } from '../backend-context.ts';
+import type { EmbedSettings } from './embed-options.ts';
+import { Embeds, type EmbedContext } from './embeds.ts';
+import { answerOEmbed } from './oembed-endpoint.ts';
+import { notFound } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
+
+/** The routes of embed pages and oEmbed. */
+export type EmbedRoute = Extract<Route, { name: 'embed' | 'embed-playback' | 'oembed' }>;
+
+/** The part of a backend that concerns embeds. Without settings its addresses are 404. */
+export class EmbedRoutes {
+  readonly #context: Omit<EmbedContext, 'settings'>;
+  readonly #settings: EmbedSettings | undefined;
+  readonly #embeds: Embeds | undefined;
+
+  constructor(settings: EmbedSettings | undefined, context: Omit<EmbedContext, 'settings'>) {
+    this.#context = context;
+    this.#settings = settings;
+    this.#embeds = settings && new Embeds({ ...context, settings });
+  }
+
+  async answer(route: EmbedRoute, request: Request): Promise<Response> {
+    const [embeds, settings] = [this.#embeds, this.#settings];
+    if (!embeds || !settings) return notFound();
+    if (route.name === 'embed') return embeds.page(request, route);
+    if (route.name === 'embed-playback') return embeds.playback(request, route);
+    const { basePath, origin } = this.#context;
+    return answerOEmbed(request, { embeds, settings, basePath, origin: origin(request) });
+  }
+
+  readonly url: Backend['embedUrl'] = async (about, options = {}) =>
+    this.#needed.url(typeof about === 'string' ? { kind: 'video', id: about } : about, options);
+
+  readonly tags: Backend['embedTags'] = async (request, about, { description } = {}) =>
+    isId(about.id) ? this.#needed.tags(request, about, description) : '';
+
+  get #needed(): Embeds {
+    if (this.#embeds) return this.#embeds;
+    throw new VhError('invalid-use', 'createBackend has no embed: set it, so that there are embed pages.');
+  }
+}

@@ -1,0 +1,110 @@
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { writeToConsole } from '../../core/setup/write-to-console.ts';
+import { describeError } from './error-line.ts';
+
+/** Milliseconds between two lines of one kind. */
+const INTERVAL_MS = 60_000;
+/** Kinds in one interval: strangers can invent origins, but not fill the log with them. */
+const MAX_KINDS = 20;
+const MAX_LINE_LENGTH = 500;
+
+/** The settings of `Reports`. */
+export interface ReportSettings {
+  /** The site's own function, instead of the log. */
+  onError?: ((error: unknown, request: Request) => void) | undefined;
+  /** Writes one line. Default: the server's console. */
+  write?: (line: string) => void;
+  /** Milliseconds on a monotonic clock. */
+  now?: () => number;
+}
+
+/** Tells the site what it has to mend: its `onError` if there is one, else the server's log, a line a minute for each kind. */
+export class Reports {
+  readonly #onError: ReportSettings['onError'];
+  readonly #write: (line: string) => void;
+  readonly #now: () => number;
+  /** When each kind was last told, and how often it has happened since. */
+  readonly #told = new Map<string, { at: number; missed: number }>();
+
+  constructor({ onError, write = writeToConsole, now = () => performance.now() }: ReportSettings) {
+    this.#onError = onError;
+    this.#write = write;
+    this.#now = now;
+  }
+
+  /** An error behind a refusal. */
+  error(error: unknown, request: Request): void {
+    // A missing resource, or too many requests, is nothing that a site has to mend.
+    if (isVhError(error, 'not-found') || isOwnWait(error, 'rate-limited')) return;
+    if (this.#onError) {
+      this.#callSite(error, request);
+      return;
+    }
+    // The failure before this pause was written.
+    if (isOwnWait(error, 'service-unavailable')) return;
+    const { kind, text } = describeError(error);
+    this.#writeOnce(kind, text);
+  }
+
+  /**
+   * A visitor whom the site's own code refused. A line in the log only: `onError` is for mistakes, and most refusals are none.
+   */
+  refusedVisitor(action: string, text: string): void {
+    if (!this.#onError) this.#writeOnce(`refused ${action}`, text);
+  }
+
+  /** A page that the backend does not let in, and what to set if the page is the site's. At most once a minute for `origin`. */
+  refusedPage(request: Request, origin: string, text: string): void {
+    const kind = `origin ${origin}`;
+    if (!this.#onError) {
+      this.#writeOnce(kind, text);
+    } else if (this.#isDue(kind) !== undefined) {
+      const details = { status: 403, slug: 'origin-refused' };
+      this.#callSite(new VhError('grant-refused', text, details), request);
+    }
+  }
+
+  #callSite(error: unknown, request: Request): void {
+    try {
+      this.#onError?.(error, request);
+    } catch {
+      // A log that fails must not take the answer with it.
+    }
+  }
+
+  #writeOnce(kind: string, text: string): void {
+    const missed = this.#isDue(kind);
+    if (missed === undefined) return;
+    const more = missed > 0 ? ` (${String(missed)} more since the last line)` : '';
+    try {
+      this.#write(`vh-elements: ${toLine(text)}${more}`);
+    } catch {
+      // A closed stream must not take the answer with it.
+    }
+  }
+
+  /** How many of a kind were left out since the last one; undefined while it is too early for another. */
+  #isDue(kind: string): number | undefined {
+    const now = this.#now();
+    const last = this.#told.get(kind);
+    if (last && now - last.at < INTERVAL_MS) {
+      last.missed++;
+      return undefined;
+    }
+    if (!last && this.#told.size >= MAX_KINDS) {
+      for (const [one, { at }] of this.#told) if (now - at >= INTERVAL_MS) this.#told.delete(one);
+      if (this.#told.size >= MAX_KINDS) return undefined;
+    }
+    this.#told.set(kind, { at: now, missed: 0 });
+    return last?.missed ?? 0;
+  }
+}
+
+/** True for a pause that the backend takes by itself: no answer of the service caused it. */
+function isOwnWait(error: unknown, code: 'rate-limited' | 'service-unavailable'): boolean {
+  return isVhError(error, code) && error.status === undefined;
+}
+
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_LINE_LENGTH);
+}

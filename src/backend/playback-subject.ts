@@ -1,7 +1,0 @@
-import type { Playback } from '../core/playback.ts';
-
-/** A video or a live stream. */
-export interface PlaybackSubject {
-  kind: Playback['kind'];
-  id: string;
-}

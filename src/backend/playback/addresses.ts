@@ -1,0 +1,27 @@
+import type { BackendOptions } from '../backend-options.ts';
+import type { PlaybackAddresses } from './playback.ts';
+import type { Service } from '../service/service.ts';
+
+/** The service's addresses as the visitors of one request reach them. */
+export interface PublicAddresses extends PlaybackAddresses {
+  /** The service itself, without a slash behind. */
+  publicUrl: string;
+}
+
+/** Translates between where this server reaches the service and where browsers do. */
+export function addressesFor(
+  request: Request,
+  service: Service,
+  options: Pick<BackendOptions, 'publicUrl' | 'assetUrl' | 'collectorUrl'>,
+): PublicAddresses {
+  const { publicUrl: given = service.baseUrl.href } = options;
+  const publicUrl = (typeof given === 'function' ? given(request) : given).replace(/\/+$/, '');
+  const from = service.baseUrl.origin;
+  const to = new URL(publicUrl).origin;
+  return {
+    publicUrl,
+    toPublic: (url) => (url.startsWith(`${from}/`) ? to + url.slice(from.length) : url),
+    inlineOrigins: [from, ...(options.assetUrl ? [new URL(options.assetUrl).origin] : [])],
+    collector: options.collectorUrl ?? `${publicUrl}/collector`,
+  };
+}

@@ -1,0 +1,173 @@
+import type { Playback } from '../../core/wire/playback.ts';
+import { completePlayback } from './complete-playback.ts';
+import { answerCached, entityTag, type CachedBody } from '../http/etag.ts';
+import { findPlayback, type FoundPlayback, type MediaSource, type PlaybackAddresses } from './playback.ts';
+import { beginViewing, hasToken } from './private-viewing.ts';
+import { publishPlayback } from './publish-playback.ts';
+import { answer, notFound } from '../http/respond.ts';
+import type { Service } from '../service/service.ts';
+import { StaleCache, type CacheRequest, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
+
+/** How long playbacks of public videos and streams are cached, here and in browsers. */
+export interface PlaybackCacheOptions {
+  /** Seconds that a playback is fresh. Default: 8. 0 disables the cache. */
+  seconds?: number;
+  /** Seconds that a stale playback is served while the backend fetches a newer one. Default: 2. */
+  staleSeconds?: number;
+  /** The largest number of cached playbacks. Default: 1,000. */
+  entries?: number;
+}
+
+/** One question for a playback. */
+export interface PlaybackQuestion {
+  request: Request;
+  kind: Playback['kind'];
+  id: string;
+  addresses: PlaybackAddresses;
+  /** Asks the site about private playbacks. */
+  isAllowed: () => Promise<boolean>;
+  waitUntil?: CacheRequest['waitUntil'];
+}
+
+/** A cached id: unknown, private, or the playback with its bodies by public address. */
+type Known = undefined | 'private' | KnownPlayback;
+
+interface KnownPlayback {
+  found: FoundPlayback;
+  bodies: Map<string, CachedBody>;
+  /** Milliseconds on the cache's clock: when the service was asked for it. */
+  at: number;
+}
+
+const SECOND_MS = 1_000;
+const MAX_ERROR_AGE_MS = 600 * SECOND_MS;
+const ABSENT: Lifetime = { fresh: 3 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+const PRIVATE: Lifetime = { fresh: 30 * SECOND_MS, stale: 0, error: MAX_ERROR_AGE_MS };
+const CHANGING: Lifetime = { fresh: SECOND_MS, stale: SECOND_MS, error: MAX_ERROR_AGE_MS };
+const MAX_CACHE_BYTES = 32 * 2 ** 20;
+const MAX_BODIES = 8;
+
+/** Answers playbacks: public ones from a cache, private ones with a new session for each allowed viewing. */
+export class Playbacks {
+  readonly #source: MediaSource;
+  readonly #service: Service;
+  readonly #cache: StaleCache<Known>;
+  readonly #lifetime: Lifetime;
+
+  constructor(source: MediaSource, options: PlaybackCacheOptions, lostAfterMs: number) {
+    const { seconds = 8, staleSeconds = 2, entries = 1_000 } = options;
+    this.#source = source;
+    this.#service = source.service;
+    this.#cache = new StaleCache({ entries, weight: MAX_CACHE_BYTES }, lostAfterMs);
+    const fresh = seconds * SECOND_MS;
+    const stale = seconds === 0 ? 0 : fresh + staleSeconds * SECOND_MS;
+    this.#lifetime = { fresh, stale, error: seconds === 0 ? 0 : Math.max(stale, MAX_ERROR_AGE_MS) };
+  }
+
+  /** The response to one question. */
+  async answer(question: PlaybackQuestion): Promise<Response> {
+    const { known, viewing } = await this.#find(question);
+    if (viewing) return answer(200, viewing.playback);
+    if (typeof known !== 'object') return notFound();
+    const body = await bodyOf(known, this.#service.baseUrl.href, question.addresses);
+    return answerCached(question.request, body, this.#policyFor(known));
+  }
+
+  /** Forgets a playback that this backend has changed itself. */
+  forget(kind: Playback['kind'], id: string): void {
+    this.#cache.delete(`${kind} ${id}`);
+  }
+
+  /** The playback itself, for a server that writes it into its page; undefined where a browser would get 404. */
+  async find(question: PlaybackQuestion): Promise<Playback | undefined> {
+    return (await this.findWhole(question))?.playback;
+  }
+
+  /** The same, with what the service says of the video beside it, and how long a page with it may be cached. */
+  async findWhole(question: PlaybackQuestion): Promise<(FoundPlayback & { policy: string }) | undefined> {
+    const { known, viewing } = await this.#find(question);
+    if (viewing) return { ...viewing, policy: 'no-store' };
+    if (typeof known !== 'object') return undefined;
+    const { found } = known;
+    const playback = publishPlayback(found.playback, question.addresses);
+    return { ...found, playback, policy: this.#policyFor(known) };
+  }
+
+  async #find(question: PlaybackQuestion): Promise<{ known?: Known; viewing?: FoundPlayback }> {
+    const { request, kind, id, addresses, isAllowed, waitUntil } = question;
+    const { inlineOrigins } = addresses;
+    // This request found it, and the result is for this request only.
+    let own: FoundPlayback | undefined;
+    const load = async (): Promise<Loaded<Known>> => {
+      const at = performance.now();
+      const found = await findPlayback(this.#source, kind, id);
+      if (!found) return { value: undefined, lifetime: ABSENT, weight: 0 };
+      if (!found.isPublic) {
+        own = found;
+        return { value: 'private', lifetime: PRIVATE, weight: 0 };
+      }
+      const whole = await completePlayback(this.#service, found, inlineOrigins);
+      const weight = 2 * JSON.stringify(whole).length;
+      return { value: { found: whole, bodies: new Map(), at }, lifetime: this.#lifetimeOf(whole), weight };
+    };
+    const wanted: CacheRequest = { waitUntil, ...(isReload(request) ? { maxAge: SECOND_MS } : {}) };
+    const known = await this.#cache.get(`${kind} ${id}`, load, wanted);
+    if (known !== 'private') return { known };
+    if (!(await isAllowed())) return {};
+    const viewing = await this.#beginViewing(question, own);
+    if (!viewing) return {};
+    return { viewing: { ...viewing, playback: publishPlayback(viewing.playback, addresses) } };
+  }
+
+  /** One viewing of a private one: a token, and the session made of it, for this viewer only. */
+  async #beginViewing(
+    { kind, id, addresses: { inlineOrigins } }: PlaybackQuestion,
+    own: FoundPlayback | undefined,
+  ): Promise<FoundPlayback | undefined> {
+    let found = own ?? (await findPlayback(this.#source, kind, id));
+    const begun = found && (await beginViewing(this.#service, found.playback, inlineOrigins));
+    if (found && begun) found = { ...found, playback: begun };
+    // A service without sessions: the asking may have used the token up, so the viewer gets one that is not, and whole.
+    else if (found && hasToken(found.playback)) found = await findPlayback(this.#source, kind, id);
+    if (!found) return undefined;
+    const origins = begun ? inlineOrigins : [];
+    return completePlayback(this.#service, found, origins);
+  }
+
+  #lifetimeOf({ playback, isSettled, isComplete }: FoundPlayback): Lifetime {
+    const lasts = isSettled && isComplete && playback.state === 'playable';
+    return lasts || this.#lifetime.fresh === 0 ? this.#lifetime : CHANGING;
+  }
+
+  /** Subtracts the entry's age from the max-age for other caches: no answer gets older than this cache's limit. */
+  #policyFor({ found, at }: KnownPlayback): string {
+    const lifetime = this.#lifetimeOf(found);
+    const { fresh, stale } = lifetime;
+    const age = performance.now() - at;
+    const left = Math.floor((stale - age) / SECOND_MS);
+    if (left <= 0 || lifetime === CHANGING) return 'no-cache';
+    const freshLeft = Math.min(left, Math.max(0, Math.floor((fresh - age) / SECOND_MS)));
+    return `public, max-age=${freshLeft}, stale-while-revalidate=${left - freshLeft}`;
+  }
+}
+
+/** A player whose addresses were refused, or a person who reloads, is not helped by an old answer. */
+function isReload(request: Request): boolean {
+  return /\bno-cache\b/i.test(request.headers.get('cache-control') ?? '');
+}
+
+async function bodyOf(
+  { found, bodies }: KnownPlayback,
+  service: string,
+  addresses: PlaybackAddresses,
+): Promise<CachedBody> {
+  const key = `${addresses.toPublic(service)} ${addresses.collector}`;
+  const there = bodies.get(key);
+  if (there) return there;
+  const text = JSON.stringify(publishPlayback(found.playback, addresses));
+  const body = { text, tag: await entityTag(text) };
+  // Addresses that follow the request's host are as many as a client invents.
+  if (bodies.size >= MAX_BODIES) bodies.clear();
+  bodies.set(key, body);
+  return body;
+}

@@ -1,0 +1,178 @@
+import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
+import { parseJson, readNumber, readRecord, readText } from '../../core/wire/read-json.ts';
+import { VhError, isVhError } from '../../core/errors/vh-error.ts';
+import { withDeadline } from '../../core/async/deadline.ts';
+import { discardBody, readBody } from '../http/read-body.ts';
+import { FailureBackoff } from './failure-backoff.ts';
+import { requireKey, type ApiKey } from './settings.ts';
+import { runSiteCode } from './site-code.ts';
+
+/** Posts JSON to one of the service's two authentication paths. */
+export type PostAuth = (
+  path: '/auth/api-key' | '/auth/refresh',
+  body: Record<string, string>,
+) => Promise<Response>;
+
+interface TokenPair {
+  access: string;
+  refresh: string | undefined;
+  /** On this machine's monotonic clock, so that a wrong wall clock here or there does not matter. */
+  renewAt: number;
+  endsAt: number;
+}
+
+/** Renewed this long before its end, in milliseconds, so that no request sets out with a token about to die. */
+const RENEW_EARLY_MS = 60_000;
+/** Milliseconds: what a service says of a token's life is taken between these; a refusal corrects it all the same. */
+const MIN_LIFE_MS = 30_000;
+const MAX_LIFE_MS = 24 * 60 * 60_000;
+/** Milliseconds after which a renewal is given up for lost: some runtimes end a request, and its promises with it. */
+const LOST_AFTER_MS = 45_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Answers of a server that has no key exchange. */
+const NO_EXCHANGE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+/** Milliseconds that the site's own function has. */
+const KEY_DEADLINE_MS = 15_000;
+
+/** The service's access token: exchanged once, kept, renewed early, and never by two requests at once. */
+export class AccessToken {
+  readonly #apiKey: ApiKey | undefined;
+  readonly #post: PostAuth;
+  readonly #now: () => number;
+  readonly #renewals: FailureBackoff;
+  readonly #refusals: FailureBackoff;
+  #pair: TokenPair | undefined;
+  #pending: { since: number; pair: Promise<TokenPair> } | undefined;
+
+  constructor(apiKey: ApiKey | undefined, post: PostAuth, now: () => number = () => performance.now()) {
+    this.#apiKey = apiKey;
+    this.#post = post;
+    this.#now = now;
+    this.#renewals = new FailureBackoff(now);
+    this.#refusals = new FailureBackoff(now);
+  }
+
+  /** A token that is good for now. */
+  async get(): Promise<string> {
+    const now = this.#now();
+    if (this.#pair && now < this.#pair.renewAt) return this.#pair.access;
+    if (this.#pending && now - this.#pending.since < LOST_AFTER_MS) return (await this.#pending.pair).access;
+    const { wait } = this.#renewals;
+    if (wait > 0) {
+      if (this.#pair && now < this.#pair.endsAt) return this.#pair.access;
+      throw new VhError('service-unavailable', "The service's authentication has failed just now.", {
+        retryAfter: wait,
+      });
+    }
+    const pending = { since: now, pair: this.#renew() };
+    this.#pending = pending;
+    try {
+      return (await pending.pair).access;
+    } finally {
+      if (this.#pending === pending) this.#pending = undefined;
+    }
+  }
+
+  /** Forgets a token that the service refused. True when another try, with another token, makes sense. */
+  reject(token: string): boolean {
+    const pair = this.#pair;
+    if (pair?.access !== token || pair.endsAt === -Infinity) return true;
+    // A service that refuses what it has just issued is not helped by asking it for more.
+    if (this.#refusals.wait > 0) return false;
+    this.#refusals.fail();
+    pair.renewAt = pair.endsAt = -Infinity;
+    return true;
+  }
+
+  async #renew(): Promise<TokenPair> {
+    const old = this.#pair;
+    try {
+      const renewed = old?.refresh === undefined ? undefined : await this.#refresh(old.refresh);
+      this.#pair = renewed ?? (await this.#exchange());
+      this.#renewals.succeed();
+      return this.#pair;
+    } catch (error) {
+      this.#renewals.fail(isVhError(error) ? error.retryAfter : undefined);
+      // The renewal was early: the present token still holds for a while.
+      if (old && this.#now() < old.endsAt) return old;
+      throw error;
+    }
+  }
+
+  /** Undefined when the service refuses the refresh token; the key is then exchanged again. */
+  async #refresh(refreshToken: string): Promise<TokenPair | undefined> {
+    const response = await this.#post('/auth/refresh', { refreshToken });
+    if (response.ok) return this.#read(response);
+    discardBody(response);
+    if (isTransientStatus(response.status)) throw unavailable(response);
+    return undefined;
+  }
+
+  async #exchange(): Promise<TokenPair> {
+    const key = await this.#key();
+    const pair = await this.#tryKey(key);
+    if (pair) return pair;
+    // The key may have been changed while this process still held the old one.
+    const fresh = typeof this.#apiKey === 'string' ? key : await this.#key();
+    const second = fresh === key ? undefined : await this.#tryKey(fresh);
+    if (second) return second;
+    throw new VhError(
+      'request-refused',
+      'The service does not take the API key: check that apiKey is of the account and environment of baseUrl.',
+    );
+  }
+
+  /** Nothing when the service does not take this key. */
+  async #tryKey(apiKey: string): Promise<TokenPair | undefined> {
+    const response = await this.#post('/auth/api-key', { apiKey });
+    if (response.ok) {
+      const pair = await this.#read(response);
+      if (pair) return pair;
+      throw new VhError('unexpected-answer', "The service's answer to the key holds no access token.");
+    }
+    discardBody(response);
+    if (isTransientStatus(response.status)) throw unavailable(response);
+    if (NO_EXCHANGE.has(response.status)) {
+      const message = `The service's key exchange was answered with ${String(response.status)}: another server may answer at baseUrl.`;
+      throw new VhError('unexpected-answer', message, { status: response.status });
+    }
+    return undefined;
+  }
+
+  async #key(): Promise<string> {
+    return requireKey(typeof this.#apiKey === 'function' ? await askKey(this.#apiKey) : this.#apiKey);
+  }
+
+  /** Nothing for an answer that holds no token. */
+  async #read(response: Response): Promise<TokenPair | undefined> {
+    const from = readRecord(parseJson(await readBody(response, MAX_ANSWER_BYTES).catch(() => undefined)));
+    const access = readText(from?.['access_token']);
+    // A text that no header can carry is not a token.
+    if (access === undefined || !/^[\x21-\x7e]{1,8192}$/.test(access)) return undefined;
+    const told = (readNumber(from?.['expires_in']) ?? 3600) * 1000;
+    const life = Math.min(Math.max(told, MIN_LIFE_MS), MAX_LIFE_MS);
+    const now = this.#now();
+    return {
+      access,
+      refresh: readText(from?.['refresh_token']),
+      // A token that lives shorter than the head start is used for half its life.
+      renewAt: now + Math.max(life - RENEW_EARLY_MS, life / 2),
+      endsAt: now + life,
+    };
+  }
+}
+
+/** Asks the site for its key, and does not wait for ever. */
+function askKey(ask: () => string | Promise<string>): Promise<unknown> {
+  const asked = runSiteCode('apiKey', ask);
+  return withDeadline(asked, KEY_DEADLINE_MS, "The page backend's apiKey function does not answer.");
+}
+
+function unavailable(response: Response): VhError {
+  const { status } = response;
+  return new VhError(
+    status === 429 ? 'rate-limited' : 'service-unavailable',
+    `The service's authentication was answered with ${String(status)}.`,
+    { status, retryAfter: retryAfter(response.headers) },
+  );
+}

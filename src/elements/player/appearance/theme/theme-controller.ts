@@ -1,0 +1,64 @@
+import type { ReactiveController } from 'lit';
+import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
+import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import { renewStyles } from '../../../styling/renew-styles.ts';
+import type { LooksHost } from '../../host/appearance-host.ts';
+import { logoElement } from './logo.ts';
+import { themeStyles } from './theme-styles.ts';
+import { themeTokens } from './theme-tokens.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The look that a video's owner has chosen for its player: colours, the logo, whether the title shows. */
+export class ThemeLook implements ReactiveController {
+  readonly #host: LooksHost;
+  readonly #engine: Pick<PlaybackEngine, 'store'>;
+  #theme: PlayerTheme | undefined;
+  #hidesTitle = false;
+  #tokens = NONE;
+  /** The tokens that each part of the player has. */
+  readonly #painted = new WeakMap<Element, ReadonlyMap<string, string>>();
+  #logo: HTMLElement | undefined;
+
+  constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'store'>) {
+    this.#host = host;
+    this.#engine = engine;
+    renewStyles(host, themeStyles);
+    host.addController(this);
+    host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    const { state } = this.#engine.store;
+    // While it asks once more, the player keeps its look.
+    if (state.viewing || state.status === 'idle') this.#take(state.viewing?.theme);
+    const { renderRoot } = this.#host;
+    for (const part of renderRoot.children) if (part instanceof HTMLElement) this.#paint(part);
+  }
+
+  #take(theme: PlayerTheme | undefined): void {
+    // A title that the page itself has written shows.
+    const hidesTitle = theme?.hideTitle === true && this.#host.heading === undefined;
+    if (theme === this.#theme && hidesTitle === this.#hidesTitle) return;
+    const before = this.#theme?.logo;
+    this.#theme = theme;
+    this.#hidesTitle = hidesTitle;
+    this.#tokens = theme ? themeTokens({ ...theme, hideTitle: hidesTitle }) : NONE;
+    if (before?.src === theme?.logo?.src && before?.href === theme?.logo?.href) return;
+    this.#logo?.remove();
+    this.#logo = theme?.logo && logoElement(theme.logo);
+    // Beside the video, which no template moves or takes away.
+    if (this.#logo) this.#host.media.after(this.#logo);
+  }
+
+  /** Past the templates: an inline style in them is what a strict page forbids. */
+  #paint(part: HTMLElement): void {
+    part.classList.toggle('branded', this.#logo?.isConnected ?? false);
+    const tokens = this.#tokens;
+    const before = this.#painted.get(part) ?? NONE;
+    if (before === tokens) return;
+    for (const token of before.keys()) part.style.removeProperty(token);
+    for (const [token, value] of tokens) part.style.setProperty(token, value);
+    this.#painted.set(part, tokens);
+  }
+}

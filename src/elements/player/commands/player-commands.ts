@@ -1,0 +1,83 @@
+import { enterFullscreen, isFullscreen, leaveFullscreen } from '../presentation/fullscreen.ts';
+
+/** The members of a player that commands use. */
+export interface CommandedPlayer extends HTMLElement {
+  muted: boolean;
+  readonly media: HTMLVideoElement;
+  readonly paused: boolean;
+  readonly textTracks: TextTrackList;
+  play: () => Promise<void>;
+  pause: () => void;
+  seekToLive: () => void;
+  next: () => void;
+  previous: () => void;
+}
+
+const COMMANDS: Readonly<Record<string, (player: CommandedPlayer) => void>> = {
+  '--play': play,
+  '--pause': (player) => player.pause(),
+  '--toggle': (player) => (player.paused ? play(player) : player.pause()),
+  '--mute': (player) => (player.muted = !player.muted),
+  '--fullscreen': fullscreen,
+  '--captions': captions,
+  '--next': (player) => {
+    player.next();
+    play(player);
+  },
+  '--previous': (player) => {
+    player.previous();
+    play(player);
+  },
+  '--go-live': (player) => {
+    player.seekToLive();
+    play(player);
+  },
+};
+
+/**
+ * Does what buttons with `commandfor` ask of a player, before its controls are loaded, too.
+ *
+ * @command --play - Plays.
+ * @command --pause - Pauses.
+ * @command --toggle - Plays or pauses.
+ * @command --mute - Turns the sound off or on.
+ * @command --fullscreen - Fills the screen, or gives it back.
+ * @command --captions - Turns captions on or off.
+ * @command --next - Goes to the next entry of the playlist, and plays.
+ * @command --previous - Goes to the previous entry of the playlist, and plays.
+ * @command --go-live - Goes to where a viewer watches live.
+ */
+export class PlayerCommands {
+  readonly #player: CommandedPlayer;
+
+  constructor(player: CommandedPlayer) {
+    this.#player = player;
+  }
+
+  /** Does one; others are not for the player. */
+  obey(command: string): void {
+    if (Object.hasOwn(COMMANDS, command)) COMMANDS[command]?.(this.#player);
+  }
+}
+
+function play(player: CommandedPlayer): void {
+  // A refusal leaves the player as it is.
+  player.play().catch(() => {});
+}
+
+function fullscreen(player: CommandedPlayer): void {
+  const done = isFullscreen(player) ? leaveFullscreen(player) : enterFullscreen(player);
+  done.catch(() => {});
+}
+
+function captions(player: CommandedPlayer): void {
+  const life = new AbortController();
+  import('../../../captions/share-caption-tracks.ts').then(
+    ({ shareCaptionTracks }) => {
+      const memory = player.hasAttribute('without-memory') ? 'none' : 'kept';
+      shareCaptionTracks(player.textTracks, life.signal, memory).toggle(navigator.languages);
+      life.abort();
+    },
+    () => {},
+  );
+}

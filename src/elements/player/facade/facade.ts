@@ -1,0 +1,55 @@
+import type { Viewing } from '../../../playback/source/playback-source.ts';
+import type { PlayerWords } from '../../../locales/en/player.ts';
+import { formatDuration } from '../format/format-time.ts';
+
+/** A part of a view: an element's name, its attributes, what is in it. Drawn by a browser, written by a server. */
+export type Piece = readonly [
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  content: string | readonly Piece[],
+];
+
+/** The one icon before the others are loaded. */
+const PLAY: Piece = [
+  'svg',
+  { 'class': 'icon', 'viewBox': '0 0 24 24', 'aria-hidden': 'true' },
+  [['path', { d: 'M8 5.2v13.6L18.8 12z' }, '']],
+];
+
+/** The content of the facade. */
+export interface FacadeContent {
+  title: string | undefined;
+  viewing?: Pick<Viewing, 'kind' | 'duration'> | undefined;
+  /** Seconds, when no other source is known; anything but a number is not shown. */
+  duration?: number | undefined;
+  /** True while it cannot be played yet. */
+  isWaiting: boolean;
+  words: Pick<PlayerWords, 'play' | 'playTitle' | 'processing' | 'upcoming'>;
+}
+
+/** A player before it plays: one button as large as the poster, and a few words over it. The same elements, whatever it says. */
+export function facade({ title, viewing, duration = NaN, isWaiting, words }: FacadeContent): Piece {
+  const time = formatDuration(viewing?.duration ?? duration);
+  const label = title ? words.playTitle.replace('{title}', () => title) : words.play;
+  const wait = isWaiting ? words[viewing?.kind === 'live-stream' ? 'upcoming' : 'processing'] : '';
+  const big: Piece = ['span', { class: 'big' }, [PLAY]];
+  return [
+    'div',
+    { class: 'facade' },
+    [
+      [
+        'button',
+        { 'class': 'start', 'part': 'play-button', 'aria-label': label, 'hidden': unless(!wait) },
+        [big],
+      ],
+      // The focus of the button that goes is here meanwhile.
+      ['span', { class: 'note wait', role: 'status', tabindex: '-1', hidden: unless(wait) }, wait],
+      // Over the ground of a video that is processed, too.
+      ['span', { class: 'title', part: 'title', hidden: unless(title) }, [['bdi', {}, title ?? '']]],
+      ['span', { class: 'note time', part: 'duration', hidden: unless(time && !wait) }, time],
+    ],
+  ];
+}
+
+/** The `hidden` of what shows only then. */
+const unless = (isShown: unknown): '' | undefined => (isShown ? undefined : '');

@@ -1,0 +1,22 @@
+import type { VhError } from '../../../core/errors/vh-error.ts';
+import { tryTrack } from '../../host/convert-tracks.ts';
+
+/** Tracks that had failed before the first watcher; they are not tried again at each start. */
+const tried = new WeakSet<HTMLTrackElement>();
+
+/** Mends the `<track>` elements of a video until the signal aborts: the event of one that failed goes no further than this. */
+export function watchTracks(
+  media: HTMLVideoElement,
+  tell: (error: VhError) => unknown,
+  signal: AbortSignal,
+): void {
+  const take = ({ target }: Event) => {
+    if (target !== media) tryTrack(target, tell);
+  };
+  media.addEventListener('error', take, { capture: true, signal });
+  for (const track of media.querySelectorAll('track')) {
+    if (track.readyState !== HTMLTrackElement.ERROR || tried.has(track)) continue;
+    tried.add(track);
+    tryTrack(track, tell);
+  }
+}

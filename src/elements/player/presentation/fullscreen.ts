@@ -1,0 +1,52 @@
+import { holdOrientation } from './orientation-lock.ts';
+
+/** The members of a player that filling the screen uses. */
+export interface FullscreenPlayer extends HTMLElement {
+  readonly media: HTMLVideoElement;
+}
+
+/** On an iPhone only a video can fill the screen, and only so. */
+interface WebKitVideo extends HTMLVideoElement {
+  readonly webkitDisplayingFullscreen?: boolean;
+  webkitEnterFullscreen?: () => void;
+  webkitExitFullscreen?: () => void;
+}
+
+/** True where the browser gives the screen to a player, or to its video. */
+export function mayFillScreen({ ownerDocument, media }: FullscreenPlayer): boolean {
+  return (
+    ownerDocument.fullscreenEnabled || typeof (media as WebKitVideo).webkitEnterFullscreen === 'function'
+  );
+}
+
+/** True while the player, what is to fill the screen in its place, or its video fills the screen. */
+export function isFullscreen(player: FullscreenPlayer): boolean {
+  const { webkitDisplayingFullscreen = false } = player.media as WebKitVideo;
+  return webkitDisplayingFullscreen || targetOf(player).matches(':fullscreen');
+}
+
+/** Fills the screen; rejects as the browser does. */
+export async function enterFullscreen(player: FullscreenPlayer): Promise<void> {
+  const { media, ownerDocument } = player;
+  if (!ownerDocument.fullscreenEnabled) {
+    (media as WebKitVideo).webkitEnterFullscreen?.();
+    return;
+  }
+  await targetOf(player).requestFullscreen();
+  holdOrientation(media, () => isFullscreen(player));
+}
+
+/** Gives the screen back. */
+export async function leaveFullscreen({ media, ownerDocument }: FullscreenPlayer): Promise<void> {
+  const { webkitDisplayingFullscreen = false, webkitExitFullscreen } = media as WebKitVideo;
+  if (webkitDisplayingFullscreen && !ownerDocument.fullscreenElement) webkitExitFullscreen?.call(media);
+  else await ownerDocument.exitFullscreen();
+}
+
+/** The element around the player that the page names, else the player. */
+function targetOf(player: FullscreenPlayer): Element {
+  const id = player.getAttribute('fullscreen-target');
+  const root = player.getRootNode();
+  const named = id && 'getElementById' in root ? (root as Document | ShadowRoot).getElementById(id) : null;
+  return named?.contains(player) ? named : player;
+}

@@ -1,0 +1,21 @@
+import type { CaptionTracks } from '../../../../captions/caption-tracks.ts';
+import { loadAloud } from '../../../captions-menu/load-aloud.ts';
+import type { SkinContext } from '../context/control.ts';
+
+/** Loads the code for captions that come by themselves, or are read aloud, when a viewer has chosen that. Until the signal aborts. */
+export function followCaptions(tracks: CaptionTracks, skin: SkinContext, signal: AbortSignal): void {
+  const { host, media, announce } = skin;
+  loadAloud(tracks, { media, announce }, signal);
+  const look = () => {
+    const { state } = tracks.store;
+    if (state.status !== 'some' || !state.isAuto) return;
+    const { languages } = navigator;
+    import('../../../../captions/follow-auto.ts').then(
+      ({ followAuto }) => followAuto({ tracks, media, sound: () => host.audioTracks, languages }, signal),
+      // Without a network they stay as they are.
+      () => {},
+    );
+  };
+  tracks.store.subscribe(look, { signal });
+  look();
+}

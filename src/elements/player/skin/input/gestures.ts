@@ -1,0 +1,116 @@
+import { speedOf } from '../../../../captions/speech/chosen-levels.ts';
+import type { SkinContext } from '../context/control.ts';
+import type { Press } from './controls-visibility.ts';
+
+/** Two clicks within so long are one double click. */
+const DOUBLE_MS = 250;
+/** A pointer that is held so long plays faster until it is lifted. */
+const HOLD_MS = 500;
+/** CSS pixels: a finger that moves further scrolls. */
+const STILL_PX = 10;
+const HOLD_RATE = 2;
+
+/** The actions of the gestures beside seeking. */
+export interface GestureActions {
+  press: () => Press;
+  /** True while a press closes a menu, and does nothing else. */
+  closesMenu: () => boolean;
+  /** To that side: 1 goes on, −1 goes back. Each further tap at a side adds to it. */
+  skip: (side: number) => void;
+  toggleFullscreen: () => void;
+  tell: (text: string) => void;
+}
+
+/**
+ * Clicks, taps and presses on the picture. A click plays or pauses once it is known not to be a double click, so that a
+ * double click does nothing but fill the screen.
+ */
+export class PictureGestures {
+  readonly #skin: SkinContext;
+  readonly #actions: GestureActions;
+  #clicks = 0;
+  #clickTimer: ReturnType<typeof setTimeout> | undefined;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
+  #origin = { x: 0, y: 0 };
+  /** The speed to return to, while the pointer holds another one. */
+  #rateBefore: number | undefined;
+  #swallowsClick = false;
+
+  constructor(skin: SkinContext, actions: GestureActions) {
+    this.#skin = skin;
+    this.#actions = actions;
+  }
+
+  /** Forgets what has begun. */
+  release(): void {
+    clearTimeout(this.#clickTimer);
+    this.#clicks = 0;
+    this.endHold();
+  }
+
+  readonly click = (event: MouseEvent): void => {
+    if (this.#swallowsClick) {
+      this.#swallowsClick = false;
+      return;
+    }
+    const press = this.#actions.press();
+    clearTimeout(this.#clickTimer);
+    const side = press === 'mouse' ? 0 : this.#sideOf(event);
+    // Between the sides a double tap means nothing: each tap acts at once.
+    if (press !== 'mouse' && side === 0) {
+      this.#clicks = 0;
+      if (press !== 'revealing-touch') this.#skin.togglePlay();
+      return;
+    }
+    this.#clicks += 1;
+    const clicks = this.#clicks;
+    this.#clickTimer = setTimeout(() => {
+      this.#clicks = 0;
+      // A tap on hidden controls has shown them.
+      if (clicks === 1 && press !== 'revealing-touch') this.#skin.togglePlay();
+    }, DOUBLE_MS);
+    if (clicks < 2) return;
+    if (press !== 'mouse') this.#actions.skip(side);
+    else if (clicks === 2) this.#actions.toggleFullscreen();
+  };
+
+  readonly hold = (event: PointerEvent): void => {
+    this.#swallowsClick = this.#actions.closesMenu();
+    if (this.#swallowsClick) return;
+    if (!event.isPrimary || event.button !== 0) return;
+    this.#origin = { x: event.clientX, y: event.clientY };
+    clearTimeout(this.#holdTimer);
+    this.#holdTimer = setTimeout(() => this.#speedUp(), HOLD_MS);
+  };
+
+  readonly move = ({ clientX, clientY }: PointerEvent): void => {
+    const { x, y } = this.#origin;
+    if (this.#rateBefore === undefined && Math.hypot(clientX - x, clientY - y) > STILL_PX)
+      clearTimeout(this.#holdTimer);
+  };
+
+  readonly endHold = (): void => {
+    clearTimeout(this.#holdTimer);
+    if (this.#rateBefore === undefined) return;
+    this.#skin.media.playbackRate = this.#rateBefore;
+    this.#rateBefore = undefined;
+    this.#actions.tell('');
+  };
+
+  #speedUp(): void {
+    const { media, timeline } = this.#skin;
+    if (media.paused || timeline.isLive) return;
+    this.#rateBefore = speedOf(media);
+    this.#swallowsClick = true;
+    media.playbackRate = HOLD_RATE;
+    this.#actions.tell(`${HOLD_RATE}×`);
+  }
+
+  /** 1 at the right, to which time goes on, −1 at the left, 0 between them. */
+  #sideOf({ clientX, currentTarget }: MouseEvent): -1 | 0 | 1 {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect();
+    const part = (clientX - left) / width;
+    if (part > 1 / 3 && part < 2 / 3) return 0;
+    return part > 0.5 ? 1 : -1;
+  }
+}

@@ -1,0 +1,189 @@
+import { chapterFrom, type Chapter } from '../../../../captions/chapters/chapters.ts';
+import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
+import { stepInPlaylist } from '../seek/playlist-step.ts';
+import type { SkinHost } from '../context/skin-context.ts';
+import { skipSeconds } from '../seek/skip.ts';
+import type { Timeline } from '../context/timeline.ts';
+
+/** After these the system shows another time. */
+const TIME_EVENTS = ['durationchange', 'ratechange', 'seeked', 'playing', 'pause', 'ended'];
+
+/** The player as the media keys use it. */
+export interface MediaKeysOptions {
+  host: Pick<
+    SkinHost,
+    | 'media'
+    | 'play'
+    | 'pause'
+    | 'playlist'
+    | 'playlistIndex'
+    | 'next'
+    | 'previous'
+    | 'addEventListener'
+    | 'getAttribute'
+  >;
+  engine: Pick<PlaybackEngine, 'store'>;
+  timeline: Timeline;
+  readonly chapters: readonly Chapter[];
+  readonly title: string | undefined;
+  /** Where the page wants it: enters picture-in-picture, for a viewer who goes to another tab. */
+  readonly autoPictureInPicture: (() => void) | undefined;
+}
+
+/** TypeScript does not know the last one yet. */
+type Action = MediaSessionAction | 'enterpictureinpicture';
+type Actions = Partial<Record<Action, MediaSessionActionHandler>>;
+
+/** The session whose keys a player has, and that player. */
+const owners = new WeakMap<MediaSession, MediaKeys>();
+
+/**
+ * Gives the system's media keys, lock screen and headset to the player that began last, with the title, the poster and
+ * the chapters of its video. The keys for the next and the previous track go through the playlist, else through the
+ * chapters.
+ */
+export class MediaKeys {
+  readonly #player: MediaKeysOptions;
+  readonly #session: MediaSession | undefined;
+  /** The chapters that the system knows of. */
+  #told: readonly Chapter[] = [];
+
+  constructor(player: MediaKeysOptions, session: MediaSession | undefined = sessionOfBrowser()) {
+    this.#player = player;
+    this.#session = session;
+  }
+
+  /** Follows the media until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const { host } = this.#player;
+    const { media } = host;
+    for (const type of ['playing', 'volumechange']) {
+      media.addEventListener(type, () => this.#claim(), { signal });
+    }
+    media.addEventListener('emptied', () => this.#release(), { signal });
+    for (const type of TIME_EVENTS) media.addEventListener(type, () => this.#tellTime(), { signal });
+    host.addEventListener('vh-chapter-change', () => this.#tellChapters(), { signal });
+    host.addEventListener('vh-playlist-change', () => this.#tellPlaylist(), { signal });
+    signal.addEventListener('abort', () => this.#release(), { once: true });
+    this.#claim();
+  }
+
+  #claim(): void {
+    const session = this.#session;
+    const { paused, muted } = this.#player.host.media;
+    // A film without sound, such as one in the background of a page, leaves the keys to the other players.
+    if (!session || paused || muted || owners.get(session) === this) return;
+    owners.set(session, this);
+    this.#tell(session);
+    this.#tellTime();
+  }
+
+  #tell(session: MediaSession): void {
+    this.#told = this.#player.chapters;
+    session.metadata = this.#describe();
+    setActions(session, this.#actions());
+  }
+
+  #tellChapters(): void {
+    const session = this.#session;
+    if (session && owners.get(session) === this && this.#told !== this.#player.chapters) this.#tell(session);
+  }
+
+  #tellPlaylist(): void {
+    const session = this.#session;
+    if (session && owners.get(session) === this) this.#tell(session);
+  }
+
+  #release(): void {
+    const session = this.#session;
+    if (!session || owners.get(session) !== this) return;
+    owners.delete(session);
+    session.metadata = null;
+    setActions(session, {});
+    session.setPositionState();
+  }
+
+  #describe(): MediaMetadata {
+    const { host, engine } = this.#player;
+    const { viewing } = engine.store.state;
+    const poster = host.media.poster || viewing?.poster;
+    const init: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
+      title: this.#player.title ?? document.title,
+      artwork: poster ? [{ src: poster }] : [],
+      ...(this.#told.length > 0 && {
+        chapterInfo: this.#told.map(({ title, startTime }) => ({ title, startTime })),
+      }),
+    };
+    return new MediaMetadata(init);
+  }
+
+  #actions(): Actions {
+    const { host, timeline } = this.#player;
+    const skip = (seconds: number) => timeline.seekBy(seconds);
+    return {
+      play: () => void host.play().catch(() => {}),
+      pause: () => host.pause(),
+      stop: () => host.pause(),
+      seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? skipSeconds(host))),
+      seekforward: ({ seekOffset }) => skip(seekOffset ?? skipSeconds(host)),
+      seekto: ({ seekTime }) => seekTime !== undefined && timeline.seekTo(seekTime),
+      ...this.#trackActions(),
+      ...this.#windowActions(),
+    };
+  }
+
+  #windowActions(): Actions {
+    const { autoPictureInPicture: enter } = this.#player;
+    return enter ? { enterpictureinpicture: enter } : {};
+  }
+
+  /** At the ends of a playlist there is no key for what is not there. */
+  #trackActions(): Actions {
+    const { host } = this.#player;
+    const { playlist = [], playlistIndex } = host;
+    if (playlist.length > 1)
+      return {
+        ...(playlistIndex > 0 && { previoustrack: () => stepInPlaylist(host, -1) }),
+        ...(playlistIndex < playlist.length - 1 && { nexttrack: () => stepInPlaylist(host, 1) }),
+      };
+    if (this.#told.length === 0) return {};
+    return { previoustrack: () => this.#step(-1), nexttrack: () => this.#step(1) };
+  }
+
+  #step(direction: 1 | -1): void {
+    const { timeline, chapters } = this.#player;
+    const chapter = chapterFrom(chapters, timeline.time, direction);
+    if (chapter) timeline.seekTo(chapter.startTime);
+  }
+
+  /** Tells the system where the video is. Of a live stream without an end there is nothing to tell. */
+  #tellTime(): void {
+    const session = this.#session;
+    if (!session || owners.get(session) !== this) return;
+    const { duration, currentTime, playbackRate, paused } = this.#player.host.media;
+    session.playbackState = paused ? 'paused' : 'playing';
+    if (!Number.isFinite(duration) || playbackRate === 0) return session.setPositionState();
+    session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+  }
+}
+
+const NAMES = [
+  ...(['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const),
+  ...(['previoustrack', 'nexttrack', 'enterpictureinpicture'] as const),
+];
+
+/** Sets every action of a player; what is not among `actions` is the browser's own again. */
+function setActions(session: MediaSession, actions: Actions): void {
+  for (const name of NAMES) {
+    try {
+      session.setActionHandler(name as MediaSessionAction, actions[name] ?? null);
+    } catch {
+      // A browser that does not know the action throws.
+    }
+  }
+}
+
+function sessionOfBrowser(): MediaSession | undefined {
+  // Some WebKits have neither.
+  return 'mediaSession' in navigator && 'MediaMetadata' in globalThis ? navigator.mediaSession : undefined;
+}

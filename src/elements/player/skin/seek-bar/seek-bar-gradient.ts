@@ -1,0 +1,38 @@
+import type { Chapter } from '../../../../captions/chapters/chapters.ts';
+import type { SeekRange } from '../context/timeline.ts';
+
+/** Gaps nearer to each other than this part of the whole would be one grey smear. */
+const MIN_SEGMENT = 0.005;
+
+/** The part of the whole, 0 to 1, that a second is at. */
+export function partOf({ start, end }: SeekRange, seconds: number): number {
+  return Math.min(Math.max((seconds - start) / (end - start), 0), 1);
+}
+
+/** Every buffered range as the stops of a gradient. */
+export function bufferedStops(buffered: TimeRanges, range: SeekRange): string {
+  const stops = Array.from({ length: buffered.length }, (_, at) => {
+    const [from, to] = [buffered.start(at), buffered.end(at)].map((seconds) => partOf(range, seconds) * 100);
+    return `#0000 ${from}%, var(--_buffered) ${from}% ${to}%, #0000 ${to}%`;
+  });
+  return ['#0000 0%', ...stops].join(', ');
+}
+
+/** The gaps between chapters as the stops of a mask: what is black is to be seen. */
+export function gapStops(chapters: readonly Chapter[], range: SeekRange): string {
+  const edges = new Set(chapters.flatMap(({ startTime, endTime }) => [startTime, endTime]));
+  let last = 0;
+  const stops = [...edges]
+    .map((seconds) => partOf(range, seconds))
+    .sort((one, other) => one - other)
+    .filter((part) => {
+      const isApart = part - last >= MIN_SEGMENT && 1 - part >= MIN_SEGMENT;
+      if (isApart) last = part;
+      return isApart;
+    })
+    .map((part) => {
+      const [from, to] = ['- 1.5px', '+ 1.5px'].map((side) => `calc(${part * 100}% ${side})`);
+      return `#000 ${from}, #0000 ${from} ${to}, #000 ${to}`;
+    });
+  return ['#000 0%', ...stops, '#000 100%'].join(', ');
+}

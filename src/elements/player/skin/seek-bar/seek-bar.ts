@@ -1,0 +1,214 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { chapterAt, type Chapter } from '../../../../captions/chapters/chapters.ts';
+import { markerNear } from '../../../../captions/chapters/markers.ts';
+import { formatDuration, formatTime } from '../../format/format-time.ts';
+import { behindLive } from '../seek/behind-live.ts';
+import { goToChapter } from '../seek/chapter-steps.ts';
+import type { Control, SkinContext } from '../context/control.ts';
+import type { KeyBinding } from '../context/key-map.ts';
+import { goToMarker } from '../seek/marker-steps.ts';
+import type { SeekRange } from '../context/timeline.ts';
+import { bufferedStops, gapStops, partOf } from './seek-bar-gradient.ts';
+import { partUnder, railOf } from './seek-rail.ts';
+import { SeekTip } from './seek-tip.ts';
+
+const STEP_S = 5;
+/** Seconds: so near to a marker, a viewer is at it. */
+const AT_MARKER_S = 0.5;
+
+/** The bar on which a viewer sees where the video is, and changes it. */
+export class SeekBar implements Control {
+  readonly name = 'seek-bar';
+  readonly place = 'seek';
+  readonly keys: readonly KeyBinding[];
+  readonly #skin: SkinContext;
+  readonly #tip: SeekTip;
+  /** True while a pointer is down on the bar: the video goes where it points. */
+  #isHeld = false;
+  /** Where a finger found the video; it goes back there when the page takes the finger for a scroll. */
+  #timeBefore: number | undefined;
+  #gaps: { madeOf?: readonly Chapter[]; end: number; stops: string } = { end: NaN, stops: '' };
+
+  constructor(skin: SkinContext) {
+    this.#skin = skin;
+    this.#tip = new SeekTip(skin);
+    const { timeline } = skin;
+    this.keys = [
+      {
+        keys: ['arrowleft', 'arrowright'],
+        actions: ['seekBack', 'seekForward'],
+        shown: '← →',
+        word: 'smallSteps',
+        act: (key) => this.#move(() => timeline.seekBy(key === 'arrowleft' ? -STEP_S : STEP_S)),
+      },
+      {
+        keys: '0 1 2 3 4 5 6 7 8 9'.split(' '),
+        actions: ['jump'],
+        shown: '0 … 9',
+        word: 'jump',
+        act: (key) => this.#move(() => timeline.seekToPart(Number(key) / 10)),
+      },
+      {
+        keys: ['home', 'end'],
+        actions: ['start', 'end'],
+        shown: 'Home End',
+        word: 'startOrEnd',
+        act: (key) => this.#move(() => timeline.seekToPart(key === 'home' ? 0 : 1)),
+      },
+    ];
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { words, timeline, partLoop, markers } = this.#skin;
+    const { range } = timeline;
+    if (!range && timeline.isLive) return nothing;
+    const { start, end } = range ?? { start: 0, end: 1 };
+    return html`<div
+      class="seek"
+      part="seek-bar"
+      dir="ltr"
+      @pointerdown=${this.#press}
+      @pointermove=${this.#point}
+      @pointerup=${this.#lift}
+      @pointercancel=${this.#lift}
+      @pointerleave=${this.#leave}
+    >
+      <div class="rail">
+        <div class="buffered"></div>
+        <div class="played"></div>
+        ${partLoop.part ? html`<div class="part"></div>` : nothing}
+      </div>
+      ${markers.map(() => html`<div class="marker" part="marker"></div>`)} ${this.#tip.render()}
+      <input
+        type="range"
+        min=${start}
+        max=${end}
+        step="any"
+        aria-label=${words.seek}
+        aria-valuetext=${this.#describe(end)}
+        ?disabled=${!range}
+        .value=${String(range ? timeline.time : 0)}
+        @input=${this.#seek}
+        @keydown=${this.#step}
+        @blur=${() => this.#tip.hide()}
+      />
+    </div>`;
+  }
+
+  paint(root: ParentNode): void {
+    const rail = root.querySelector<HTMLElement>('.rail');
+    const { range, time } = this.#skin.timeline;
+    if (!rail || !range) return;
+    rail.style.setProperty('--played', String(partOf(range, time)));
+    rail.style.setProperty('--buffered', bufferedStops(this.#skin.media.buffered, range));
+    const { part } = this.#skin.partLoop;
+    if (part) {
+      rail.style.setProperty('--from', String(partOf(range, part.from)));
+      rail.style.setProperty('--to', String(partOf(range, part.to ?? Math.max(part.from, time))));
+    }
+    rail.style.setProperty('--gaps', this.#gapsIn(range));
+    const { markers } = this.#skin;
+    root.querySelectorAll<HTMLElement>('.seek > .marker').forEach((element, at) => {
+      const marker = markers[at];
+      if (marker) element.style.setProperty('--at', String(partOf(range, marker.time)));
+    });
+  }
+
+  follow(signal: AbortSignal): void {
+    const { media, timeline } = this.#skin;
+    for (const type of ['seeked', 'emptied'])
+      media.addEventListener(type, () => timeline.release(), { signal });
+    media.addEventListener('emptied', () => this.#tip.hide(), { signal });
+    timeline.onMove(() => {
+      if (!this.#isHeld) this.#tip.follow(timeline.time);
+    });
+    signal.addEventListener('abort', () => this.#tip.release(), { once: true });
+  }
+
+  /** Rebuilt for other chapters or another length only: the bar is painted several times a second. */
+  #gapsIn(range: SeekRange): string {
+    const { chapters } = this.#skin;
+    const { madeOf } = this.#gaps;
+    if (madeOf !== chapters || this.#gaps.end !== range.end)
+      this.#gaps = { madeOf: chapters, end: range.end, stops: gapStops(chapters, range) };
+    return this.#gaps.stops;
+  }
+
+  #describe(end: number): string {
+    const { words, timeline, chapters, markers } = this.#skin;
+    if (timeline.isLive) {
+      const time = behindLive(this.#skin);
+      return time ? words.behindLive.replace('{time}', time) : words.live;
+    }
+    const place = markerNear(markers, timeline.time, AT_MARKER_S) ?? chapterAt(chapters, timeline.time);
+    return (place ? words.positionInChapter : words.position)
+      .replace('{time}', formatTime(timeline.time))
+      .replace('{duration}', formatDuration(end))
+      .replace('{chapter}', () => place?.title ?? '');
+  }
+
+  /** Moves by a key, and shows where to. */
+  #move(seek: () => void): void {
+    seek();
+    this.#tip.flash(this.#skin.timeline.time);
+  }
+
+  /** A browser's own idea of where a pointer is on the slider differs from ours: on its thumb, for one, it does nothing. */
+  readonly #seek = (event: Event): void => {
+    if (!this.#isHeld) this.#skin.timeline.seekTo(Number((event.target as HTMLInputElement).value));
+  };
+
+  /**
+   * An arrow moves by five seconds, as everywhere in the player, and a page key by a chapter or a marker; a range's own
+   * steps depend on its length.
+   */
+  readonly #step = (event: KeyboardEvent): void => {
+    const steps = { ArrowRight: STEP_S, ArrowLeft: -STEP_S, ArrowUp: STEP_S, ArrowDown: -STEP_S };
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key as keyof typeof steps] : undefined;
+    const direction = { PageUp: 1, PageDown: -1 }[event.key] as 1 | -1 | undefined;
+    const { chapters, markers, timeline } = this.#skin;
+    if (step !== undefined) this.#move(() => timeline.seekBy(step));
+    else if (direction && markers.length > 0 && (event.shiftKey || chapters.length === 0))
+      this.#move(() => goToMarker(this.#skin, direction));
+    else if (direction && chapters.length > 0) this.#move(() => goToChapter(this.#skin, direction));
+    else return;
+    event.preventDefault();
+  };
+
+  readonly #press = (event: PointerEvent): void => {
+    const { isTrusted, pointerType, pointerId, button, target } = event;
+    if (button !== 0) return;
+    this.#timeBefore = pointerType === 'touch' ? this.#skin.timeline.time : undefined;
+    this.#isHeld = true;
+    // A pointer that leaves the bar still holds it. One that a script has made cannot be kept.
+    if (isTrusted) (target as Element).setPointerCapture(pointerId);
+    this.#point(event);
+  };
+
+  /** A finger's end; one that the page has scrolled with meant another place than the one that it touched. */
+  readonly #lift = ({ type, pointerType }: PointerEvent): void => {
+    this.#isHeld = false;
+    if (type === 'pointercancel' && this.#timeBefore !== undefined)
+      this.#skin.timeline.seekTo(this.#timeBefore);
+    this.#timeBefore = undefined;
+    if (pointerType === 'touch') this.#tip.hide();
+  };
+
+  readonly #leave = ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch') this.#tip.hide();
+  };
+
+  readonly #point = (event: PointerEvent): void => {
+    const rail = railOf(event.currentTarget as Element);
+    const { timeline } = this.#skin;
+    const { range } = timeline;
+    if (!rail || !range) return;
+    const seconds = secondsAt(range, partUnder(rail, event.clientX));
+    if (this.#isHeld && seconds !== timeline.time) timeline.seekTo(seconds);
+    this.#tip.show(seconds);
+  };
+}
+
+function secondsAt({ start, end }: SeekRange, part: number): number {
+  return start + part * (end - start);
+}

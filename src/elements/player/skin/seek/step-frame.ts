@@ -1,0 +1,92 @@
+import { managesSources } from '../../../../playback/support/media-support.ts';
+import type { SkinContext } from '../context/control.ts';
+
+/** Frames per second where neither film nor browser says: few films have more, and a slower one is found by going on. */
+const [MOST, USUAL] = [60, 30];
+/** Seconds by which a frame may begin before the time at which it shows; what is further off is another clock's. */
+const NEAR_S = 0.5;
+/** Seconds: times nearer than this are the same. */
+const SAME_S = 1e-3;
+/** Seconds: beside the edge of a frame. */
+const ASIDE_S = 2e-3;
+/** Each try goes half as far again, and so leaves no frame out. */
+const [TRIES, FURTHER] = [9, 1.5];
+/** A browser that tells which frame it shows does so soon after a seek. */
+const TELLS_MS = 250;
+
+/** What is known of a film's frames. */
+interface Frames {
+  source: string;
+  /** Seconds: the shortest that was seen. */
+  length: number;
+  /** Seconds: when the one that shows begins, and where the video stands on it. */
+  shown: { start: number; time: number } | undefined;
+}
+
+const known = new WeakMap<HTMLVideoElement, Frames>();
+const stepping = new WeakSet<HTMLVideoElement>();
+
+/** Shows the next frame, or the one before. It seeks into the middle of a frame: a time is never as exact as its edge. */
+export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<void> {
+  const { media, host, timeline } = skin;
+  const rate = host.currentQuality?.frameRate;
+  // WebKit tells of frames that it does not show, or of none.
+  if (managesSources()) return timeline.seekBy(direction / (rate ?? USUAL));
+  if (stepping.has(media)) return;
+  stepping.add(media);
+  const frames = framesOf(media, 1 / (rate ?? MOST));
+  try {
+    const isKnown = frames.shown && Math.abs(frames.shown.time - timeline.time) < SAME_S;
+    const start = isKnown ? frames.shown?.start : await show(skin, timeline.time + ASIDE_S, frames);
+    if (start === undefined) return timeline.seekBy(direction / (rate ?? USUAL));
+    let { length } = frames;
+    for (let tries = 0; tries < TRIES; tries++, length *= FURTHER) {
+      const goal = start + length * (direction > 0 ? 1.5 : -0.5);
+      const seen = await show(skin, goal, frames);
+      const { start: first = 0, end = 0 } = timeline.range ?? {};
+      if (seen === undefined || goal <= first || goal >= end) return;
+      if (Math.abs(seen - start) < SAME_S) continue;
+      if (direction > 0) frames.length = Math.min(frames.length * FURTHER ** tries, seen - start);
+      return;
+    }
+  } finally {
+    stepping.delete(media);
+  }
+}
+
+/** Goes there, and gives the second at which the frame begins that shows then; undefined where the browser does not tell. */
+async function show(
+  { media, timeline }: SkinContext,
+  time: number,
+  frames: Frames,
+): Promise<number | undefined> {
+  const told: Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback'>> = media;
+  const frame = new Promise<number>((resolve) => {
+    told.requestVideoFrameCallback?.call(media, (_now, { mediaTime }) => resolve(mediaTime));
+  });
+  const life = new AbortController();
+  const there = new Promise((resolve) => {
+    for (const type of ['seeked', 'emptied']) media.addEventListener(type, resolve, { signal: life.signal });
+  });
+  timeline.seekTo(time);
+  await there;
+  life.abort();
+  const soon = AbortSignal.timeout(TELLS_MS);
+  const silence = new Promise<undefined>((resolve) => (soon.onabort = () => resolve(undefined)));
+  const start = await Promise.race([frame, silence]);
+  const { currentTime } = media;
+  const distance = Math.abs((start ?? NaN) - currentTime);
+  // Firefox tells where it went, and not where the frame begins.
+  const isTold = start !== undefined && distance < NEAR_S && distance > SAME_S;
+  frames.shown = isTold ? { start, time: currentTime } : undefined;
+  return frames.shown?.start;
+}
+
+function framesOf(media: HTMLVideoElement, length: number): Frames {
+  const source = media.currentSrc;
+  const frames = known.get(media);
+  if (frames?.source === source) return frames;
+  const fresh: Frames = { source, length, shown: undefined };
+  known.set(media, fresh);
+  return fresh;
+}

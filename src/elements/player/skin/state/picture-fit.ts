@@ -1,0 +1,69 @@
+import { frameOf } from '../context/skin-root.ts';
+import type { SkinHost } from '../context/skin-context.ts';
+
+/** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
+const NEARLY = 0.01;
+
+/** Follows the sizes of player and picture: fills hairlines, and tells style sheets how much the controls leave to captions. */
+export class PictureFit {
+  readonly #host: SkinHost;
+  readonly #media: HTMLVideoElement;
+  /** Takes back the measure that is due. */
+  #cancel: (() => void) | undefined;
+
+  constructor(host: SkinHost, media: HTMLVideoElement) {
+    this.#host = host;
+    this.#media = media;
+  }
+
+  /** Measures whenever a size changes, until the signal aborts. */
+  follow(signal: AbortSignal): void {
+    const frame = frameOf(this.#host);
+    // Of its own window: the page behind may not be drawn at all.
+    const { ResizeObserver } = frame.ownerDocument.defaultView ?? globalThis;
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(frame);
+    const stop = () => {
+      observer.disconnect();
+      this.#cancel?.();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    for (const type of ['resize', 'loadedmetadata'])
+      this.#media.addEventListener(type, () => this.measure(), { signal });
+  }
+
+  /** Measures in the next frame, after a control may have come or gone: at once, each change would cost a layout. */
+  measureSoon(): void {
+    if (this.#cancel) return;
+    const view = frameOf(this.#host).ownerDocument.defaultView ?? window;
+    const frame = view.requestAnimationFrame(() => {
+      this.#cancel = undefined;
+      this.measure();
+    });
+    this.#cancel = () => {
+      this.#cancel = undefined;
+      view.cancelAnimationFrame(frame);
+    };
+  }
+
+  measure(): void {
+    const { videoWidth, videoHeight, clientWidth, clientHeight } = this.#media;
+    const ratio = videoHeight && clientHeight ? videoWidth / videoHeight / (clientWidth / clientHeight) : 0;
+    this.#media.classList.toggle('nearly', Math.abs(ratio - 1) < NEARLY);
+    const { renderRoot } = this.#host;
+    const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
+    if (!cues) return;
+    const { top, bottom } = frameOf(this.#host).getBoundingClientRect();
+    const boxes = [...renderRoot.querySelectorAll('.at, .heading')]
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && height > 0);
+    // The seek bar is at the bottom of every player; of a low one, that is above the middle.
+    const seekTop = renderRoot.querySelector('.at-seek-bar')?.getBoundingClientRect().top ?? bottom;
+    const middle = Math.min(seekTop, (top + bottom) / 2);
+    const tops = boxes.map((box) => box.top).filter((edge) => edge >= middle);
+    // In a small player some are at the top, and a large button may be in the middle.
+    const bottoms = boxes.map((box) => box.bottom).filter((edge) => edge <= middle);
+    cues.style.setProperty('--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
+    cues.style.setProperty('--_top-height', `${Math.max(top, ...bottoms) - top}px`);
+  }
+}

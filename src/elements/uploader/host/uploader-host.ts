@@ -1,0 +1,51 @@
+import type { LitElement } from 'lit';
+import type { GrantSettings } from '../../../upload/ports/grant-settings.ts';
+import type { VideoRules } from '../../../upload/inspect/check-info.ts';
+import type { CaptureKind } from '../../../upload/record/capture/record-state.ts';
+
+/** The uploader as its lazily loaded parts see it. */
+export interface UploaderHost extends LitElement, GrantSettings, VideoRules {
+  readonly capture: CaptureKind | undefined;
+  readonly optimize: string | undefined;
+  readonly accept: string | undefined;
+  readonly maxSize: number | undefined;
+  readonly maxFiles: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly multiple: boolean;
+  readonly directory: boolean;
+  /** None in happy-dom. */
+  readonly labels: NodeList | undefined;
+  readonly form: HTMLFormElement | null;
+  readonly withoutAutostart: boolean;
+  readonly withoutAutosubmit: boolean;
+  readonly withoutDrop: boolean;
+  readonly dropOn: 'page' | undefined;
+  readonly withoutResume: boolean;
+  readonly captions: boolean;
+  select: () => void;
+}
+
+/** The two ends of a removed file: exactly one of them is called. */
+export interface Removal {
+  /** The file was brought back. */
+  readonly undo: () => void;
+  /** The file is gone for good. */
+  readonly expire: () => void;
+}
+
+/** The uploader of a recording. */
+export interface RecordingReceiver {
+  /** True while a file would be taken. */
+  readonly isOpen: boolean;
+  take: (files: readonly File[]) => void;
+  /** False once the upload of a file was called off, or the page has refused it. */
+  wants: (file: File) => boolean;
+  /** Takes a file out as a person does by its row: it may be brought back for some seconds. */
+  remove: (file: File, removal: Removal) => void;
+}
+
+/** The page's present settings for the destination of uploads. */
+export function grantSettingsOf(host: UploaderHost): GrantSettings {
+  const { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject } = host;
+  return { grant, token, baseUrl, backend, credentials, assetUrl, protocol, videoId, subject };
+}

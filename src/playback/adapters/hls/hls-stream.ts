@@ -1,0 +1,177 @@
+import type Hls from 'hls.js';
+import type { Level, MediaPlaylist } from 'hls.js';
+import { liveStatus } from '../../stream/live-status.ts';
+import { cappedQuality, roomOf, savesData } from '../../stream/rendition-cap.ts';
+import { rememberLine } from '../../memory/bandwidth.ts';
+import {
+  closestQuality,
+  resolutionOf,
+  type LivePosition,
+  type OpenIFrames,
+  type Quality,
+  type Stream,
+  type StreamAudioTrack,
+} from '../../stream/stream.ts';
+import type { StreamPreferences } from '../../stream/stream-preferences.ts';
+
+/** The stream as hls.js offers it, and the choices that hls.js is told. */
+export class HlsStream {
+  readonly #hls: Hls;
+  readonly #library: typeof Hls;
+  readonly #media: HTMLVideoElement;
+  readonly #changed: (stream: Stream) => void;
+  readonly #life = new AbortController();
+  /** One function for the life of the stream, so that callers can compare it. */
+  readonly #openIFrames: OpenIFrames = async (video, signal) => {
+    const { openIFrames } = await import('./tracks/iframe-track.ts');
+    return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#life.signal]));
+  };
+  #preferences: StreamPreferences;
+  /** One for each level of hls.js, in its order. */
+  #levels: readonly Quality[] = [];
+  #offered: readonly Quality[] = [];
+  #playing: Quality | undefined;
+  #audioTracks: readonly StreamAudioTrack[] = [];
+  #told = '';
+
+  constructor(
+    hls: Hls,
+    library: typeof Hls,
+    options: {
+      media: HTMLVideoElement;
+      preferences: StreamPreferences;
+      changed: (stream: Stream) => void;
+    },
+  ) {
+    this.#hls = hls;
+    this.#library = library;
+    this.#media = options.media;
+    this.#preferences = options.preferences;
+    this.#changed = options.changed;
+    this.#aim();
+    const { signal } = this.#life;
+    const { Events } = library;
+    hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => this.#takeLevels(levels));
+    hls.on(Events.LEVELS_UPDATED, (_event, { levels }) => this.#takeLevels(levels));
+    hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
+      this.#playing = this.#levels[level];
+      this.#tell();
+    });
+    for (const name of [Events.AUDIO_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const) {
+      hls.on(name, () => {
+        this.#audioTracks = hls.audioTracks.map((track, index) =>
+          audioTrack(track, index === hls.audioTrack),
+        );
+        this.#tell();
+      });
+    }
+    hls.on(Events.FRAG_BUFFERED, () => rememberLine(hls.bandwidthEstimate));
+    hls.on(Events.LEVEL_UPDATED, () => this.#tell());
+    for (const type of ['timeupdate', 'seeked']) {
+      this.#media.addEventListener(type, () => this.#tell(), { signal });
+    }
+    const observer = new ResizeObserver(() => this.#cap());
+    observer.observe(this.#media);
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+
+  destroy(): void {
+    this.#life.abort();
+  }
+
+  /** Follows what the page and the viewer want. */
+  prefer(preferences: StreamPreferences): void {
+    const { quality } = this.#preferences;
+    this.#preferences = preferences;
+    this.#cap();
+    this.#aim();
+    if (quality !== preferences.quality) this.#choose();
+    this.#tell();
+  }
+
+  selectAudioTrack(id: string): void {
+    const index = this.#audioTracks.findIndex((track) => track.id === id);
+    if (index >= 0) this.#hls.audioTrack = index;
+  }
+
+  get live(): LivePosition | undefined {
+    const { liveSyncPosition, latency, latestLevelDetails } = this.#hls;
+    if (!latestLevelDetails?.live || liveSyncPosition === null) return undefined;
+    return { edge: liveSyncPosition, latency };
+  }
+
+  #takeLevels(levels: readonly Level[]): void {
+    const isFirst = this.#levels.length === 0;
+    this.#levels = levels.map(qualityOf);
+    this.#cap();
+    if (isFirst && this.#preferences.quality !== 'auto') this.#choose();
+    this.#tell();
+  }
+
+  /** Holds the automatic choice below what is seen, allowed and wished for. */
+  #cap(): void {
+    if (this.#levels.length === 0) return;
+    const limits = {
+      room: roomOf(this.#media),
+      maxResolution: this.#preferences.maxResolution,
+      savesData: savesData(),
+    };
+    const level = cappedQuality(this.#levels, limits);
+    if (this.#hls.autoLevelCapping !== level) this.#hls.autoLevelCapping = level;
+  }
+
+  /** Holds a live stream as far behind its source as the page says. */
+  #aim(): void {
+    const { targetLatency } = this.#preferences;
+    // Setting it again would reset what hls.js learned from stalls.
+    if (targetLatency === undefined || this.#hls.config.liveSyncDuration === targetLatency) return;
+    this.#hls.targetLatency = targetLatency;
+  }
+
+  #choose(): void {
+    const { quality } = this.#preferences;
+    if (this.#levels.length === 0) return;
+    // Buffered media play on; `nextLevel` would fetch them again.
+    if (quality === 'auto') this.#hls.loadLevel = -1;
+    else this.#hls.nextLevel = this.#allowed(closestQuality(this.#levels, quality));
+  }
+
+  /** A choice never goes beyond what the page allows. */
+  #allowed(level: number): number {
+    return Math.min(level, cappedQuality(this.#levels, { maxResolution: this.#preferences.maxResolution }));
+  }
+
+  /** Tells what has changed, and nothing that has not. */
+  #tell(): void {
+    const { maxResolution = Infinity, quality } = this.#preferences;
+    const offers = this.#levels.filter((level, index) => index === 0 || resolutionOf(level) <= maxResolution);
+    // The same list while its members are the same: a comparison finds no change.
+    if (offers.length !== this.#offered.length || offers.some((one, index) => one !== this.#offered[index])) {
+      this.#offered = offers;
+    }
+    const offered = this.#offered;
+    const live = this.live;
+    const stream: Stream = {
+      qualities: offered,
+      quality: quality === 'auto' ? quality : (offered[closestQuality(offered, quality)] ?? quality),
+      currentQuality: this.#playing,
+      audioTracks: this.#audioTracks,
+      live: live && liveStatus(this.#media, live, this.#hls.latestLevelDetails?.targetduration),
+      openIFrames: this.#hls.iframeVariants.length > 0 && !savesData() ? this.#openIFrames : undefined,
+    };
+    const told = JSON.stringify(stream);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#changed(stream);
+  }
+}
+
+function qualityOf({ width, height, bitrate, frameRate, codecs }: Level): Quality {
+  return { width, height, bitrate, frameRate: frameRate || undefined, codecs: codecs || undefined };
+}
+
+function audioTrack(track: MediaPlaylist, enabled: boolean): StreamAudioTrack {
+  const describes = track.characteristics?.includes('describes-video') === true;
+  const kind = describes ? 'descriptions' : track.default ? 'main' : 'alternative';
+  return { id: String(track.id), label: track.name, language: track.lang ?? '', kind, enabled };
+}

@@ -1,0 +1,157 @@
+import type {
+  FragmentLoaderContext,
+  HlsConfig,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+} from 'hls.js';
+import { receive } from '../../../fast-start/prefetched-data.ts';
+
+type LoaderClass = HlsConfig['loader'];
+
+/** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
+const SPARE_AFTER_MS = 1_500;
+/** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
+const MAX_SPARES = 2;
+const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
+/** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
+const SILENCE_MS = 5_000;
+const LOOK_MS = 250;
+/** A look counts for no more: a page that stood still has heard nothing of what came meanwhile. */
+const MAX_LOOK_MS = 1_000;
+/**
+ * Empty answers in a row that are taken for failures. A segment that stays empty is one that the engine skips; an empty
+ * initialisation it would keep, and play nothing after it.
+ */
+const MAX_EMPTY = 3;
+/** A live playlist that the server holds back until it has something new. */
+const BLOCKING = /[?&]_HLS_/;
+
+/**
+ * A loader that watches its request: it calls off an answer that has stopped in the middle, as if it had timed out. While
+ * `isUrgent`, it sends a silent request again and takes the answer that comes first: the first request may be lost
+ * although the network is in order again, or its server may only be slow.
+ */
+export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
+  const Base = base;
+  let empties = 0;
+  return class WatchedLoader extends Base {
+    #watch: ReturnType<typeof setInterval> | undefined;
+    readonly #spares = new Set<AbortController>();
+
+    override load(
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
+      // As a word, so that the enum, and hls.js with it, need not be here.
+      const type: string = context.type;
+      const isManifest = type === 'manifest';
+      const isInit = isInitOf(context);
+      let isCalledOff = false;
+      const { stats } = this;
+      const settle =
+        <Given extends unknown[]>(act: (...given: Given) => void) =>
+        (...given: Given) => {
+          if (isCalledOff) return;
+          this.#end();
+          act(...given);
+        };
+      const { onSuccess, onError, onTimeout, onAbort } = callbacks;
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess: settle((...given) => {
+          const [{ data }, , , details] = given;
+          // An empty list of renditions says that the media are not ready yet.
+          empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
+          if (empties === 0 || (empties > MAX_EMPTY && !isInit)) return onSuccess(...given);
+          onError({ code: 0, text: 'The answer is empty.' }, context, details, stats);
+        }),
+        onError: settle(onError),
+        onTimeout: settle(onTimeout),
+        onAbort: settle((...given) => onAbort?.(...given)),
+      });
+      const callOff = () => {
+        isCalledOff = true;
+        this.#end();
+        super.abort();
+      };
+      const sendSpare = async () => {
+        const call = new AbortController();
+        this.#spares.add(call);
+        const start = performance.now();
+        const answer = await requestAgain(context, call.signal).catch(() => undefined);
+        if (!this.#spares.delete(call) || !answer?.bytes.byteLength) return;
+        callOff();
+        const { bytes, response, firstByteMs } = answer;
+        const end = performance.now();
+        Object.assign(stats.loading, { start, first: start + firstByteMs, end });
+        Object.assign(stats, { aborted: false, loaded: bytes.byteLength, total: bytes.byteLength });
+        const data = context.responseType === 'text' ? new TextDecoder().decode(bytes) : bytes;
+        const { url, status } = response;
+        onSuccess({ url: url || context.url, data, code: status }, stats, context, response);
+      };
+      let seen = '';
+      let at = performance.now();
+      let lookedAt = at;
+      let spareAt = 0;
+      this.#watch = setInterval(() => {
+        if (isCalledOff) return;
+        const { loaded, loading, retry } = stats;
+        const news = `${loaded} ${loading.first} ${retry}`;
+        const now = performance.now();
+        at += Math.max(0, now - lookedAt - MAX_LOOK_MS);
+        lookedAt = now;
+        if (news !== seen || loading.end > 0) [seen, at] = [news, now];
+        const silentMs = now - at;
+        const isDue = silentMs >= SPARE_AFTER_MS && now - spareAt >= SPARE_AFTER_MS;
+        if (isDue && this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url) && isUrgent()) {
+          spareAt = now;
+          void sendSpare();
+        }
+        // Before the first byte a server may have its reasons, and hls.js its own limit. To call off the list of
+        // renditions would be the end. A spare request may be about to bring something.
+        const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
+        if (silentMs < limitMs || loading.first === 0 || isManifest) return;
+        callOff();
+        onTimeout(stats, context, null);
+      }, LOOK_MS);
+    }
+
+    override abort(): void {
+      this.#end();
+      super.abort();
+    }
+
+    override destroy(): void {
+      this.#end();
+      super.destroy();
+    }
+
+    #end(): void {
+      clearInterval(this.#watch);
+      const spares = [...this.#spares];
+      this.#spares.clear();
+      for (const spare of spares) spare.abort();
+    }
+  };
+}
+
+const isInitOf = (context: LoaderContext): boolean =>
+  (context as Partial<Pick<FragmentLoaderContext, 'frag'>>).frag?.sn === 'initSegment';
+
+const isEmpty = (data: unknown): boolean =>
+  data instanceof ArrayBuffer ? data.byteLength === 0 : typeof data === 'string' && data.trim() === '';
+
+/** Sends a request again, past the browser's cache: there it would wait for the first one. */
+function requestAgain(
+  { url, headers, rangeStart, rangeEnd }: LoaderContext,
+  signal: AbortSignal,
+): ReturnType<typeof receive> {
+  const range = rangeEnd ? { range: `bytes=${String(rangeStart ?? 0)}-${String(rangeEnd - 1)}` } : undefined;
+  return receive(
+    (call) => fetch(url, { signal: call, cache: 'no-store', headers: { ...headers, ...range } }),
+    signal,
+    { silenceMs: SPARE_SILENCE_MS, status: range ? 206 : 200 },
+  );
+}

@@ -1,0 +1,173 @@
+import { readBodyText } from '../../../../core/wire/read-body-text.ts';
+import { isMediaPlaylist, keyOf, PlaylistPlaces } from './playlist-url-index.ts';
+import type { Viewing } from '../../../source/playback-source.ts';
+import type { ViewingRefresher } from '../../../source/source-refresher.ts';
+
+const FETCH_TIMEOUT_MS = 10_000;
+/** Bytes, or characters: a larger playlist is not taken down. */
+const MAX_LENGTH = 5 * 2 ** 20;
+/** Viewings whose addresses a request under way may still have. */
+const MAX_VIEWINGS = 2;
+/** Viewings in which the engine read one playlist: those that it may still have segments of. */
+const MAX_READ = 3;
+
+/** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
+interface Listing {
+  readonly viewing: Viewing;
+  readonly path: string;
+  readonly places: PlaylistPlaces;
+  /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
+  readonly isRead: boolean;
+}
+
+/**
+ * Translates the addresses of an earlier viewing into those of the present one. hls.js knows the addresses that it has
+ * read; after a refresh, what stands at the same place of the fresh playlists is fetched in their stead.
+ */
+export class AddressTranslator {
+  readonly #refresher: ViewingRefresher;
+  readonly #signal: AbortSignal;
+  /** The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place. */
+  #listings: Listing[] = [];
+  /** The stream's own address in the first viewing and in the last ones, newest first. */
+  #roots: (readonly [viewing: Viewing, key: string])[] = [];
+  /** Fresh playlists by their addresses, for the viewing in `#current`. */
+  readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
+  #current: Viewing | undefined;
+
+  constructor(refresher: ViewingRefresher, signal: AbortSignal) {
+    this.#refresher = refresher;
+    this.#signal = signal;
+  }
+
+  /** Takes down the addresses in a playlist that was fetched at `asked` and answered from `url`. */
+  note(asked: string, url: string, text: string): void {
+    this.#follow();
+    const found = this.#findPlaylist(keyOf(asked));
+    // Addresses of an earlier viewing are known already.
+    if (found?.viewing !== this.#current || !found || text.length > MAX_LENGTH) return;
+    this.#list(found.path, url, text, true);
+  }
+
+  /** The address that holds now; undefined when it must be looked up. */
+  now(url: string): string | undefined {
+    this.#follow();
+    // Nothing has been refreshed: there is nothing to look for.
+    if (this.#roots.length < 2) return url;
+    const found = this.#find(url);
+    return !found || found.viewing === this.#current ? url : undefined;
+  }
+
+  /** The address that holds now: the same one where nothing is known of it. */
+  async translate(url: string): Promise<string> {
+    this.#follow();
+    const found = this.#find(url);
+    if (!found || found.viewing === this.#current) return url;
+    const fresh = await this.#freshOf(found.path).catch(() => undefined);
+    return fresh === undefined ? url : withDirectives(fresh, url);
+  }
+
+  /** Sees whether there is another viewing. */
+  #follow(): void {
+    const { viewing } = this.#refresher;
+    if (viewing === this.#current) return;
+    this.#current = viewing;
+    this.#texts.clear();
+    const root = viewing.media.find(({ hls }) => hls)?.url;
+    if (root !== undefined) this.#roots.unshift([viewing, keyOf(root)]);
+    // The engine has the first one, from which it began.
+    if (this.#roots.length > MAX_VIEWINGS + 1) this.#roots.splice(MAX_VIEWINGS, 1);
+    this.#prune();
+    for (const { url, text } of viewing.playlists)
+      this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
+  }
+
+  #find(url: string): { viewing: Viewing; path: string } | undefined {
+    const key = keyOf(url);
+    return this.#findPlaylist(key) ?? this.#findIn(key, true);
+  }
+
+  #findPlaylist(key: string): { viewing: Viewing; path: string } | undefined {
+    // The newest first: an address may be the same in two viewings.
+    for (const [viewing, root] of this.#roots) if (root === key) return { viewing, path: '' };
+    return this.#findIn(key, false);
+  }
+
+  #findIn(key: string, isMedia: boolean): { viewing: Viewing; path: string } | undefined {
+    for (const { viewing, path, places } of this.#listings) {
+      if (places.isMedia !== isMedia) continue;
+      const place = places.placeOf(key);
+      if (place !== undefined) return { viewing, path: `${path}/${place}` };
+    }
+    return undefined;
+  }
+
+  /** The present address of a place; undefined when there is no such place any more. */
+  async #freshOf(path: string): Promise<string | undefined> {
+    const viewing = this.#current;
+    if (path === '') return viewing?.media.find(({ hls }) => hls)?.url;
+    const at = path.lastIndexOf('/');
+    const [parent, place] = [path.slice(0, at), path.slice(at + 1)];
+    const playlist = await this.#freshOf(parent);
+    if (playlist === undefined) return undefined;
+    const { text, url } = await this.#fetch(playlist);
+    if (viewing === this.#current) this.#list(parent, url, text);
+    return new PlaylistPlaces(text, url).addressAt(place);
+  }
+
+  #fetch(url: string): Promise<{ text: string; url: string }> {
+    const key = keyOf(url);
+    const known = this.#texts.get(key);
+    if (known) return known;
+    const fetched = fetchPlaylist(url, this.#signal);
+    this.#texts.set(key, fetched);
+    // The next one asks again; what goes on changing is worth one asking only.
+    const forget = () => this.#texts.delete(key);
+    fetched.then(({ text }) => (isChanging(text) ? forget() : undefined), forget);
+    return fetched;
+  }
+
+  #list(path: string, url: string, text: string, isRead = false): void {
+    const viewing = this.#current;
+    if (!viewing) return;
+    const isSame = (one: Listing) => one.viewing === viewing && one.path === path;
+    const before = this.#listings.find(isSame);
+    const wasRead = before?.isRead === true;
+    const places = new PlaylistPlaces(text, url, before?.places);
+    const others = this.#listings.filter((one) => !isSame(one));
+    this.#listings = [{ viewing, path, places, isRead: isRead || wasRead }, ...others];
+    this.#prune();
+  }
+
+  /** Drops addresses that are no longer requested: a playback may be refreshed for days. */
+  #prune(): void {
+    const recent = this.#roots.slice(0, MAX_VIEWINGS).map(([viewing]) => viewing);
+    const reads = new Map<string, number>();
+    this.#listings = this.#listings.filter(({ viewing, path, isRead }) => {
+      const count = (reads.get(path) ?? 0) + (isRead ? 1 : 0);
+      reads.set(path, count);
+      return recent.includes(viewing) || (isRead && count <= MAX_READ);
+    });
+  }
+}
+
+const isChanging = (text: string): boolean => isMediaPlaylist(text) && !text.includes('#EXT-X-ENDLIST');
+
+async function fetchPlaylist(url: string, signal: AbortSignal): Promise<{ text: string; url: string }> {
+  const response = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
+  });
+  if (!response.ok) throw new DOMException('The playlist is not there.', 'NetworkError');
+  const text = await readBodyText(response, MAX_LENGTH);
+  if (text === undefined) throw new DOMException('The playlist is too large.', 'QuotaExceededError');
+  return { text, url: response.url || url };
+}
+
+/** Adds what the reload of the other address asks. */
+function withDirectives(url: string, other: string): string {
+  const made = new URL(url, document.baseURI);
+  for (const [name, value] of new URL(other).searchParams) {
+    if (name.startsWith('_HLS_')) made.searchParams.set(name, value);
+  }
+  return made.href;
+}

@@ -1,0 +1,93 @@
+import type Hls from 'hls.js';
+import type { Fragment, HlsIFramesOnly } from 'hls.js';
+import { VhError } from '../../../../core/errors/vh-error.ts';
+import type { IFrameView } from '../../../stream/stream.ts';
+
+/** False once a frame that stands alone was not shown: the next view does without. */
+let showsSingleFrames = true;
+
+/**
+ * Opens the I-frames of a stream that plays in a video element of their own, or, where the browser shows none that stands alone,
+ * its smallest rendition. Leaves what plays alone.
+ */
+export async function openIFrames(
+  playing: Hls,
+  library: typeof Hls,
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<IFrameView> {
+  if (!showsSingleFrames) return openSmallest(playing, library, video, signal);
+  const { Events } = library;
+  // The small build lists I-frames, and has no player of them.
+  const frames = playing.createIFramePlayer() ?? (await framesOf(playing, signal));
+  const close = () => frames.destroy();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  signal.throwIfAborted();
+  // A playlist that comes before the source is open would be let lie.
+  const isAttached = new Promise<void>((resolve) => {
+    frames.once(Events.MEDIA_ATTACHED, () => resolve());
+  });
+  frames.attachMedia(video);
+  await isAttached;
+  let wanted: number | undefined;
+  let show = (seconds: number) => frames.loadMediaAt(seconds);
+  frames.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
+    if (!isShort(video.buffered, frag)) return;
+    showsSingleFrames = false;
+    show = () => {};
+    close();
+    openSmallest(playing, library, video, signal).then(
+      (view) => {
+        show = view.show;
+        if (wanted !== undefined) show(wanted);
+      },
+      // There are none to be had: the time is shown alone.
+      () => {},
+    );
+  });
+  return {
+    show: (seconds) => {
+      wanted = seconds;
+      show(seconds);
+    },
+  };
+}
+
+async function openSmallest(...about: Parameters<typeof openIFrames>): Promise<IFrameView> {
+  const { openRendition } = await import('./rendition-view.ts');
+  return openRendition(...about);
+}
+
+/** WebKitGTK takes an I-frame for as short as it was in the film, and shows none that stands alone. */
+function isShort(buffered: TimeRanges, { start, end }: Fragment): boolean {
+  for (let at = 0; at < buffered.length; at++) {
+    const from = buffered.start(at);
+    if (from >= start && from < end) return buffered.end(at) - from < (end - start) / 2;
+  }
+  return false;
+}
+
+/** The I-frames by the whole of hls.js, which reads the multivariant playlist that is at hand already, and no other. */
+async function framesOf(playing: Hls, signal: AbortSignal): Promise<HlsIFramesOnly> {
+  const { url, userConfig } = playing;
+  const { default: Whole } = await import('hls.js');
+  signal.throwIfAborted();
+  const reader = new Whole({ ...userConfig, autoStartLoad: false, startFragPrefetch: false });
+  signal.addEventListener('abort', () => reader.destroy(), { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () => reject(new VhError('media-unsupported', 'The I-frames cannot be shown.'));
+      signal.addEventListener('abort', refuse, { once: true });
+      reader.on(Whole.Events.ERROR, (_event, { fatal }) => fatal && refuse());
+      reader.on(Whole.Events.MANIFEST_PARSED, () => resolve());
+      reader.loadSource(url ?? '');
+    });
+    const frames = reader.createIFramePlayer();
+    if (!frames) throw new VhError('media-unsupported', 'The stream has no I-frames that can be shown.');
+    return frames;
+  } catch (error) {
+    reader.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { VhError } from '../../core/errors/vh-error.ts';
+import type { HandOver } from '../fast-start/first-segment-loader.ts';
+import type { StartMemory } from '../fast-start/prefetched-data.ts';
+import type { LivePosition, Stream } from '../stream/stream.ts';
+import type { StreamPreferences } from '../stream/stream-preferences.ts';
+import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+import type { ViewingRefresher } from '../source/source-refresher.ts';
+
+/** Plays one address in one video element, until it is destroyed. */
+export interface MediaAdapter {
+  /** Loads the media themselves, after the metadata. */
+  start(): void;
+  /** Follows what the page and the viewer want of the stream. */
+  prefer(preferences: StreamPreferences): void;
+  /** Changes to the sound track with that id. */
+  selectAudioTrack(id: string): void;
+  /** Where live is; undefined if the media are not live. */
+  readonly live: LivePosition | undefined;
+  /** Leaves the video element as it was found. Reports nothing from then on. */
+  destroy(): void;
+}
+
+/** Settings of an adapter. */
+export interface AdapterOptions {
+  media: HTMLVideoElement;
+  address: MediaAddress;
+  viewing: Viewing;
+  /** Seconds: where to begin. */
+  startTime: number;
+  /** False: describe the media, and fetch none of it before `start()`. */
+  eager: boolean;
+  preferences: StreamPreferences;
+  /** Data fetched before the adapter was there. */
+  memory: StartMemory;
+  /** The running playback that the adapter takes over. */
+  handOver: HandOver | undefined;
+  /** Has the present viewing, when the one that was begun with has ended. */
+  refresher: ViewingRefresher;
+  report: AdapterReport;
+}
+
+/** Callbacks from an adapter to its loader. */
+export interface AdapterReport {
+  /** Data arrived. */
+  active: () => void;
+  /** The stream's choices, or those that play now, have changed. */
+  stream: (stream: Stream) => void;
+  /** The service is still encoding the media. */
+  processing: () => void;
+  /** A request failed and is repeated: the reason, should nothing come of it. */
+  trouble: (error: VhError) => void;
+  /** `step` detaches or replaces the source of the same media; playing media go on. */
+  renew: (step: () => void) => void;
+  /** The adapter failed, and cannot recover by itself. */
+  failed: (error: VhError) => void;
+}

@@ -1,0 +1,105 @@
+import { isVhError, VhError } from '../../../core/errors/vh-error.ts';
+import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
+import { NativeStream } from './native-stream.ts';
+import { probe } from '../../support/probe.ts';
+import type { LivePosition } from '../../stream/stream.ts';
+import { presentAddress } from '../../source/current-address.ts';
+import type { Viewing } from '../../source/playback-source.ts';
+
+/** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
+export class NativeAdapter implements MediaAdapter {
+  readonly #options: AdapterOptions;
+  readonly #life = new AbortController();
+  readonly #stream: NativeStream;
+  /** The media that play, and their address. */
+  #viewing: Viewing;
+  #url: string;
+
+  constructor(options: AdapterOptions) {
+    this.#options = options;
+    const { media, address, report, startTime } = options;
+    this.#viewing = options.viewing;
+    const { signal } = this.#life;
+    this.#stream = new NativeStream(media, report.stream, signal);
+    media.addEventListener('progress', report.active, { signal });
+    media.addEventListener('error', () => void this.#explain(media.error?.code ?? 4), { signal });
+    // Only where it stands: a fresh source would interrupt what plays, and blank a picture that is looked at.
+    for (const type of ['play', 'waiting', 'seeking']) {
+      media.addEventListener(type, () => void this.#renew(), { signal });
+    }
+    this.#goOnAt(startTime);
+    if (options.eager && media.preload !== 'auto') media.preload = 'auto';
+    media.src = this.#url = address.url;
+  }
+
+  start(): void {
+    this.#options.media.preload = 'auto';
+  }
+
+  /** The browser alone chooses the rendition. */
+  prefer(): void {}
+
+  selectAudioTrack(id: string): void {
+    this.#stream.selectAudioTrack(id);
+  }
+
+  get live(): LivePosition | undefined {
+    return this.#stream.live;
+  }
+
+  destroy(): void {
+    this.#life.abort();
+    this.#options.media.removeAttribute('src');
+    this.#options.media.load();
+  }
+
+  #goOnAt(time: number): void {
+    if (!(time > 0)) return;
+    const { media } = this.#options;
+    const { signal } = this.#life;
+    media.addEventListener('loadedmetadata', () => (media.currentTime = time), { signal, once: true });
+  }
+
+  /** Takes a fresh address in place of one that has ended, and goes on where the video is. */
+  async #renew(): Promise<void> {
+    const { media, refresher, report, address } = this.#options;
+    if (!refresher.hasEnded && refresher.viewing === this.#viewing) return;
+    await refresher.beforeRequest();
+    const { viewing } = refresher;
+    if (this.#life.signal.aborted || viewing === this.#viewing) return;
+    this.#viewing = viewing;
+    const { url } = presentAddress(viewing, address);
+    if (url === this.#url) return;
+    this.#url = url;
+    report.renew(() => {
+      // Of a live stream the edge is the place to go on at.
+      if (media.duration !== Infinity) this.#goOnAt(media.currentTime);
+      media.src = url;
+    });
+  }
+
+  async #explain(code: number): Promise<void> {
+    const error = await this.#findCause(code);
+    if (error && !this.#life.signal.aborted) this.#options.report.failed(error);
+  }
+
+  async #findCause(code: number): Promise<VhError | undefined> {
+    if (code === 3) return new VhError('media-decode', 'The media are broken.');
+    const { address, report, refresher } = this.#options;
+    const broken = code === 2 && new VhError('media-network', 'The media stopped arriving.');
+    // Whether it was refused is worth asking where another address can be had.
+    if (broken && !refresher.canRefresh) return broken;
+    try {
+      const { signal } = this.#life;
+      const answer = await probe(this.#url, signal);
+      if (broken) return broken;
+      if (answer.media === 'there' || !address.hls || signal.aborted) {
+        return new VhError('media-unsupported', 'This browser cannot play this kind of media.');
+      }
+      report.processing();
+      return undefined;
+    } catch (cause) {
+      return isVhError(cause) ? cause : new VhError('media-network', 'The media did not arrive.', { cause });
+    }
+  }
+}

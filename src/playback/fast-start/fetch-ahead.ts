@@ -1,0 +1,39 @@
+import { firstRequests, type StartPlace } from './first-requests.ts';
+import { fetchPiece, isFresh, type FetchedBytes, type StartMemory } from './prefetched-data.ts';
+
+/** Playlists of one rendition, by address: the picture's, and the sound's where that comes apart. */
+export interface AheadOptions {
+  playlists: readonly string[];
+  place: StartPlace;
+  /** Ends what is on its way. */
+  signal: AbortSignal;
+}
+
+/**
+ * Asks for what the engine will want first, where the engine itself has to begin: a live stream, MPEG-TS, encrypted media.
+ * Its code is on its way meanwhile.
+ */
+export function fetchAhead(memory: StartMemory, { playlists, place, signal }: AheadOptions): void {
+  /** When the piece before was there: several share one line, and the engine judges it by each. */
+  let before = 0;
+  for (const playlist of playlists) {
+    const known = memory.texts.get(playlist);
+    if (!known || !isFresh(known)) continue;
+    for (const url of firstRequests(known.text, known.url, place)) {
+      if (memory.pieces.has(url)) continue;
+      const piece = fetchShare(url);
+      // The engine asks for it again, and says what is wrong.
+      piece.catch(() => memory.pieces.delete(url));
+      memory.pieces.set(url, piece);
+    }
+  }
+
+  /** A piece with its share of the time that all of them take. */
+  async function fetchShare(url: string): Promise<FetchedBytes> {
+    const { data, firstByteMs, totalMs } = await fetchPiece(url, signal);
+    const now = performance.now();
+    const share = Math.min(totalMs, now - before);
+    before = now;
+    return { data, firstByteMs: Math.min(firstByteMs, share), totalMs: share };
+  }
+}

@@ -1,0 +1,262 @@
+import { hasMediaSource, managesSources } from '../support/media-support.ts';
+import { roomOf, savesData } from '../stream/rendition-cap.ts';
+import type { StreamPreferences } from '../stream/stream-preferences.ts';
+import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+import { chooseVariant } from './choose-variant.ts';
+import { seekFirst } from './first-seek.ts';
+import { expectedLine } from '../memory/bandwidth.ts';
+import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
+import { fetchBytes, fetchText, type StartMemory } from './prefetched-data.ts';
+import { beginningOf, codecsOf, mimeOf, type FirstMedia, type StartTrack } from './start-tracks.ts';
+
+/** A start that is under way: the engine takes it over as it is. */
+export interface HandOver {
+  mediaSource: MediaSource;
+  tracks: readonly StartTrack[];
+  /** The segments that the buffers have, by address and as bytes. */
+  urls: ReadonlySet<string>;
+  appended: ReadonlySet<ArrayBuffer>;
+}
+
+/** The start's choice: a rendition, and its audio where that is separate. */
+interface Choice {
+  variant: Variant;
+  /** Absent where the engine has to begin. */
+  firsts?: readonly FirstSegment[];
+}
+
+/** The input of a starter. */
+export interface StartOptions {
+  media: HTMLVideoElement;
+  viewing: Viewing;
+  address: MediaAddress;
+  /** Seconds: where to begin. */
+  startTime: number;
+  preferences: StreamPreferences;
+  signal: AbortSignal;
+  /** Loads the engine that will take over. */
+  loadEngine?: (needsAll: boolean) => Promise<unknown>;
+  /** The address's answer, when it was asked for before this code was there. */
+  early?: Promise<Response> | undefined;
+}
+
+/**
+ * Shows the first frame before the engine is there: reads the playlists, fetches the first segment and appends it. Steps
+ * aside for whatever it does not know for certain; the engine then begins, with what was fetched so far.
+ */
+export class Starter {
+  readonly memory: StartMemory = { texts: new Map(), pieces: new Map() };
+  /** False when the small engine is enough. Known once prepared. */
+  needsAll = true;
+  /** True once the engine has what was begun: until then, the end of the playback ends it. */
+  isTaken = false;
+  readonly #options: StartOptions;
+  #choice: Promise<Choice | undefined> | undefined;
+  #parts: Promise<readonly FirstMedia[] | undefined> | undefined;
+
+  constructor(options: StartOptions) {
+    this.#options = options;
+    for (const { url, text } of options.viewing.playlists) this.memory.texts.set(url, { text, url });
+  }
+
+  /** Fetches what the first frame needs. Leaves the video element alone, and never fails. */
+  async prepare(): Promise<void> {
+    await this.#fetchParts();
+  }
+
+  /** Prepares, and loads the engine that will take over. */
+  async warm(): Promise<void> {
+    // Nothing is fetched on a mere sign of interest for visitors who save data.
+    if (savesData()) return;
+    await this.prepare();
+    await this.#options.loadEngine?.(this.needsAll);
+  }
+
+  /** Seconds: where it begins. */
+  get startTime(): number {
+    return this.#options.startTime;
+  }
+
+  /** The address that it starts. */
+  get address(): MediaAddress {
+    return this.#options.address;
+  }
+
+  /**
+   * Begins in the video element; `opened` is called once it has its source. Resolves with what the engine takes over, or
+   * with nothing when the engine has to begin: the video element is then as it was.
+   */
+  async begin(opened: () => void): Promise<HandOver | undefined> {
+    const choice = await this.#chosen;
+    const { signal } = this.#options;
+    if (!choice || signal.aborted) return undefined;
+    const { variant, firsts } = choice;
+    if (!firsts) {
+      await this.#fetchAhead(variant);
+      return undefined;
+    }
+    const source = new MediaSource();
+    signal.addEventListener('abort', () => this.#leave(), { once: true });
+    try {
+      return await this.#append(variant, firsts, source, opened);
+    } catch {
+      this.#leave();
+      return undefined;
+    }
+  }
+
+  /** Fetches what the choice begins with; nothing where the engine has to begin. */
+  #fetchParts(): Promise<readonly FirstMedia[] | undefined> {
+    const fetchAll = async (choice: Choice | undefined) =>
+      choice?.firsts && Promise.all(choice.firsts.map((first) => this.#fetch(first)));
+    return (this.#parts ??= this.#chosen.then(fetchAll).catch(() => undefined));
+  }
+
+  get #chosen(): Promise<Choice | undefined> {
+    return (this.#choice ??= this.#choose().catch(() => undefined));
+  }
+
+  async #choose(): Promise<Choice | undefined> {
+    const { address, viewing, startTime, preferences, media, signal, early } = this.#options;
+    if (!address.hls || !hasMediaSource()) return undefined;
+    const { memory } = this;
+    const url = new URL(address.url, document.baseURI).href;
+    const main = await fetchText(memory, url, signal, early);
+    const { variants, needsAll } = readMultivariant(main.text, main.url, viewing.captions.length > 0);
+    this.needsAll = needsAll;
+    if (viewing.kind === 'live-stream') void this.#leaveToEngine();
+    const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
+    const limits = {
+      room: roomOf(media),
+      maxResolution: preferences.maxResolution,
+      savesData: savesData(),
+    };
+    const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedLine())];
+    if (!variant) return undefined;
+    memory.variantUrl = variant.url;
+    const firsts = await Promise.all(
+      playlistsOf(variant).map(async (playlist) => {
+        const fetched = await fetchText(memory, playlist, signal);
+        const first = readFirstSegment(fetched.text, fetched.url, startTime);
+        // That of a live stream has a successor soon.
+        if (!first && !fetched.text.includes('#EXT-X-ENDLIST'))
+          memory.texts.set(playlist, { ...fetched, isPassing: true });
+        return first;
+      }),
+    );
+    // A managed source decides itself when it takes data: that is the engine's business.
+    return managesSources() || firsts.includes(undefined)
+      ? { variant }
+      : { variant, firsts: firsts.filter((first) => first !== undefined) };
+  }
+
+  /** Has what the engine will ask for first on its way, and the engine itself. */
+  async #fetchAhead(variant: Variant): Promise<void> {
+    const { startTime, preferences, signal } = this.#options;
+    const place = { startTime, targetLatency: preferences.targetLatency };
+    const ahead = await this.#leaveToEngine();
+    ahead?.fetchAhead(this.memory, { playlists: playlistsOf(variant), place, signal });
+  }
+
+  /** Loads the engine that will begin, and what fetches ahead for it; without that, the engine asks by itself. */
+  #leaveToEngine(): Promise<typeof import('./fetch-ahead.ts') | undefined> {
+    this.#options.loadEngine?.(this.needsAll).catch(() => {});
+    return import('./fetch-ahead.ts').catch(() => undefined);
+  }
+
+  async #fetch(first: FirstSegment): Promise<FirstMedia> {
+    const { signal } = this.#options;
+    const fetched = [first.init, first.url].map((url) => fetchBytes(this.memory, url, signal));
+    const [init, segment] = (await Promise.all(fetched)) as [ArrayBuffer, ArrayBuffer];
+    return { start: first.start, init, segment };
+  }
+
+  async #append(
+    variant: Variant,
+    firsts: readonly FirstSegment[],
+    source: MediaSource,
+    opened: () => void,
+  ): Promise<HandOver | undefined> {
+    const { media, signal, startTime } = this.#options;
+    // It opens while the first segment is on its way.
+    const isOpen = once(source, 'sourceopen', signal);
+    const isDescribed = once(media, 'loadedmetadata', signal).then(() => {
+      if (startTime > 0) seekFirst(media, startTime, signal);
+    });
+    isDescribed.catch(() => {});
+    const url = URL.createObjectURL(source);
+    media.src = url;
+    opened();
+    await isOpen.finally(() => URL.revokeObjectURL(url));
+    const parts = await this.#fetchParts();
+    const begun = parts && beginningOf(parts);
+    if (!begun) throw new DOMException('', 'NotSupportedError');
+    source.duration = Math.max(...firsts.map(({ duration }) => duration));
+    const tracks = begun.names.map((name): StartTrack => {
+      const codecs = codecsOf(variant.codecs, name);
+      return { name, codecs, buffer: source.addSourceBuffer(mimeOf(codecs, name)) };
+    });
+    await Promise.all(
+      tracks.map(async ({ buffer }, index) => {
+        const { init, segment } = parts[index] ?? {};
+        for (const bytes of [init, segment]) {
+          if (!bytes) continue;
+          // A picture of the segment's beginning would flash otherwise.
+          if (startTime > 0 && bytes === segment) await isDescribed;
+          // As the engine will: the picture's own clock is moved to the playlist's, and the sound's with it.
+          buffer.timestampOffset = begun.offset;
+          const isAppended = once(buffer, 'updateend', signal);
+          buffer.appendBuffer(bytes);
+          await isAppended;
+        }
+      }),
+    );
+    await isDescribed;
+    if (tracks.some(({ buffer }) => buffer.buffered.length === 0))
+      throw new DOMException('', 'NotSupportedError');
+    return {
+      mediaSource: source,
+      tracks,
+      urls: new Set(firsts.map(({ url: segment }) => segment)),
+      appended: new Set(parts.map(({ segment }) => segment)),
+    };
+  }
+
+  /** Leaves the video element as it was found. */
+  #leave(): void {
+    const { media } = this.#options;
+    if (this.isTaken) return;
+    this.isTaken = true;
+    media.removeAttribute('src');
+    media.load();
+  }
+}
+
+function playlistsOf({ url, audio }: Variant): string[] {
+  return audio === undefined ? [url] : [url, audio];
+}
+
+function once(target: EventTarget, type: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const settle = (act: () => void) => () => {
+      ended.abort();
+      act();
+    };
+    target.addEventListener(type, settle(resolve), { signal: ended.signal });
+    target.addEventListener(
+      'error',
+      settle(() => reject(new DOMException('', 'NotSupportedError'))),
+      {
+        signal: ended.signal,
+      },
+    );
+    signal.addEventListener(
+      'abort',
+      settle(() => reject(new DOMException('', 'AbortError'))),
+      {
+        signal: ended.signal,
+      },
+    );
+  });
+}

@@ -1,0 +1,115 @@
+import { abortable } from '../../core/async/abortable.ts';
+import { Watchdog } from '../support/watchdog.ts';
+
+/** Bytes that have been fetched, and how long they took: the engine judges the line by that. */
+export interface FetchedBytes {
+  readonly data: ArrayBuffer;
+  /** Milliseconds to the first byte, and to the last. */
+  readonly firstByteMs: number;
+  readonly totalMs: number;
+}
+
+/** A playlist that has been fetched, and the address that answered. */
+export interface FetchedText {
+  readonly text: string;
+  readonly url: string;
+  /** When it arrived, by the page's clock; absent for one that came with the page. */
+  readonly arrivedAt?: number;
+  /** True for one that may be a live stream's: it counts once, and only for moments. */
+  readonly isPassing?: boolean;
+}
+
+/** Milliseconds for which the playlist of a live stream is good enough to begin with. */
+const FRESH_MS = 3_000;
+
+/** True for a playlist that can be used still. */
+export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
+  return !isPassing || (arrivedAt !== undefined && performance.now() - arrivedAt < FRESH_MS);
+}
+
+/** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
+export interface StartMemory {
+  readonly texts: Map<string, FetchedText>;
+  /** Some may still be on their way. */
+  readonly pieces: Map<string, FetchedBytes | Promise<FetchedBytes>>;
+  /** The playlist of the rendition whose data these are. */
+  variantUrl?: string;
+}
+
+/** A request that brings nothing for so long is the engine's to repeat. */
+const SILENCE_MS = 2_500;
+
+/** Fetches a playlist into the memory, unless it is there. */
+export async function fetchText(
+  memory: StartMemory,
+  url: string,
+  signal: AbortSignal,
+  early?: Promise<Response>,
+): Promise<FetchedText> {
+  const known = memory.texts.get(url);
+  if (known) return known;
+  const { bytes, response } = await receive((call) => early ?? fetch(url, { signal: call }), signal);
+  const text = new TextDecoder().decode(bytes);
+  const fetched = { text, url: response.url || url, arrivedAt: performance.now() };
+  memory.texts.set(url, fetched);
+  return fetched;
+}
+
+/** Fetches bytes into the memory. */
+export async function fetchBytes(
+  memory: StartMemory,
+  url: string,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const piece = await fetchPiece(url, signal);
+  memory.pieces.set(url, piece);
+  return piece.data;
+}
+
+/** Fetches bytes, and takes the time. */
+export async function fetchPiece(url: string, signal: AbortSignal): Promise<FetchedBytes> {
+  const begun = performance.now();
+  const send = (call: AbortSignal) => fetch(url, { signal: call, priority: 'high' });
+  const { bytes, firstByteMs } = await receive(send, signal);
+  return { data: bytes, firstByteMs, totalMs: performance.now() - begun };
+}
+
+/** Receives a whole answer. Only that one status is taken: what another answer means is the engine's to know. */
+export async function receive(
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+  { silenceMs = SILENCE_MS, status = 200 } = {},
+): Promise<{ bytes: ArrayBuffer; response: Response; firstByteMs: number }> {
+  const call = new AbortController();
+  const watchdog = new Watchdog(silenceMs, () => call.abort());
+  const either = AbortSignal.any([signal, call.signal]);
+  const begun = performance.now();
+  watchdog.restart();
+  try {
+    const response = await abortable(send(either), either);
+    const firstByteMs = performance.now() - begun;
+    if (response.status !== status) throw new DOMException('The engine shall ask.', 'NotSupportedError');
+    const reader = response.body?.getReader();
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for (;;) {
+      watchdog.restart();
+      const { value } = (await (reader && abortable(reader.read(), either))) ?? {};
+      if (!value) return { bytes: joined(pieces), response, firstByteMs };
+      pieces.push(value);
+    }
+  } finally {
+    watchdog.stop();
+    // The rest of an unused answer need not arrive.
+    call.abort();
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): ArrayBuffer {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.buffer;
+}

@@ -1,0 +1,79 @@
+import { PositionMemory } from './position-memory.ts';
+import type { StreamPreferences } from '../stream/stream-preferences.ts';
+import type { Viewing } from '../source/playback-source.ts';
+
+/** Seconds: a viewer who has seen less has hardly begun. */
+const MIN_POSITION_S = 10;
+/** The rest is taken for the credits. */
+const MAX_PART = 0.95;
+/** Seconds of playing after which the position is kept again. */
+const INTERVAL_S = 5;
+
+/** The members of a media element that it follows. */
+type Media = Pick<HTMLMediaElement, 'addEventListener' | 'currentTime' | 'duration' | 'readyState'>;
+
+/** Settings of `keepPosition`. */
+export interface KeepOptions {
+  /** Ends it. */
+  signal: AbortSignal;
+  memory?: PositionMemory | undefined;
+  /** The page's document: it is hidden when the visitor leaves. */
+  page?: EventTarget | undefined;
+}
+
+/** Seconds: where to begin. The page's word comes first, then where the viewer stopped on an earlier visit. */
+export function whereToBegin(
+  { id, kind, duration = Infinity }: Viewing,
+  startTime: number,
+  { resumes, subject }: StreamPreferences,
+  memory: PositionMemory = new PositionMemory(),
+): number {
+  if (startTime > 0 || !resumes || !id || kind === 'live-stream') return startTime;
+  const kept = memory.read(entryOf(id, subject)) ?? 0;
+  // The video may have become another one since then.
+  return kept <= duration * MAX_PART ? kept : 0;
+}
+
+/** Keeps where the viewer is, for another visit, until the signal aborts. */
+export function keepPosition(
+  media: Media,
+  { id, kind }: Viewing,
+  preferences: StreamPreferences,
+  { signal, memory = new PositionMemory(), page = window }: KeepOptions,
+): void {
+  if (!id || kind === 'live-stream') return;
+  // Before it plays, its clock has not come to where it goes on.
+  let hasBegun = false;
+  // Where the visitor changes, the position stays that of the one who began to watch.
+  let entry = '';
+  let kept = -INTERVAL_S;
+  const keep = () => {
+    const { currentTime, duration, readyState } = media;
+    if (!hasBegun || readyState === 0 || !Number.isFinite(duration) || !preferences.resumes) return;
+    kept = currentTime;
+    const isWorthIt = currentTime >= MIN_POSITION_S && currentTime <= duration * MAX_PART;
+    memory.write(entry, isWorthIt ? currentTime : undefined);
+  };
+  media.addEventListener(
+    'playing',
+    () => {
+      if (!hasBegun) entry = entryOf(id, preferences.subject);
+      hasBegun = true;
+    },
+    { signal },
+  );
+  media.addEventListener('emptied', () => (hasBegun = false), { signal });
+  media.addEventListener(
+    'timeupdate',
+    () => {
+      if (Math.abs(media.currentTime - kept) >= INTERVAL_S) keep();
+    },
+    { signal },
+  );
+  for (const type of ['pause', 'seeked', 'ended']) media.addEventListener(type, keep, { signal });
+  page.addEventListener('pagehide', keep, { signal });
+}
+
+/** The name of a position: each visitor has positions of their own. */
+const entryOf = (id: string, subject?: string): string =>
+  subject ? `${id} for ${encodeURIComponent(subject)}` : id;

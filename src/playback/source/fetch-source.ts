@@ -1,0 +1,78 @@
+import { fetchPlayback } from '../../client/ask-playback.ts';
+import { errorOfApiKey } from '../../core/setup/api-key-error.ts';
+import { requireId } from '../../core/wire/id.ts';
+import { parsePlayback, type Playback } from '../../core/wire/playback.ts';
+import { VhError } from '../../core/errors/vh-error.ts';
+import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from './expiry.ts';
+import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
+import { viewingOfAddresses, type MediaAddress, type Viewing } from './playback-source.ts';
+
+/** Gets the viewing of a playback, or of a video or live stream by its id. */
+export async function fetchViewing(
+  request: PlaybackRequest,
+  reason: PlaybackReason,
+  signal: AbortSignal,
+): Promise<Viewing> {
+  const { refusal, playback, videoId, liveStreamId, backend, credentials, assetUrl, token } = request;
+  if (refusal !== undefined) throw errorOfApiKey(refusal);
+  const ahead = reason === 'start' ? await request.ahead?.() : undefined;
+  if (ahead?.state === 'playable' && !ahead.lifetime?.hasEnded) return ahead;
+  if (typeof playback === 'function') return viewingOfAnswer(parsePlayback(await playback(reason)));
+  if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
+  const written = writtenPlayback(playback, videoId ?? liveStreamId);
+  if (written && (reason === 'start' || backend === undefined)) {
+    const viewing = viewingOfPlayback(written, lifetimeOfWritten(written));
+    // A page that was kept for a while has addresses that are refused by now.
+    if (!viewing.lifetime?.hasEnded || backend === undefined) return viewing;
+  }
+  const kind = written?.kind ?? (videoId === undefined ? 'live-stream' : 'video');
+  const id = written?.id ?? videoId ?? liveStreamId ?? '';
+  if (backend !== undefined) {
+    // In place of addresses that end and captions that have changed, no cache may answer.
+    const cache = reason === 'start' || reason === 'processing' ? 'default' : 'no-cache';
+    return viewingOfAnswer(await fetchPlayback(backend, { kind, id }, { signal, cache, credentials }));
+  }
+  if (assetUrl !== undefined) return viewingOfAsset(kind, id, assetUrl, token);
+  throw new VhError('invalid-use', `A ${kind} id needs an "asset-url" or a "backend" to be found by.`);
+}
+
+/** The playback that the page's server wrote into the page, unless it is of another video or unreadable. */
+function writtenPlayback(text: string | undefined, id: string | undefined): Playback | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const playback = parsePlayback(JSON.parse(text));
+    return id === undefined || id === playback.id ? playback : undefined;
+  } catch (cause) {
+    // With an id there is another way.
+    if (id !== undefined) return undefined;
+    throw new VhError('unexpected-answer', 'The playback in the page cannot be read.', { cause });
+  }
+}
+
+/** The viewing of an id, by the naming scheme of assets alone. */
+function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
+  const base = assetUrl.replace(/\/+$/, '');
+  if (kind === 'live-stream') {
+    const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
+    return { ...viewingOfAddresses([{ src: `${folder}/${requireId(id)}.m3u8` }]), kind, id };
+  }
+  const folder = `${base}/vod/${requireId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
+  return {
+    ...viewingOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
+    id,
+    poster: `${folder}/thumbnail.jpg`,
+  };
+}
+
+/** The viewing of a playback that was answered just now. */
+function viewingOfAnswer(playback: Playback): Viewing {
+  return viewingOfPlayback(playback, lifetimeOfAnswer(playback));
+}
+
+/** The viewing of a playback. */
+function viewingOfPlayback(playback: Playback, lifetime?: Lifetime): Viewing {
+  const media: MediaAddress[] = [];
+  if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });
+  if (playback.mp4 !== undefined) media.push({ url: playback.mp4, hls: false, type: 'video/mp4' });
+  return { ...playback, media, lifetime };
+}

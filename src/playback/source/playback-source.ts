@@ -1,0 +1,38 @@
+import type { Playback } from '../../core/wire/playback.ts';
+import type { Lifetime } from './expiry.ts';
+
+/** One address of the media. */
+export interface MediaAddress {
+  url: string;
+  hls: boolean;
+  /** MIME type, when the page says. */
+  type?: string | undefined;
+}
+
+/** The data of one viewing: a playback, or its addresses alone. */
+export interface Viewing extends Omit<Playback, 'id'> {
+  id?: string | undefined;
+  /** Addresses of the media, best first. */
+  media: readonly MediaAddress[];
+  /** How long the addresses are valid; absent when unknown. */
+  lifetime?: Lifetime | undefined;
+}
+
+/** A viewing of addresses alone. */
+export function viewingOfAddresses(
+  addresses: readonly { src: string; type?: string | undefined }[],
+): Viewing {
+  return {
+    kind: 'video',
+    state: 'playable',
+    playlists: [],
+    captions: [],
+    chapters: [],
+    media: addresses.map(({ src, type }) => mediaAddress(src, type)),
+  };
+}
+
+function mediaAddress(url: string, type: string | undefined): MediaAddress {
+  const hls = type ? /mpegurl/i.test(type) : /\.m3u8(?:$|[?#])/i.test(url);
+  return { url, hls, type };
+}

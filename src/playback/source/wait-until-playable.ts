@@ -1,0 +1,19 @@
+import { VhError } from '../../core/errors/vh-error.ts';
+import type { ViewingPlan } from './resolve-source.ts';
+import { poll } from '../support/polling.ts';
+import type { Viewing } from './playback-source.ts';
+
+/** Asks again for a viewing while the service encodes. Rejects if it never will be playable. */
+export async function waitUntilPlayable(
+  first: Viewing,
+  plan: ViewingPlan,
+  signal: AbortSignal,
+): Promise<Viewing> {
+  const askAgain = async () => {
+    const answer = await plan.ask('processing', signal);
+    return answer.state === 'processing' ? undefined : answer;
+  };
+  const viewing = first.state === 'processing' ? await poll(askAgain, signal) : first;
+  if (viewing.state === 'playable') return viewing;
+  throw new VhError('processing-failed', 'The service could not make a video of what was uploaded.');
+}

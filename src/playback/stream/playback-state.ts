@@ -1,0 +1,28 @@
+import type { VhError } from '../../core/errors/vh-error.ts';
+import type { Stream } from './stream.ts';
+import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+
+interface Loaded {
+  viewing: Viewing;
+  address: MediaAddress;
+  stream?: Stream | undefined;
+  /** Seconds: where the video went on from an earlier visit. */
+  resumedAt?: number | undefined;
+}
+
+/** The state of a playback. */
+export type PlaybackState =
+  /** No request, or nothing done for it yet. */
+  | { status: 'idle'; viewing?: undefined }
+  /** The engine requests the viewing. */
+  | { status: 'resolving'; viewing?: undefined }
+  /** The viewing is known; no media are loaded. */
+  | { status: 'resolved'; viewing: Viewing }
+  /** The service still encodes the media. They load as soon as it has finished. */
+  | { status: 'processing'; viewing: Viewing }
+  /** The media load. */
+  | ({ status: 'loading' } & Loaded)
+  /** The video element has the metadata and is in charge. */
+  | ({ status: 'ready' } & Loaded)
+  /** The playback failed. `retry()` restarts it. */
+  | { status: 'failed'; viewing?: Viewing | undefined; error: VhError };

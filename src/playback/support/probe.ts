@@ -1,0 +1,37 @@
+import { VhError } from '../../core/errors/vh-error.ts';
+import { statusError } from './status-error.ts';
+
+/** The state of the media behind an address. */
+export interface ProbeAnswer {
+  media: 'there' | 'processing';
+}
+
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** Requests the first bytes of an address: a video element never says why it fails. Rejects with a VhError. */
+export async function probe(url: string, signal: AbortSignal): Promise<ProbeAnswer> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      headers: { range: 'bytes=0-255' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
+    });
+  } catch (cause) {
+    throw new VhError('media-network', 'The media could not be fetched.', { cause });
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw statusError(response.status, 'The media');
+  }
+  const processing = (await isEmpty(response)) || response.status === 202;
+  return { media: processing ? 'processing' : 'there' };
+}
+
+/** Reads no more than it must: the address may hold a film. */
+async function isEmpty(response: Response): Promise<boolean> {
+  if (!response.body) return true;
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value).trim() === '';
+}

@@ -1,0 +1,47 @@
+import type { UploadedVideo } from '../../core/wire/video.ts';
+import type { GrantSettings } from './grant-settings.ts';
+import type { UploadRecord } from './upload-record.ts';
+
+/** The upload that a memory is opened for. */
+export interface OpenMemoryOptions {
+  file: File;
+  settings: GrantSettings;
+  /** Reopens the file after a reload, where the browser gave such a handle. */
+  handle: FileSystemFileHandle | undefined;
+  signal: AbortSignal;
+  /** Another tab sends this file: bytes that it has sent. */
+  onOtherTab: (sent: number) => void;
+  /** Nothing can be stored any more. Called once. */
+  onLost: (error: unknown) => void;
+}
+
+/**
+ * Stores one upload's record for another visit, and holds the tab lock: of all tabs with the same file for the same target,
+ * one sends it. After opening, no call rejects: where storing fails, the upload continues without it.
+ */
+export interface UploadMemory {
+  /** The record, if there is anything to resume. */
+  readonly record: UploadRecord | undefined;
+  /** Set when another tab has uploaded the file while this one waited for the lock. */
+  readonly video: UploadedVideo | undefined;
+  /** Changes with every save: tells whether another tab had the lock meanwhile. */
+  readonly touchedAt: number;
+  /** Called before a part is sent for the first time, which waits for it, and when one is stored. */
+  save: (record: UploadRecord) => Promise<void>;
+  /** The upload restarts. */
+  forget: () => Promise<void>;
+  /** Tells the tabs that follow how many bytes are sent. */
+  reportSent: (sent: number) => void;
+  /** Every byte is stored. Releases the lock. */
+  finish: (video: UploadedVideo) => Promise<void>;
+  /** The upload failed, or its page has left it: this or another tab may resume it. Releases the lock. */
+  release: (isLeft?: boolean) => Promise<void>;
+  /**
+   * The upload was cancelled, perhaps after `release`. Releases the lock. True when another tab continues the upload:
+   * then the record stays.
+   */
+  cancel: () => Promise<boolean>;
+}
+
+/** Opens the memory of an upload once it holds the tab lock; undefined for an upload without memory. */
+export type OpenMemory = (options: OpenMemoryOptions) => Promise<UploadMemory | undefined>;

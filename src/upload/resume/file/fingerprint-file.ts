@@ -1,0 +1,21 @@
+import { toHex } from '../../../core/random-name.ts';
+import { sampleFile } from '../../file/file-samples.ts';
+
+/** Bytes of one sample. */
+const SAMPLE_BYTES = 128 * 1024;
+/** So many are read of a file, whatever its size: a mebibyte. Each costs more time than its bytes. */
+const SAMPLE_COUNT = 8;
+
+/**
+ * Identifies a file by its name, size, date and samples of its bytes: two recordings of one camera may agree in all but
+ * their bytes. A small file is read whole, and its date does not count. Rejects when the file cannot be read.
+ */
+export async function fingerprintFile(file: File, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+  const { name, size, lastModified } = file;
+  const isSmall = size <= SAMPLE_BYTES * SAMPLE_COUNT;
+  // The date tells of changes between the samples.
+  const head = JSON.stringify(isSmall ? [name, size] : [name, size, lastModified]);
+  const content = isSmall ? file : sampleFile(file, size, SAMPLE_BYTES, SAMPLE_COUNT);
+  const bytes = await new Blob([`${head}\n`, content]).arrayBuffer();
+  return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+}

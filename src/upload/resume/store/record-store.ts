@@ -1,0 +1,138 @@
+import { withDeadline } from '../../../core/async/deadline.ts';
+import { VhError, isVhError } from '../../../core/errors/vh-error.ts';
+import { DATABASE_NAME } from './has-stored-uploads.ts';
+import { parseStoredUpload, type StoredUpload } from './stored-upload.ts';
+
+/** The store of records. Every call rejects with `resume-unavailable` where the browser stores nothing. */
+export interface Records {
+  /** Opens the store ahead of the first call, which then need not wait for it. */
+  open: () => Promise<void>;
+  get: (key: string) => Promise<StoredUpload | undefined>;
+  list: () => Promise<StoredUpload[]>;
+  put: (record: StoredUpload) => Promise<void>;
+  delete: (key: string) => Promise<void>;
+}
+
+const STORE = 'uploads';
+/** Some browsers never open a database, or never end a transaction. */
+const STORAGE_TIMEOUT_MS = 4_000;
+
+/** Records in IndexedDB, which outlives the page and the crash of a tab. */
+export class RecordStore implements Records {
+  readonly #timeoutMs: number;
+  #database: Promise<IDBDatabase> | undefined;
+  /** True while the browser has not answered: no second call waits for it. */
+  #isStuck = false;
+
+  constructor(timeoutMs = STORAGE_TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async open(): Promise<void> {
+    await (this.#database ??= this.#open());
+  }
+
+  async get(key: string): Promise<StoredUpload | undefined> {
+    return parseStoredUpload(await this.#transact('readonly', (store) => store.get(key)));
+  }
+
+  async list(): Promise<StoredUpload[]> {
+    const values = await this.#transact('readonly', (store) => store.getAll());
+    return values.flatMap((value) => parseStoredUpload(value) ?? []);
+  }
+
+  async put(record: StoredUpload): Promise<void> {
+    try {
+      await this.#transact('readwrite', (store) => store.put(record));
+    } catch (error) {
+      // Some browsers give handles that cannot be stored.
+      if (record.handle === undefined) throw error;
+      await this.#transact('readwrite', (store) => store.put({ ...record, handle: undefined }));
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#transact('readwrite', (store) => store.delete(key));
+  }
+
+  async #transact<Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    try {
+      const database = await this.#withTimeout((this.#database ??= this.#open()));
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      await this.#withTimeout(completion(transaction));
+      return request.result;
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  }
+
+  #open(): Promise<IDBDatabase> {
+    const opening = openDatabase(() => {
+      this.#database = undefined;
+    });
+    // The next call tries again: a person may have made room, or allowed it.
+    opening.catch(() => {
+      this.#database = undefined;
+    });
+    return opening;
+  }
+
+  async #withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
+    const timeoutMs = this.#isStuck ? 0 : this.#timeoutMs;
+    const answered = () => {
+      this.#isStuck = false;
+    };
+    answer.then(answered, answered);
+    try {
+      return await withDeadline(answer, timeoutMs, 'The browser does not answer about its storage.');
+    } catch (error) {
+      if (isVhError(error, 'timeout')) this.#isStuck = true;
+      throw error;
+    }
+  }
+}
+
+function openDatabase(onClose: () => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE_NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE, { keyPath: 'key' });
+    };
+    request.onerror = () => {
+      reject(request.error ?? new VhError('resume-unavailable', 'The browser stores nothing here.'));
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      // Another tab wants to change or delete it, or the person cleared the site's data.
+      database.onversionchange = () => {
+        database.close();
+        onClose();
+      };
+      database.onclose = onClose;
+      resolve(database);
+    };
+  });
+}
+
+function completion(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => {
+      resolve();
+    };
+    transaction.onabort = () => {
+      reject(transaction.error ?? new VhError('resume-unavailable', 'The browser stored nothing.'));
+    };
+  });
+}
+
+function unavailable(cause: unknown): VhError {
+  return new VhError(
+    'resume-unavailable',
+    'The browser stores nothing here: the upload continues, but not after a reload.',
+    { cause },
+  );
+}

@@ -1,0 +1,99 @@
+import { readNumber, readRecord, readText } from '../../../core/wire/read-json.ts';
+import { parseUploadedVideo, type UploadedVideo } from '../../../core/wire/video.ts';
+import { parseUploadRecord, type UploadRecord } from '../../ports/upload-record.ts';
+
+/** The record of one file's upload to one target. It holds no token. */
+export interface StoredUpload {
+  /** The target and the file's fingerprint. */
+  readonly key: string;
+  readonly scope: string;
+  readonly file: {
+    readonly name: string;
+    readonly size: number;
+    readonly type: string;
+    readonly lastModified: number;
+  };
+  /** Reopens the file, where the browser gives such a handle. */
+  readonly handle?: FileSystemFileHandle | undefined;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly touchedAt: number;
+  /** Bytes that had left, for the offer to resume: not every protocol acknowledges bytes before the end. */
+  readonly sent: number;
+  readonly upload?: UploadRecord | undefined;
+  /** Set when every byte is stored: kept only for the tabs that followed. */
+  readonly video?: UploadedVideo | undefined;
+}
+
+/** The service deletes unfinished uploads after this time. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** True for an upload that the service has deleted, and for one with a date in the far future. */
+export function isExpired({ startedAt }: StoredUpload, now: number): boolean {
+  return now - startedAt >= LIFETIME_MS || startedAt - now >= LIFETIME_MS;
+}
+
+/** The bytes that are known to be stored. */
+export function storedBytes({ upload, sent, file }: StoredUpload): number {
+  if (!upload) return 0;
+  if (upload.protocol !== 'parts') return Math.min(sent, file.size);
+  return upload.parts.reduce((sum, { from, to, stored }) => sum + (stored ? to - from : 0), 0);
+}
+
+/** The stored upload, to be resumed; otherwise a new one that begins `now`. */
+export function resumeOrCreate(
+  { key, scope, file, handle }: Pick<StoredUpload, 'key' | 'scope' | 'handle'> & { file: File },
+  stored: StoredUpload | undefined,
+  video: UploadedVideo | undefined,
+  now: number,
+): StoredUpload {
+  const { name, size, type, lastModified } = file;
+  // A person who chooses a file again after it was uploaded wants another video.
+  const past = stored?.video && !video ? undefined : stored;
+  return {
+    ...(past ?? {
+      key,
+      scope,
+      file: { name, size, type, lastModified },
+      startedAt: now,
+      touchedAt: now,
+      sent: 0,
+    }),
+    handle: handle ?? past?.handle,
+    video,
+  };
+}
+
+/** Reads a stored record: another version of this library may have written it. */
+export function parseStoredUpload(value: unknown): StoredUpload | undefined {
+  const from = readRecord(value);
+  const file = readRecord(from?.['file']);
+  const key = readText(from?.['key']);
+  const scope = readText(from?.['scope']);
+  const name = readText(file?.['name']);
+  const size = readNumber(file?.['size']);
+  const startedAt = readNumber(from?.['startedAt']);
+  if (!from || key === undefined || scope === undefined) return undefined;
+  if (name === undefined || size === undefined || startedAt === undefined) return undefined;
+  const handle = from['handle'];
+  const type = readText(file?.['type']) ?? '';
+  return {
+    key,
+    scope,
+    file: { name, size, type, lastModified: readNumber(file?.['lastModified']) ?? 0 },
+    handle: isFileHandle(handle) ? handle : undefined,
+    startedAt,
+    touchedAt: readNumber(from['touchedAt']) ?? startedAt,
+    sent: readNumber(from['sent']) ?? 0,
+    upload: parseUploadRecord(from['upload']),
+    video: parseVideo(from['video']),
+  };
+}
+
+function parseVideo(value: unknown): UploadedVideo | undefined {
+  return readText(readRecord(value)?.['videoId']) ? parseUploadedVideo(value) : undefined;
+}
+
+function isFileHandle(value: unknown): value is FileSystemFileHandle {
+  return typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle;
+}
