@@ -5,30 +5,30 @@ import type { Backend, BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { handleCaptionChange } from './reads/caption-changes.ts';
-import { ClaimSeal } from './crypto/claim-signer.ts';
+import { ClaimSigner } from './crypto/claim-signer.ts';
 import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
-import { EmbedSeal } from './crypto/embed-signer.ts';
+import { EmbedSigner } from './crypto/embed-signer.ts';
 import { createGrantMemory } from './cache/grant-memory.ts';
 import { handleGrant, type GrantContext } from './grants/grants.ts';
 import { KnownIds } from './service/known-ids.ts';
-import { OncePerUpload } from './grants/grant-deduplicator.ts';
+import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
 import { createRateBucket } from './cache/rate-bucket.ts';
 import { Playbacks, type PlaybackQuestion } from './playback/playbacks.ts';
 import { Reads } from './reads/reads.ts';
 import { originFault } from './http/origin-fault.ts';
-import { Reports } from './log/error-log.ts';
+import { ErrorLog } from './log/error-log.ts';
 import { requireSettings } from './service/settings.ts';
 import { notFound, refuse, refuseFor } from './http/respond.ts';
 import { routeOf, type Route } from './http/route.ts';
 import { ownOrigin, preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './http/origin-policy.ts';
 import { Service } from './service/service.ts';
 import { runSiteCode } from './service/site-code.ts';
-import { SiteDecisions } from './access/authorizer.ts';
+import { Authorizer } from './access/authorizer.ts';
 import { SiteSecret } from './crypto/site-secret.ts';
 import { TokenIssuer } from './grants/token-issuer.ts';
 import { TokenMemory } from './grants/token-memory.ts';
-import { TusAbilities } from './service/tus-extensions.ts';
+import { TusExtensions } from './service/tus-extensions.ts';
 
 const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
@@ -59,9 +59,9 @@ export function createBackend(options: BackendOptions): Backend {
     allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin),
     trustProxy: options.trustProxy === true,
   };
-  const reports = new Reports({ onError: options.onError });
+  const reports = new ErrorLog({ onError: options.onError });
   const report = (error: unknown, request: Request) => reports.error(error, request);
-  const decisions = new SiteDecisions(options.authorize, rule, reports);
+  const decisions = new Authorizer(options.authorize, rule, reports);
   const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
   const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
   const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
@@ -77,15 +77,15 @@ export function createBackend(options: BackendOptions): Backend {
     decisions,
     subject: options.subject,
     take: grantLimiter(options.rateBucket),
-    uploads: new OncePerUpload(options.grantMemory ?? createGrantMemory(), lostAfterMs),
-    claims: new ClaimSeal(secret),
+    uploads: new GrantDeduplicator(options.grantMemory ?? createGrantMemory(), lostAfterMs),
+    claims: new ClaimSigner(secret),
     ids,
     issuer,
     tokens,
     // A memory of its own: it must not push out which video an upload has.
     empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
     forget,
-    tus: new TusAbilities(service),
+    tus: new TusExtensions(service),
     report,
     protocol: options.protocol ?? 'parts',
     publicUrl: (request) => addresses(request).publicUrl,
@@ -98,7 +98,7 @@ export function createBackend(options: BackendOptions): Backend {
   const embeds = new EmbedRoutes(options.embed, {
     basePath,
     playbacks,
-    seal: new EmbedSeal(secret),
+    seal: new EmbedSigner(secret),
     question: (request, about, isOpen) =>
       question(request, about, async (asked) => isOpen || decisions.allowsPage(request, asked)),
     addresses,

@@ -1,7 +1,7 @@
 import type { BackendCredentials } from '../core/config.ts';
 import { parseGrant, type Grant, type GrantFile, type GrantReason } from '../core/wire/grant.ts';
 import { VhError, isVhError } from '../core/errors/vh-error.ts';
-import { realWorld, requestJson, type RequestWorld } from './request.ts';
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
 
 /** The request for a grant. */
 export interface GrantQuestion {
@@ -25,7 +25,7 @@ export async function fetchGrant(
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
     credentials?: BackendCredentials | undefined;
-    world?: RequestWorld;
+    world?: RequestEnvironment;
   } = {},
 ): Promise<Grant> {
   const answer = await requestJson(
@@ -47,7 +47,7 @@ export async function fetchGrant(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? realWorld,
+    options.world ?? browserRequestEnvironment,
   ).catch((error: unknown) => {
     if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
     const { message, status, slug } = error;

@@ -1,7 +1,7 @@
 import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import { parsePlayback, type Playback } from '../core/wire/playback.ts';
-import { realWorld, requestJson, type RequestWorld } from './request.ts';
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
 
 /** Bytes: a playback carries playlists along. */
 const MAX_PLAYBACK_BYTES = 8 * 2 ** 20;
@@ -15,7 +15,7 @@ export async function fetchPlayback(
     retries?: number | undefined;
     cache?: RequestCache;
     credentials?: BackendCredentials | undefined;
-    world?: RequestWorld;
+    world?: RequestEnvironment;
   } = {},
 ): Promise<Playback> {
   const answer = await requestJson(
@@ -29,7 +29,7 @@ export async function fetchPlayback(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? realWorld,
+    options.world ?? browserRequestEnvironment,
   );
   return parsePlayback(answer);
 }

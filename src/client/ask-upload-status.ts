@@ -1,13 +1,13 @@
 import type { Grant } from '../core/wire/grant.ts';
 import { requireId } from '../core/wire/id.ts';
 import { isVhError } from '../core/errors/vh-error.ts';
-import { realWorld, requestJson, type RequestWorld } from './request.ts';
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
 
 /** Asks the service how much of an upload it has, as it says it; undefined when the service cannot say. */
 export async function fetchUploadStatus(
   { url, headers, token }: Pick<Grant, 'url' | 'token' | 'headers'>,
   videoId: string,
-  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestWorld } = {},
+  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestEnvironment } = {},
 ): Promise<unknown> {
   try {
     return await requestJson(
@@ -18,7 +18,7 @@ export async function fetchUploadStatus(
         signal: options.signal,
         retries: options.retries,
       },
-      options.world ?? realWorld,
+      options.world ?? browserRequestEnvironment,
     );
   } catch (error) {
     // 404 and 405 are how a service without the extension answers.

@@ -3,7 +3,7 @@ import { findCaptionFault, isLanguageTag, isWebVtt } from '../core/wire/caption-
 import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import { isVhError, VhError } from '../core/errors/vh-error.ts';
-import { realWorld, requestJson, type RequestWorld } from './request.ts';
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
 
 /** An author's change to the captions of their video. */
 export type CaptionChangeQuestion = {
@@ -39,7 +39,7 @@ export async function changeCaptions(
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
     credentials?: BackendCredentials | undefined;
-    world?: RequestWorld;
+    world?: RequestEnvironment;
   } = {},
 ): Promise<void> {
   const { videoId, language, claim, change } = question;
@@ -61,7 +61,7 @@ export async function changeCaptions(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? realWorld,
+    options.world ?? browserRequestEnvironment,
   ).catch((error: unknown) => {
     if (!isVhError(error, 'grant-refused') && !isVhError(error, 'token-invalid')) throw error;
     const { message, status, slug } = error;

@@ -8,7 +8,7 @@ import { fetchGrant, type GrantQuestion } from './ask-grant.ts';
 import { changeCaptions, type CaptionChangeQuestion } from './change-captions.ts';
 import { fetchPlayback } from './ask-playback.ts';
 import { fetchUploadStatus } from './ask-upload-status.ts';
-import { realWorld, requestJson, type RequestWorld } from './request.ts';
+import { browserRequestEnvironment, requestJson, type RequestEnvironment } from './request.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -16,7 +16,7 @@ export interface ClientOptions {
   backend?: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   credentials?: BackendCredentials | undefined;
-  world?: RequestWorld | undefined;
+  world?: RequestEnvironment | undefined;
 }
 
 /** Options of every call. */
@@ -34,12 +34,12 @@ export interface CallOptions {
 export class Client {
   readonly #backend: string | undefined;
   readonly #credentials: BackendCredentials | undefined;
-  readonly #world: RequestWorld;
+  readonly #world: RequestEnvironment;
 
   constructor(options: ClientOptions = {}) {
     this.#backend = options.backend?.replace(/\/+$/, '');
     this.#credentials = options.credentials;
-    this.#world = options.world ?? realWorld;
+    this.#world = options.world ?? browserRequestEnvironment;
   }
 
   /** Asks the backend for a grant to upload `file`; with `videoId`, to resume an upload. */

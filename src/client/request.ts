@@ -7,7 +7,7 @@ import { problemToError } from './problem.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 
 /** The parts of the world that a request touches, so that a test can bring its own. */
-export interface RequestWorld {
+export interface RequestEnvironment {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Resolves after `ms`, or rejects with the signal's reason. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -41,14 +41,14 @@ const DEFAULT_MAX_BYTES = 2 ** 20;
 const BACKOFF: BackoffPolicy = { retries: 3, baseMs: 500, capMs: 8_000 };
 
 /** The browser's own world. */
-export const realWorld: RequestWorld = {
+export const browserRequestEnvironment: RequestEnvironment = {
   fetch: (url, init) => globalThis.fetch(url, init),
   sleep,
   random: Math.random,
 };
 
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
-export async function requestJson(request: JsonRequest, world: RequestWorld = realWorld): Promise<unknown> {
+export async function requestJson(request: JsonRequest, world: RequestEnvironment = browserRequestEnvironment): Promise<unknown> {
   const { retries = BACKOFF.retries } = request;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;
@@ -72,7 +72,7 @@ function tellAuthor(url: string, error: unknown): void {
   import('./tell-author.ts').then((one) => one.tellAuthor(url, error)).catch(() => {});
 }
 
-async function fetchOnce(request: JsonRequest, world: RequestWorld): Promise<Response> {
+async function fetchOnce(request: JsonRequest, world: RequestEnvironment): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
@@ -117,7 +117,7 @@ function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: 
     : new VhError('network', `${request.what} could not reach the server.`);
 }
 
-async function sleepOrAbort(ms: number, request: JsonRequest, world: RequestWorld): Promise<void> {
+async function sleepOrAbort(ms: number, request: JsonRequest, world: RequestEnvironment): Promise<void> {
   try {
     await world.sleep(ms, request.signal);
   } catch (cause) {

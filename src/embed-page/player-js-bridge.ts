@@ -79,7 +79,7 @@ class PlayerJsBridge {
     this.#signal = signal;
     window.addEventListener('message', (event: MessageEvent<unknown>) => this.#take(event), { signal });
     for (const [name, { on, value }] of Object.entries(EVENTS))
-      player.addEventListener(on, () => this.#tell(name, value?.(player)), { signal });
+      player.addEventListener(on, () => this.#publish(name, value?.(player)), { signal });
     for (const origin of allowedOrigins ?? ['*']) this.#ready(origin);
   }
 
@@ -163,7 +163,7 @@ class PlayerJsBridge {
     this.#listeners.splice(0, Infinity, ...kept);
   }
 
-  #tell(event: string, value: Value): void {
+  #publish(event: string, value: Value): void {
     for (const { event: wanted, listener, origin } of this.#listeners)
       if (wanted === event) this.#post(origin, { event, value, listener });
   }

@@ -1,9 +1,9 @@
 import { hasMediaSource, prefersNative } from './support/media-support.ts';
-import type { Viewing } from './source/playback-source.ts';
+import type { PlaybackSource } from './source/playback-source.ts';
 
 /** Asks for the list of renditions while the code that reads it is on its way. */
 export function earlyManifest(
-  { media: [address], playlists }: Viewing,
+  { media: [address], playlists }: PlaybackSource,
   media: HTMLVideoElement,
   signal: AbortSignal,
 ): Promise<Response> | undefined {

@@ -5,32 +5,32 @@ import { Deferred } from './deferred.ts';
 import { earlyManifest } from './early-manifest.ts';
 import type { MediaLoader } from './loader/media-loader.ts';
 import { aborted, notSupported } from './play-errors.ts';
-import { planViewing, type ViewingPlan } from './source/resolve-source.ts';
+import { planSource, type SourcePlan } from './source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from './source/playback-request.ts';
 import type { PlaybackState } from './stream/playback-state.ts';
-import type { Starter } from './fast-start/first-segment-loader.ts';
+import type { FirstSegmentLoader } from './fast-start/first-segment-loader.ts';
 import type { LivePosition, Stream } from './stream/stream.ts';
 import { takePreferences, type StreamPreferences } from './stream/stream-preferences.ts';
-import type { Trouble } from './support/trouble.ts';
-import type { Viewing } from './source/playback-source.ts';
+import type { Interruption } from './support/trouble.ts';
+import type { PlaybackSource } from './source/playback-source.ts';
 
 /** The media's prerequisites: the code that loads them, and their starter. */
 interface Ready {
   MediaLoader: typeof MediaLoader;
-  starter: Starter | undefined;
-  viewing: Viewing;
+  starter: FirstSegmentLoader | undefined;
+  viewing: PlaybackSource;
 }
 
 /** The engine of one playback, from a request to frames in a video element. Earlier requests report nothing. */
 export class PlaybackEngine {
   readonly store = new Store<PlaybackState>({ status: 'idle' });
   /** Stays until the media play again. */
-  readonly trouble: Trouble = {};
+  readonly trouble: Interruption = {};
   readonly #media: HTMLVideoElement;
   #request: PlaybackRequest = {};
-  #plan: ViewingPlan | undefined;
+  #plan: SourcePlan | undefined;
   /** Aborts what the present request has under way. */
-  #life = new AbortController();
+  #abort = new AbortController();
   #resolving: Promise<void> | undefined;
   #ready: Promise<Ready | undefined> | undefined;
   #loading: Promise<void> | undefined;
@@ -61,14 +61,14 @@ export class PlaybackEngine {
 
   /** Resolves the request to media addresses, and loads no media. */
   resolve(): Promise<void> {
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     this.#resolving ??= this.#guard(signal, () => this.#ask(signal));
     return this.#resolving;
   }
 
   /** Fetches what the first frame needs. Never fails: `load()` will tell. */
   async prepare(): Promise<void> {
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     if (!this.#plan || this.#loading) return;
     try {
       const ready = await (this.#ready ??= this.#makeReady(signal));
@@ -82,7 +82,7 @@ export class PlaybackEngine {
       this.#eager = true;
       this.#loader?.start();
     }
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     this.#loading ??= this.#guard(signal, () => this.#open(signal));
     return this.#loading;
   }
@@ -152,10 +152,10 @@ export class PlaybackEngine {
     if (!isRetry) this.#forgetTrouble();
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
-    this.#life = new AbortController();
+    this.#abort = new AbortController();
     this.#request = request;
     this.#startTime = startTime;
-    this.#plan = planViewing(request);
+    this.#plan = planSource(request);
     this.#resolving = this.#loading = this.#ready = undefined;
     this.#eager = false;
     if (this.store.state.status !== 'idle') this.store.set({ status: 'idle' });
@@ -195,7 +195,7 @@ export class PlaybackEngine {
   }
 
   #drop(): void {
-    this.#life.abort();
+    this.#abort.abort();
     if (this.#loader) this.#told = undefined;
     this.#loader?.destroy();
     this.#loader = undefined;
@@ -244,9 +244,9 @@ export class PlaybackEngine {
     if (signal.aborted || !viewing) return undefined;
     const media = this.#media;
     const early = earlyManifest(viewing, media, signal);
-    const { MediaLoader, makeStarter } = await code;
+    const { MediaLoader, prepareLoader } = await code;
     const options = { media, viewing, startTime: this.#startTime, preferences: this.#preferences };
-    return { MediaLoader, starter: makeStarter({ ...options, signal, early }), viewing };
+    return { MediaLoader, starter: prepareLoader({ ...options, signal, early }), viewing };
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -284,7 +284,7 @@ export class PlaybackEngine {
     this.#fail(error);
     if (!mayGoOn || !whenBack) return;
     // The next request to the engine cancels it.
-    const { signal } = (this.#life = new AbortController());
+    const { signal } = (this.#abort = new AbortController());
     whenBack(signal).then(
       () => this.retry().catch(() => {}),
       () => {},

@@ -1,5 +1,5 @@
 import { backoffDelay, type BackoffPolicy } from '../core/async/backoff.ts';
-import type { SessionWorld } from './session-world.ts';
+import type { SessionEnvironment } from './session-world.ts';
 
 /** The result of a delivery. */
 export type DeliveryResult =
@@ -20,7 +20,7 @@ export interface BatchInfo {
 export interface OutboxOptions<Item> {
   /** Delivers a batch. Must not reject. */
   deliver: (items: readonly Item[], note: BatchInfo) => Promise<DeliveryResult>;
-  world: Pick<SessionWorld, 'after' | 'random'>;
+  world: Pick<SessionEnvironment, 'after' | 'random'>;
   /** Called after anything changed. */
   onChange: () => void;
 }

@@ -1,7 +1,7 @@
 import { isTransientStatus, retryAfter } from '../core/async/backoff.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 import type { DeliveryResult } from './outbox.ts';
-import type { SessionWorld } from './session-world.ts';
+import type { SessionEnvironment } from './session-world.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ export type SendOutcome = { verdict: DeliveryResult; answer?: string };
 export async function sendPayload(
   url: string,
   body: string,
-  options: { leaving: boolean; world: SessionWorld },
+  options: { leaving: boolean; world: SessionEnvironment },
 ): Promise<SendOutcome> {
   const { leaving, world } = options;
   if (leaving && world.beacon) return sendBeacon(url, body, world.beacon);
@@ -55,7 +55,7 @@ function judge(response: Response, now: number): DeliveryResult {
   return { kind: 'later', wait: retryAfter(response.headers, now), answered: true };
 }
 
-function sendBeacon(url: string, body: string, beacon: NonNullable<SessionWorld['beacon']>): SendOutcome {
+function sendBeacon(url: string, body: string, beacon: NonNullable<SessionEnvironment['beacon']>): SendOutcome {
   try {
     return { verdict: beacon(url, body) ? { kind: 'taken' } : { kind: 'later', answered: true } };
   } catch {

@@ -1,5 +1,5 @@
 /** The platform functions that a session uses; a test brings its own. */
-export interface SessionWorld {
+export interface SessionEnvironment {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Hands a body to the browser for delivery after the page is gone; undefined where `fetch` can do that itself. */
   beacon: ((url: string, body: string) => boolean) | undefined;
@@ -18,7 +18,7 @@ export interface SessionWorld {
 }
 
 /** The browser's own world. Made on demand: importing this touches nothing. */
-export function browserWorld(): SessionWorld {
+export function browserSessionEnvironment(): SessionEnvironment {
   const canKeepAlive = typeof Request === 'function' && 'keepalive' in Request.prototype;
   return {
     fetch: (url, init) => globalThis.fetch(url, init),

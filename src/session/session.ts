@@ -1,7 +1,7 @@
 import { Store } from '../core/store.ts';
 import { Outbox, type BatchInfo, type DeliveryResult } from './outbox.ts';
 import { sendPayload } from './sender.ts';
-import { browserWorld, type SessionWorld } from './session-world.ts';
+import { browserSessionEnvironment, type SessionEnvironment } from './session-world.ts';
 import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './state-machine.ts';
 import {
   formatV1,
@@ -26,7 +26,7 @@ export interface SessionOptions {
   metadata?: Readonly<Record<string, string | number>> | undefined;
   /** Ends the session when it aborts. */
   signal?: AbortSignal | undefined;
-  world?: SessionWorld | undefined;
+  world?: SessionEnvironment | undefined;
 }
 
 /** The state of a session's deliveries. */
@@ -56,7 +56,7 @@ const SENT_AT_ONCE: readonly NamedEvent['type'][] = ['ready', 'pause', 'end'];
 export class Session {
   readonly store: Store<SessionState>;
   readonly #media: SessionMedia;
-  readonly #world: SessionWorld;
+  readonly #world: SessionEnvironment;
   readonly #machine: StateMachine;
   readonly #outbox: Outbox<NamedEvent>;
   readonly #about: V1Session;
@@ -71,7 +71,7 @@ export class Session {
   #stopSettleTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
-    const { media, collector, kind, id, metadata = {}, signal, world = browserWorld() } = options;
+    const { media, collector, kind, id, metadata = {}, signal, world = browserSessionEnvironment() } = options;
     this.#media = media;
     this.#world = world;
     this.#machine = new StateMachine({ live: kind === 'live-stream' });

@@ -2,10 +2,10 @@ import { sleep } from '../core/async/sleep.ts';
 import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender } from './transports/fetch-sender.ts';
 import { xhrSender } from './transports/xhr-sender.ts';
-import type { UploadWorld } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-world.ts';
 
 /** The platform's own world. */
-export const realWorld: UploadWorld = {
+export const browserUploadEnvironment: UploadEnvironment = {
   sender: typeof XMLHttpRequest === 'undefined' ? fetchSender : xhrSender,
   fetch: (url, init) => globalThis.fetch(url, init),
   sleep,

@@ -2,7 +2,7 @@ import type { VhError } from '../core/errors/vh-error.ts';
 import type { FileRules } from './file/check-file.ts';
 import type { PrepareFile } from './file/file-preparation.ts';
 import type { GrantSettings } from './ports/grant-settings.ts';
-import type { UploadWorld } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-world.ts';
 
 /** Settings of an `Upload`. */
 export interface UploadOptions {
@@ -10,7 +10,7 @@ export interface UploadOptions {
   settings: () => GrantSettings;
   /** The page's rules for the file. */
   rules?: FileRules;
-  world?: UploadWorld;
+  world?: UploadEnvironment;
   /** Finds the file again after a reload: see `droppedHandle`. */
   handle?: FileSystemFileHandle | undefined;
   /** False stores nothing of the upload: it ends with the page. */

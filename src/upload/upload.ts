@@ -11,9 +11,9 @@ import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
 import { ProgressMeter } from './progress-meter.ts';
 import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './ports/upload-state.ts';
-import { realWorld } from './browser-world.ts';
+import { browserUploadEnvironment } from './browser-world.ts';
 import type { UploadOptions } from './upload-options.ts';
-import type { UploadWorld } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-world.ts';
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
@@ -24,7 +24,7 @@ export class Upload {
   readonly chosenFile: File;
   readonly store: Store<UploadState>;
   readonly #options: UploadOptions;
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   readonly #memory: ResumeMemory;
   #sender: FileSender;
   #file: File;
@@ -45,7 +45,7 @@ export class Upload {
     this.#meter = new ProgressMeter(file);
     this.#notice = options.notice;
     this.#options = options;
-    this.#world = options.world ?? realWorld;
+    this.#world = options.world ?? browserUploadEnvironment;
     const error = checkFile(file, options.rules ?? {});
     this.#breaksRules = error !== undefined;
     this.store = new Store<UploadState>(

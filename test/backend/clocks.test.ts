@@ -3,11 +3,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { AccessToken } from '../../src/backend/service/access-token.ts';
 import { FailureBackoff } from '../../src/backend/service/failure-backoff.ts';
 import { createGrantMemory } from '../../src/backend/cache/grant-memory.ts';
-import { MissBucket } from '../../src/backend/service/not-found-limiter.ts';
+import { NotFoundLimiter } from '../../src/backend/service/not-found-limiter.ts';
 import { createRateBucket } from '../../src/backend/cache/rate-bucket.ts';
-import { Reports } from '../../src/backend/log/error-log.ts';
+import { ErrorLog } from '../../src/backend/log/error-log.ts';
 import { SiteSecret } from '../../src/backend/crypto/site-secret.ts';
-import { StaleCache } from '../../src/backend/cache/stale-while-revalidate.ts';
+import { StaleWhileRevalidate } from '../../src/backend/cache/stale-while-revalidate.ts';
 import { UpstreamBudget } from '../../src/backend/service/budget.ts';
 import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { SteppingClock } from '../support/stepping-clock.ts';
@@ -20,7 +20,7 @@ for (const stepMs of STEPS) {
     const clockOf = () => new SteppingClock({ stepMs, now: 0 });
 
     it('the cache asks once at a time, and has the new value once there is one', async () => {
-      const cache = new StaleCache<number>({ entries: 3, weight: 10 }, 1e6, clockOf().now);
+      const cache = new StaleWhileRevalidate<number>({ entries: 3, weight: 10 }, 1e6, clockOf().now);
       let [asked, open, most] = [0, 0, 0];
       const load = async () => {
         most = Math.max(most, ++open);
@@ -86,7 +86,7 @@ for (const stepMs of STEPS) {
         clock.pass(wait * 1_000);
         if (wait > 0) assert.equal(await grants.take('ann'), 0);
       }
-      const misses = new MissBucket(clock.now);
+      const misses = new NotFoundLimiter(clock.now);
       for (let count = 0; count < 50; count++) {
         const error = await misses.take().catch((cause: unknown) => cause);
         if (!isVhError(error)) {
@@ -116,7 +116,7 @@ for (const stepMs of STEPS) {
     it('the log counts what it leaves out', () => {
       const clock = clockOf();
       const lines: string[] = [];
-      const reports = new Reports({ write: (line) => void lines.push(line), now: clock.now });
+      const reports = new ErrorLog({ write: (line) => void lines.push(line), now: clock.now });
       const request = new Request('https://site.example/');
       for (let count = 0; count < 500; count++) reports.error(new Error('down'), request);
       clock.pass(60_000);

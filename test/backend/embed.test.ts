@@ -6,7 +6,7 @@ import {
   type BackendOptions,
   type EmbedSettings,
 } from '../../src/backend/index.ts';
-import { EmbedSeal } from '../../src/backend/crypto/embed-signer.ts';
+import { EmbedSigner } from '../../src/backend/crypto/embed-signer.ts';
 import { SiteSecret } from '../../src/backend/crypto/site-secret.ts';
 import { FakeService } from '../support/fake-service.ts';
 
@@ -158,7 +158,7 @@ describe('embed pages of the page backend', () => {
     assert.equal(playback.headers.get('access-control-allow-origin'), '*');
     assert.equal(((await playback.json()) as { title: string }).title, 'Secret plans');
 
-    const yesterday = new EmbedSeal(
+    const yesterday = new EmbedSigner(
       new SiteSecret(() => Promise.resolve(service.apiKey), Date.now),
       () => Date.now() - DAY_MS,
     );

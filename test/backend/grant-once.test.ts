@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createGrantMemory, type GrantMemory } from '../../src/backend/index.ts';
-import { OncePerUpload } from '../../src/backend/grants/grant-deduplicator.ts';
+import { GrantDeduplicator } from '../../src/backend/grants/grant-deduplicator.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
 import { FakeService } from '../support/fake-service.ts';
 
@@ -146,9 +146,9 @@ describe('POST /grants, repeated', () => {
   }
 });
 
-describe('OncePerUpload', () => {
+describe('GrantDeduplicator', () => {
   it('shares one flight among those that ask at once', async () => {
-    const uploads = new OncePerUpload(createGrantMemory(), 20_000);
+    const uploads = new GrantDeduplicator(createGrantMemory(), 20_000);
     let made = 0;
     const maker = {
       withNewVideo: () => Promise.resolve({ videoId: `vi${String(++made)}`, token: 'to1', expiresAt: '' }),
@@ -161,7 +161,7 @@ describe('OncePerUpload', () => {
 
   it('begins again when a try is lost with the request that it belonged to', async () => {
     let time = 0;
-    const uploads = new OncePerUpload(createGrantMemory(), 20_000, () => time);
+    const uploads = new GrantDeduplicator(createGrantMemory(), 20_000, () => time);
     let made = 0;
     let begin = () => {};
     const began = new Promise<void>((resolve) => (begin = resolve));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { ClaimSeal } from '../../src/backend/crypto/claim-signer.ts';
+import { ClaimSigner } from '../../src/backend/crypto/claim-signer.ts';
 import type { AuthorizeRequest, BackendOptions } from '../../src/backend/index.ts';
 import { isVhError } from '../../src/core/errors/vh-error.ts';
 import { backendFor, bodyOf, FILE, grantRequest, withNewVideos } from '../support/backend/ask-grant.ts';
@@ -124,12 +124,12 @@ describe('a grant for a video that has one', () => {
 
 const FORGED = `9999999999.${'A'.repeat(43)}`;
 
-describe('ClaimSeal', () => {
+describe('ClaimSigner', () => {
   const DAY = 86_400_000;
 
   it('proves for a week', async () => {
     let now = 0;
-    const seal = new ClaimSeal(
+    const seal = new ClaimSigner(
       () => Promise.resolve('secret'),
       () => now,
     );
@@ -141,21 +141,21 @@ describe('ClaimSeal', () => {
   });
 
   it('tells neither the video, nor the subject, nor the secret', async () => {
-    const seal = new ClaimSeal(() => Promise.resolve('canary-secret'));
+    const seal = new ClaimSigner(() => Promise.resolve('canary-secret'));
     assert.match(await seal.seal('vi-canary', 'ann-canary'), /^\d+\.[\w-]{43}$/);
   });
 
   it('takes a claim that was made with the secret before, and one that another server made with the next', async () => {
     let now = 0;
     let secret = 'old';
-    const here = new ClaimSeal(
+    const here = new ClaimSigner(
       () => Promise.resolve(secret),
       () => now,
     );
     const before = await here.seal('vi1', 'ann');
     secret = 'new';
     now += DAY;
-    const there = new ClaimSeal(
+    const there = new ClaimSigner(
       () => Promise.resolve('new'),
       () => now,
     );
@@ -165,7 +165,7 @@ describe('ClaimSeal', () => {
 
   it('does not ask for its secret with every forged claim', async () => {
     let asked = 0;
-    const seal = new ClaimSeal(
+    const seal = new ClaimSigner(
       () => Promise.resolve(`secret ${String(asked++)}`),
       () => 0,
     );
@@ -184,8 +184,8 @@ describe('ClaimSeal', () => {
       return state.secret;
     };
     const claimUnder = (secret: string) =>
-      new ClaimSeal(() => Promise.resolve(secret), now).seal('vi1', 'ann');
-    return { state, seal: new ClaimSeal(read, now), claimUnder };
+      new ClaimSigner(() => Promise.resolve(secret), now).seal('vi1', 'ann');
+    return { state, seal: new ClaimSigner(read, now), claimUnder };
   };
 
   it('takes claims of the old secret after many of the new one came at once', async () => {
@@ -264,7 +264,7 @@ describe('ClaimSeal', () => {
 
   for (const secret of ['', undefined, 7]) {
     it(`takes no ${typeof secret === 'string' ? 'empty text' : String(secret)} for a secret`, async () => {
-      const seal = new ClaimSeal(() => Promise.resolve(secret as string));
+      const seal = new ClaimSigner(() => Promise.resolve(secret as string));
       await assert.rejects(seal.seal('vi1', 'ann'), (error) => isVhError(error, 'invalid-use'));
     });
   }

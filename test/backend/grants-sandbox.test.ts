@@ -5,8 +5,8 @@ import { createBackend, type Backend, type BackendOptions } from '../../src/back
 import { Client } from '../../src/client/index.ts';
 import { abortable } from '../../src/core/async/abortable.ts';
 import { Upload } from '../../src/upload/upload.ts';
-import { realWorld } from '../../src/upload/browser-world.ts';
-import type { UploadWorld } from '../../src/upload/ports/upload-world.ts';
+import { browserUploadEnvironment } from '../../src/upload/browser-world.ts';
+import type { UploadEnvironment } from '../../src/upload/ports/upload-world.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
@@ -42,8 +42,8 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     onAnswer: (answer: Response, count: number) => void | Promise<void> = () => {},
   ) => {
     let count = 0;
-    const world: UploadWorld = {
-      ...realWorld,
+    const world: UploadEnvironment = {
+      ...browserUploadEnvironment,
       fetch: async (url, init) => {
         if (!url.startsWith(SITE)) return fetch(url, init);
         const request = new Request(url, init);
@@ -106,16 +106,16 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
   });
 
   describe('leaves no empty video behind', () => {
-    type Send = UploadWorld['sender']['send'];
+    type Send = UploadEnvironment['sender']['send'];
     /** A page whose parts are answered by `send` as long as that says something. */
     const pageWhoseParts = (
       title: string,
       send: (...about: Parameters<Send>) => ReturnType<Send> | Response | undefined,
     ) => {
       const page = pageOf(backendOf({ authorize: () => ({ title, subject: 'ann' }) }));
-      const sender: UploadWorld['sender'] = {
-        ...realWorld.sender,
-        send: async (request) => send(request) ?? realWorld.sender.send(request),
+      const sender: UploadEnvironment['sender'] = {
+        ...browserUploadEnvironment.sender,
+        send: async (request) => send(request) ?? browserUploadEnvironment.sender.send(request),
       };
       return { ...page, world: { ...page.world, sender } };
     };
@@ -180,7 +180,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
       let first: ReturnType<Send> | undefined;
       const page = pageWhoseParts('begun', (request) => {
         if (first) return first.then(() => refusal(400));
-        return (first = realWorld.sender.send(request));
+        return (first = browserUploadEnvironment.sender.send(request));
       });
       const upload = new Upload(big, page);
       upload.start();
@@ -189,7 +189,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
       await until(() => page.asked() === 2);
       const videoId = await sandbox.video('named');
       const named = pageOf(backendOf({ authorize: () => ({ videoId }) }));
-      const sender = { ...realWorld.sender, send: () => Promise.resolve(refusal(400)) };
+      const sender = { ...browserUploadEnvironment.sender, send: () => Promise.resolve(refusal(400)) };
       const other = new Upload(film(), {
         world: { ...named.world, sender },
         settings: () => ({ ...named.settings(), videoId }),

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { createBackend, type BackendOptions } from '../../src/backend/index.ts';
-import { Reports } from '../../src/backend/log/error-log.ts';
+import { ErrorLog } from '../../src/backend/log/error-log.ts';
 import { VhError, isVhError } from '../../src/core/errors/vh-error.ts';
 import { FakeService } from '../support/fake-service.ts';
 
@@ -234,7 +234,7 @@ describe('the lines of a log', () => {
   it('come once a minute for each kind, with the number of those left out', () => {
     const lines: string[] = [];
     let now = 0;
-    const reports = new Reports({ write: (line) => void lines.push(line), now: () => now });
+    const reports = new ErrorLog({ write: (line) => void lines.push(line), now: () => now });
     const request = new Request(ORIGIN);
     const fail = () => reports.error(new VhError('network', 'Nobody there.\nforged line'), request);
     fail();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StaleCache, type Lifetime } from '../../src/backend/cache/stale-while-revalidate.ts';
+import { StaleWhileRevalidate, type Lifetime } from '../../src/backend/cache/stale-while-revalidate.ts';
 import { isVhError } from '../../src/core/errors/vh-error.ts';
 
 const LASTING: Lifetime = { fresh: 10_000, stale: 70_000, error: 600_000 };
@@ -13,11 +13,11 @@ class Stand {
   failing = false;
   lifetime = LASTING;
   weight = 1;
-  readonly cache: StaleCache<string>;
+  readonly cache: StaleWhileRevalidate<string>;
   readonly #later: Promise<unknown>[] = [];
 
   constructor(limits = { entries: 3, weight: 100 }) {
-    this.cache = new StaleCache(limits, 20_000, () => this.time);
+    this.cache = new StaleWhileRevalidate(limits, 20_000, () => this.time);
   }
 
   ask(key = 'a', maxAge?: number): Promise<string> {
@@ -140,7 +140,7 @@ describe('the cache of playbacks', () => {
 
   it('does not wait for ever for what another request had under way', async () => {
     let time = 0;
-    const cache = new StaleCache<string>({ entries: 3, weight: 100 }, 1, () => time);
+    const cache = new StaleWhileRevalidate<string>({ entries: 3, weight: 100 }, 1, () => time);
     void cache.get('a', () => new Promise(() => undefined));
     const load = () => Promise.resolve({ value: 'here', lifetime: LASTING, weight: 1 });
     await assert.rejects(cache.get('a', load), (error) => isVhError(error, 'timeout'));

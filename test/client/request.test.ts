@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { realWorld, requestJson, type JsonRequest } from '../../src/client/request.ts';
+import { browserRequestEnvironment, requestJson, type JsonRequest } from '../../src/client/request.ts';
 import { isVhError, type VhError } from '../../src/core/errors/vh-error.ts';
 import { AnswersInTurn, never, problem } from '../support/answers-in-turn.ts';
 
@@ -213,7 +213,7 @@ describe('the real world', () => {
         what: 'The request',
         retries: 0,
       };
-      assert.equal((await failureOf(requestJson(request, realWorld))).code, 'network');
+      assert.equal((await failureOf(requestJson(request, browserRequestEnvironment))).code, 'network');
       assert.equal(strays, 0);
     } finally {
       service.close();
@@ -223,7 +223,7 @@ describe('the real world', () => {
 
   it('wakes early from a wait that is called off', async () => {
     const owner = new AbortController();
-    const { sleep: pause } = realWorld;
+    const { sleep: pause } = browserRequestEnvironment;
     const wait = pause(3_600_000, owner.signal);
     const reason = new Error('enough');
     owner.abort(reason);

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { fetchGrant } from '../../src/client/ask-grant.ts';
 import { tellAuthor } from '../../src/client/tell-author.ts';
 import { fetchPlayback } from '../../src/client/ask-playback.ts';
-import type { RequestWorld } from '../../src/client/request.ts';
+import type { RequestEnvironment } from '../../src/client/request.ts';
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import { until } from '../support/until.ts';
 
 const PAGE = 'https://page.test';
 const file = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
 
-function worldOf(answer: () => Promise<Response>): RequestWorld {
+function worldOf(answer: () => Promise<Response>): RequestEnvironment {
   return { fetch: answer, sleep: () => Promise.resolve(), random: () => 0 };
 }
 const blocked = worldOf(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -47,7 +47,7 @@ describe("the author's line on the console", () => {
     Reflect.deleteProperty(globalThis, 'navigator');
   });
 
-  const ask = (backend: string, world: RequestWorld) =>
+  const ask = (backend: string, world: RequestEnvironment) =>
     assert.rejects(fetchGrant(backend, { file }, { world }));
 
   it('names the setting that lets the page in, once for each backend', async () => {

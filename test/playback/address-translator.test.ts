@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { AddressTranslator } from '../../src/playback/adapters/hls/loaders/url-translator.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
-import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
+import { UrlTranslator } from '../../src/playback/adapters/hls/loaders/url-translator.ts';
+import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
+import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
 
 /** A service that signs each address by itself, differently for each viewing: nothing can be derived from an address. */
 class SigningService {
@@ -42,11 +42,11 @@ ${segments.join('')}${this.isLive ? '' : '#EXT-X-ENDLIST\n'}`;
 describe('the addresses of a viewing that was refreshed', () => {
   const { fetch } = globalThis;
   let service: SigningService;
-  let refresher: ViewingRefresher;
-  let addresses: AddressTranslator;
+  let refresher: SourceRefresher;
+  let addresses: UrlTranslator;
   let count: number;
-  const viewing = (number: number): Viewing =>
-    viewingOfAddresses([{ src: service.sign('main.m3u8', number), type: 'application/x-mpegurl' }]);
+  const viewing = (number: number): PlaybackSource =>
+    sourceOfAddresses([{ src: service.sign('main.m3u8', number), type: 'application/x-mpegurl' }]);
   const refresh = () => refresher.replaceRefused(refresher.viewing, 403);
   const note = (path: string, number = count) =>
     addresses.note(service.sign(path, number), service.sign(path, number), service.text(path, number));
@@ -64,8 +64,8 @@ describe('the addresses of a viewing that was refreshed', () => {
     const ask = () => viewing(++count);
     let minute = 0;
     const now = () => (minute += 60_000);
-    refresher = new ViewingRefresher(viewing(0), { ask, signal, changed: () => {}, now });
-    addresses = new AddressTranslator(refresher, signal);
+    refresher = new SourceRefresher(viewing(0), { ask, signal, changed: () => {}, now });
+    addresses = new UrlTranslator(refresher, signal);
     for (const path of ['main.m3u8', 'low.m3u8', 'sound.m3u8']) note(path);
   });
 

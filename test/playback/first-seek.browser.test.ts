@@ -3,7 +3,7 @@ import { Store } from '../../src/core/store.ts';
 import { loadAdapter } from '../../src/playback/loader/load-adapter.ts';
 import { MediaLoader } from '../../src/playback/loader/media-loader.ts';
 import type { PlaybackState } from '../../src/playback/stream/playback-state.ts';
-import { viewingOfAddresses } from '../../src/playback/source/playback-source.ts';
+import { sourceOfAddresses } from '../../src/playback/source/playback-source.ts';
 import { until } from '../support/until.ts';
 
 const SRC = '/media/hls/master.m3u8';
@@ -32,7 +32,7 @@ describe('a start in the middle, paused while it waits for more', () => {
   /** Loads; `meanwhile` happens before the engine brings more. */
   const load = async (meanwhile: () => void) => {
     let happened = false;
-    loader = new MediaLoader(viewingOfAddresses([{ src: SRC }]), {
+    loader = new MediaLoader(sourceOfAddresses([{ src: SRC }]), {
       ...{ media, store: new Store<PlaybackState>({ status: 'idle' }), startTime: START_S },
       ...{ eager: true, preferences: { quality: 'auto' }, ask: undefined },
       attached: () => void media.play().catch(() => {}),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Playback } from '../../src/core/wire/playback.ts';
-import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from '../../src/playback/source/expiry.ts';
+import { expiryOfAnswer, expiryOfWritten, type Expiry } from '../../src/playback/source/expiry.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-05-01T12:00:00Z');
@@ -28,7 +28,7 @@ const playback = (times: { issuedAt?: number; expiresAt?: number }): Playback =>
   issuedAt: times.issuedAt === undefined ? undefined : new Date(times.issuedAt).toISOString(),
   expiresAt: times.expiresAt === undefined ? undefined : new Date(times.expiresAt).toISOString(),
 });
-const phase = (lifetime: Lifetime | undefined): string =>
+const phase = (lifetime: Expiry | undefined): string =>
   lifetime?.hasEnded ? 'ended' : lifetime?.isEnding ? 'ending' : lifetime ? 'holds' : 'unknown';
 
 describe('the lifetime of a playback', () => {
@@ -37,7 +37,7 @@ describe('the lifetime of a playback', () => {
   for (const late of [0, 5 * HOUR, -5 * HOUR]) {
     it(`needs no clock that is right: ${late / HOUR} hours late`, () => {
       const visitor = new Visitor({ late });
-      const lifetime = lifetimeOfAnswer(hour, visitor);
+      const lifetime = expiryOfAnswer(hour, visitor);
       visitor.pass(HOUR - 61_000);
       assert.equal(phase(lifetime), 'holds');
       visitor.pass(2_000);
@@ -50,7 +50,7 @@ describe('the lifetime of a playback', () => {
   it('passes while the device sleeps, and when the clock is set back', () => {
     for (const how of [{ sleeping: true }, { setBack: 3 * HOUR }]) {
       const visitor = new Visitor();
-      const lifetime = lifetimeOfAnswer(hour, visitor);
+      const lifetime = expiryOfAnswer(hour, visitor);
       visitor.pass(2 * HOUR, how);
       assert.equal(phase(lifetime), 'ended', JSON.stringify(how));
     }
@@ -58,7 +58,7 @@ describe('the lifetime of a playback', () => {
 
   it('is refreshed in its last quarter when it is short', () => {
     const visitor = new Visitor();
-    const lifetime = lifetimeOfAnswer(playback({ issuedAt: NOON, expiresAt: NOON + 8_000 }), visitor);
+    const lifetime = expiryOfAnswer(playback({ issuedAt: NOON, expiresAt: NOON + 8_000 }), visitor);
     visitor.pass(5_000);
     assert.equal(phase(lifetime), 'holds');
     visitor.pass(1_500);
@@ -66,21 +66,21 @@ describe('the lifetime of a playback', () => {
   });
 
   it('is unknown without an expiry, or when the clock makes an answer expire before it arrives', () => {
-    assert.equal(phase(lifetimeOfAnswer(playback({}), new Visitor())), 'unknown');
-    assert.equal(phase(lifetimeOfWritten(playback({ issuedAt: NOON }), new Visitor())), 'unknown');
+    assert.equal(phase(expiryOfAnswer(playback({}), new Visitor())), 'unknown');
+    assert.equal(phase(expiryOfWritten(playback({ issuedAt: NOON }), new Visitor())), 'unknown');
     const early = new Visitor({ late: -2 * HOUR });
-    assert.equal(phase(lifetimeOfAnswer(playback({ expiresAt: NOON + HOUR }), early)), 'unknown');
+    assert.equal(phase(expiryOfAnswer(playback({ expiresAt: NOON + HOUR }), early)), 'unknown');
   });
 
   it('of a playback in the page is shorter by its age', () => {
     const old = playback({ issuedAt: NOON - 2 * HOUR, expiresAt: NOON - HOUR });
-    assert.equal(phase(lifetimeOfWritten(old, new Visitor())), 'ended');
-    assert.equal(phase(lifetimeOfWritten(hour, new Visitor())), 'holds');
+    assert.equal(phase(expiryOfWritten(old, new Visitor())), 'ended');
+    assert.equal(phase(expiryOfWritten(hour, new Visitor())), 'holds');
     // A clock that is late makes it look younger than the page that has it.
     assert.equal(
-      phase(lifetimeOfWritten(hour, new Visitor({ late: 3 * HOUR, onPageFor: 2 * HOUR }))),
+      phase(expiryOfWritten(hour, new Visitor({ late: 3 * HOUR, onPageFor: 2 * HOUR }))),
       'ended',
     );
-    assert.equal(phase(lifetimeOfWritten(playback({ expiresAt: NOON - 1 }), new Visitor())), 'ended');
+    assert.equal(phase(expiryOfWritten(playback({ expiresAt: NOON - 1 }), new Visitor())), 'ended');
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Lifetime } from '../../src/playback/source/expiry.ts';
+import { Expiry } from '../../src/playback/source/expiry.ts';
 import { RecoveryBudget } from '../../src/playback/support/recovery-budget.ts';
-import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
+import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
+import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
 import { SteppingClock } from '../support/stepping-clock.ts';
 
 for (const stepMs of [0.1, 1, 7, 499, 500, 1_000, 2_999, 14_999, 15_000, 59_999]) {
@@ -12,11 +12,11 @@ for (const stepMs of [0.1, 1, 7, 499, 500, 1_000, 2_999, 14_999, 15_000, 59_999]
       const clock = new SteppingClock({ stepMs, now: 0 });
       const clocks = { date: clock.now, page: clock.now };
       let made = 0;
-      const make = (): Viewing => ({
-        ...viewingOfAddresses([{ src: `https://m.example/${String(made++)}.m3u8` }]),
-        lifetime: new Lifetime(600_000, clocks),
+      const make = (): PlaybackSource => ({
+        ...sourceOfAddresses([{ src: `https://m.example/${String(made++)}.m3u8` }]),
+        lifetime: new Expiry(600_000, clocks),
       });
-      const refresher = new ViewingRefresher(make(), {
+      const refresher = new SourceRefresher(make(), {
         ask: make,
         signal: new AbortController().signal,
         changed: () => undefined,

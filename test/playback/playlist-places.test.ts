@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { keyOf, PlaylistPlaces } from '../../src/playback/adapters/hls/loaders/playlist-url-index.ts';
+import { keyOf, PlaylistUrlIndex } from '../../src/playback/adapters/hls/loaders/playlist-url-index.ts';
 
 /** A day in segments of two seconds. */
 const DAY = 43_200;
@@ -33,18 +33,18 @@ describe('where addresses stand in a live playlist of a day', () => {
     keyOf(`https://m.example/live/seg-${number}.m4s${sign}`);
 
   it('is parsed on demand, and not before', () => {
-    let places = new PlaylistPlaces(playlist(0), BASE);
-    for (let first = 1; first < 20; first++) places = new PlaylistPlaces(playlist(first), BASE, places);
+    let places = new PlaylistUrlIndex(playlist(0), BASE);
+    for (let first = 1; first < 20; first++) places = new PlaylistUrlIndex(playlist(first), BASE, places);
     assert.equal(resolved, 0);
     assert.equal(places.placeOf(keyOfSegment(19)), '19.s');
   });
 
   it('costs only what is new in the next one', () => {
     const sign = '?sig=1';
-    const before = new PlaylistPlaces(playlist(0, sign), BASE);
+    const before = new PlaylistUrlIndex(playlist(0, sign), BASE);
     assert.equal(before.placeOf(keyOfSegment(7, sign)), '7.s');
     resolved = 0;
-    const after = new PlaylistPlaces(playlist(3, sign), BASE, before);
+    const after = new PlaylistUrlIndex(playlist(3, sign), BASE, before);
     const asked = keyOfSegment(DAY + 2, sign);
     assert.equal(after.placeOf(asked), `${DAY + 2}.s`);
     assert.equal(after.placeOf(keyOfSegment(2, sign)), undefined);
@@ -52,9 +52,9 @@ describe('where addresses stand in a live playlist of a day', () => {
   });
 
   it('resolves again against another base', () => {
-    const before = new PlaylistPlaces(playlist(0), BASE);
+    const before = new PlaylistUrlIndex(playlist(0), BASE);
     before.placeOf(keyOfSegment(0));
-    const after = new PlaylistPlaces(playlist(0), 'https://other.example/', before);
+    const after = new PlaylistUrlIndex(playlist(0), 'https://other.example/', before);
     assert.equal(after.placeOf(keyOfSegment(0)), undefined);
     assert.equal(after.placeOf(keyOf('https://other.example/seg-0.m4s')), '0.s');
     assert.equal(after.addressAt('5.s'), 'https://other.example/seg-5.m4s');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { liveStatus } from '../../src/playback/stream/live-status.ts';
-import { cappedQuality } from '../../src/playback/stream/rendition-cap.ts';
+import { cappedRendition } from '../../src/playback/stream/rendition-cap.ts';
 import { closestQuality, type Quality } from '../../src/playback/stream/stream.ts';
 
 const quality = (height: number, bitrate: number): Quality => ({
@@ -20,7 +20,7 @@ const heightOf = (index: number) => LADDER[index]?.height;
 
 describe('the cap of qualities', () => {
   it('is the first rendition that fills the place, in every bitrate that it has', () => {
-    const at = (width: number, height: number) => cappedQuality(LADDER, { room: { width, height } });
+    const at = (width: number, height: number) => cappedRendition(LADDER, { room: { width, height } });
     assert.equal(heightOf(at(320, 180)), 180);
     assert.equal(heightOf(at(321 * 2, 181 * 2)), 360);
     assert.equal(at(1000, 500), 3);
@@ -28,19 +28,19 @@ describe('the cap of qualities', () => {
   });
 
   it('is none for a player that is not seen', () => {
-    assert.equal(heightOf(cappedQuality(LADDER, { room: { width: 0, height: 0 } })), 1080);
+    assert.equal(heightOf(cappedRendition(LADDER, { room: { width: 0, height: 0 } })), 1080);
   });
 
   it('keeps to what the page allows and to what a visitor saves, but always has one', () => {
-    assert.equal(heightOf(cappedQuality(LADDER, { maxResolution: 719 })), 360);
-    assert.equal(heightOf(cappedQuality(LADDER, { savesData: true })), 360);
-    assert.equal(cappedQuality(LADDER, { maxResolution: 1 }), 0);
-    assert.equal(cappedQuality([], {}), 0);
+    assert.equal(heightOf(cappedRendition(LADDER, { maxResolution: 719 })), 360);
+    assert.equal(heightOf(cappedRendition(LADDER, { savesData: true })), 360);
+    assert.equal(cappedRendition(LADDER, { maxResolution: 1 }), 0);
+    assert.equal(cappedRendition([], {}), 0);
   });
 
   it('calls a portrait picture by its width', () => {
     const portrait = LADDER.map(({ width, height, bitrate }) => ({ width: height, height: width, bitrate }));
-    assert.equal(portrait[cappedQuality(portrait, { maxResolution: 720 })]?.width, 720);
+    assert.equal(portrait[cappedRendition(portrait, { maxResolution: 720 })]?.width, 720);
   });
 });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PositionMemory } from '../../src/playback/memory/position-memory.ts';
-import { keepPosition, whereToBegin } from '../../src/playback/memory/resume-position.ts';
+import { keepPosition, resumePosition } from '../../src/playback/memory/resume-position.ts';
 import type { StreamPreferences } from '../../src/playback/stream/stream-preferences.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
+import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
 
 class FakeMedia extends EventTarget {
   currentTime = 0;
@@ -24,7 +24,7 @@ function memoryOn(items = new Map<string, string>()) {
   return { items, memory: new PositionMemory(() => storage) };
 }
 
-const viewing: Viewing = { ...viewingOfAddresses([]), id: 'a' };
+const viewing: PlaybackSource = { ...sourceOfAddresses([]), id: 'a' };
 const page = new EventTarget();
 const on = { quality: 'auto', resumes: true } as const;
 
@@ -66,8 +66,8 @@ describe('a video that was begun on an earlier visit', () => {
   it('goes on there, unless the page says where, or the rest is nothing', () => {
     const { memory } = memoryOn();
     memory.write('a', 60);
-    const begin = (more: Partial<Viewing>, startTime = 0, resumes = true) =>
-      whereToBegin({ ...viewing, ...more }, startTime, { ...on, resumes }, memory);
+    const begin = (more: Partial<PlaybackSource>, startTime = 0, resumes = true) =>
+      resumePosition({ ...viewing, ...more }, startTime, { ...on, resumes }, memory);
     assert.equal(begin({}), 60);
     assert.equal(begin({ duration: 100 }), 60);
     assert.equal(begin({ duration: 61 }), 0);
@@ -119,7 +119,7 @@ describe('a video that was begun on an earlier visit', () => {
     media.at(50, 'playing');
     preferences.subject = 'ben';
     media.at(60);
-    const begin = (subject?: string) => whereToBegin(viewing, 0, { ...on, subject }, memory);
+    const begin = (subject?: string) => resumePosition(viewing, 0, { ...on, subject }, memory);
     assert.deepEqual([begin('ada'), begin('ben'), begin('a for ada'), begin()], [60, 0, 0, 0]);
   });
 

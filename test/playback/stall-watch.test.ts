@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { VhError } from '../../src/core/errors/vh-error.ts';
-import { StallWatch } from '../../src/playback/loader/stall-detector.ts';
+import { StallDetector } from '../../src/playback/loader/stall-detector.ts';
 
 /** As much of a video as the watch looks at. */
 class FakeVideo extends EventTarget {
@@ -21,11 +21,11 @@ function watched(test: TestContext) {
   const video = new FakeVideo();
   const life = new AbortController();
   const deaths: number[] = [];
-  const watch = new StallWatch(video as never, () => deaths.push(video.currentTime), life.signal);
+  const watch = new StallDetector(video as never, () => deaths.push(video.currentTime), life.signal);
   return { video, life, deaths, watch, pass: (ms: number) => test.mock.timers.tick(ms) };
 }
 
-describe('StallWatch', () => {
+describe('StallDetector', () => {
   it('tells of a video whose clock stands, and again while it does', (test) => {
     const { video, deaths, pass } = watched(test);
     video.tell('waiting', { readyState: 2, currentTime: 5 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { chooseVariant } from '../../src/playback/fast-start/choose-variant.ts';
 import { readStart, readTracks } from '../../src/playback/fast-start/fragment-times.ts';
-import { rememberedLine, rememberLine } from '../../src/playback/memory/bandwidth.ts';
+import { rememberedBandwidth, rememberBandwidth } from '../../src/playback/memory/bandwidth.ts';
 import { readFirstSegment, readMultivariant } from '../../src/playback/fast-start/read-playlists.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
@@ -191,7 +191,7 @@ describe('the rendition to begin with', () => {
 
 describe('the memory of the line', () => {
   it('does without storage', () => {
-    rememberLine(5e6);
-    assert.equal(rememberedLine(), undefined);
+    rememberBandwidth(5e6);
+    assert.equal(rememberedBandwidth(), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { SubtitleTurns } from '../../src/playback/adapters/hls/tracks/subtitle-scheduler.ts';
+import { SubtitleScheduler } from '../../src/playback/adapters/hls/tracks/subtitle-scheduler.ts';
 
 /** Seconds. */
 const SEGMENT = 4;
@@ -8,7 +8,7 @@ const SEGMENT = 4;
 /** Loads one track at a time, as hls.js does: up to 20 s ahead, and its last segment again after each change. */
 class Engine {
   readonly media = { currentTime: 0, duration: 60 };
-  readonly turns: SubtitleTurns;
+  readonly turns: SubtitleScheduler;
   readonly changes: number[] = [];
   /** The requested segments, as `track.segment`. */
   readonly requests: string[] = [];
@@ -20,7 +20,7 @@ class Engine {
   #track = -1;
 
   constructor() {
-    this.turns = new SubtitleTurns(this, this.media);
+    this.turns = new SubtitleScheduler(this, this.media);
   }
 
   get subtitleTrack(): number {
@@ -64,7 +64,7 @@ class Engine {
   }
 }
 
-describe('SubtitleTurns', () => {
+describe('SubtitleScheduler', () => {
   const begin = (test: TestContext) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     return new Engine();

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ViewerMemory } from '../../src/playback/memory/viewer-preferences.ts';
+import { ViewerPreferences } from '../../src/playback/memory/viewer-preferences.ts';
 
 function memoryOn(items = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
   };
-  return { items, memory: new ViewerMemory(() => storage) };
+  return { items, memory: new ViewerPreferences(() => storage) };
 }
 
-describe('ViewerMemory', () => {
+describe('ViewerPreferences', () => {
   it('keeps each choice beside the others', () => {
     const { memory, items } = memoryOn();
     memory.write({ volume: 0.4, muted: true });
@@ -46,7 +46,7 @@ describe('ViewerMemory', () => {
   });
 
   it('does without a storage', () => {
-    const memory = new ViewerMemory(() => {
+    const memory = new ViewerPreferences(() => {
       throw new TypeError('Denied.');
     });
     memory.write({ volume: 0.5 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Lifetime } from '../../src/playback/source/expiry.ts';
+import { Expiry } from '../../src/playback/source/expiry.ts';
 import type { PlaybackReason } from '../../src/playback/source/playback-request.ts';
-import { viewingOfAddresses, type Viewing } from '../../src/playback/source/playback-source.ts';
-import { ViewingRefresher } from '../../src/playback/source/source-refresher.ts';
+import { sourceOfAddresses, type PlaybackSource } from '../../src/playback/source/playback-source.ts';
+import { SourceRefresher } from '../../src/playback/source/source-refresher.ts';
 import { settled } from '../support/until.ts';
 
 /** A refresher whose clock and answers the test has. */
@@ -13,12 +13,12 @@ class Bench {
   /** What is asked next gets these, in turn: an address, or a failure. */
   readonly answers: (string | Error)[] = [];
   readonly changes: (string | undefined)[] = [];
-  readonly refresher: ViewingRefresher;
+  readonly refresher: SourceRefresher;
   /** The request in flight waits for this. */
   held: Promise<void> = Promise.resolve();
 
   constructor({ lifetimeMs = 3_600_000, canAsk = true } = {}) {
-    this.refresher = new ViewingRefresher(this.viewing('https://m.example/0.m3u8', lifetimeMs), {
+    this.refresher = new SourceRefresher(this.viewing('https://m.example/0.m3u8', lifetimeMs), {
       ask: canAsk ? (reason) => this.#answer(reason) : undefined,
       signal: new AbortController().signal,
       changed: (viewing) => this.changes.push(viewing.media[0]?.url),
@@ -26,15 +26,15 @@ class Bench {
     });
   }
 
-  viewing(src: string, lifetimeMs = 3_600_000): Viewing {
+  viewing(src: string, lifetimeMs = 3_600_000): PlaybackSource {
     const clock = () => this.now;
     return {
-      ...viewingOfAddresses([{ src }]),
-      lifetime: new Lifetime(lifetimeMs, { date: clock, page: clock }),
+      ...sourceOfAddresses([{ src }]),
+      lifetime: new Expiry(lifetimeMs, { date: clock, page: clock }),
     };
   }
 
-  async #answer(reason: PlaybackReason): Promise<Viewing> {
+  async #answer(reason: PlaybackReason): Promise<PlaybackSource> {
     this.asked.push(reason);
     await this.held;
     const answer = this.answers.shift();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Playback } from '../../src/core/wire/playback.ts';
-import { planViewing } from '../../src/playback/source/resolve-source.ts';
+import { planSource } from '../../src/playback/source/resolve-source.ts';
 import { sameRequest, type PlaybackRequest } from '../../src/playback/source/playback-request.ts';
 
 const playback: Playback = {
@@ -16,7 +16,7 @@ const playback: Playback = {
 };
 
 const ask = async (request: PlaybackRequest) =>
-  planViewing(request)?.ask('start', new AbortController().signal);
+  planSource(request)?.ask('start', new AbortController().signal);
 
 describe('what a player is asked to play', () => {
   it('knows HLS by its name or its type, whatever follows the name', async () => {
@@ -42,7 +42,7 @@ describe('what a player is asked to play', () => {
     assert.equal((await ask({ ...all, src: undefined }))?.id, 'vi1');
     assert.equal((await ask({ ...all, src: undefined, playback: undefined }))?.id, 'vi2');
     assert.equal((await ask({ sources: all.sources }))?.media[0]?.url, '/b.mp4');
-    assert.equal(planViewing({}), undefined);
+    assert.equal(planSource({}), undefined);
   });
 
   it('finds a video and its poster by the asset address', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
-import { watchedLoader } from '../../src/playback/adapters/hls/loaders/hedging-loader.ts';
+import { hedgingLoader } from '../../src/playback/adapters/hls/loaders/hedging-loader.ts';
 
 let current: LoaderCallbacks<LoaderContext> | undefined;
 
@@ -28,14 +28,14 @@ interface Options {
   context?: Record<string, unknown>;
   /** What the spare requests get, in their order; a rejection once it is aborted after the last one. */
   spares?: (Response | undefined)[];
-  Loader?: ReturnType<typeof watchedLoader>;
+  Loader?: ReturnType<typeof hedgingLoader>;
 }
 
 function load(
   test: TestContext,
   { url = 'https://m.example/1.m4s', isUrgent = false, context, spares = [], ...given }: Options = {},
 ) {
-  const Loader = given.Loader ?? watchedLoader(Base as never, () => isUrgent);
+  const Loader = given.Loader ?? hedgingLoader(Base as never, () => isUrgent);
   test.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   let now = 1_000;
   test.mock.method(performance, 'now', () => now);
@@ -172,7 +172,7 @@ describe('a loader that is watched', () => {
   });
 
   it('takes an empty answer for a failure, three times in a row; then it is the engine’s to skip', (test) => {
-    const Loader = watchedLoader(Base as never, () => false);
+    const Loader = hedgingLoader(Base as never, () => false);
     const told = (data: unknown, context?: Options['context']) => {
       const loaded = load(test, { Loader, ...(context && { context }) });
       current?.onSuccess({ url: '', data } as never, {} as never, {} as never, null);

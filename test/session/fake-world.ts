@@ -1,4 +1,4 @@
-import type { SessionWorld } from '../../src/session/session-world.ts';
+import type { SessionEnvironment } from '../../src/session/session-world.ts';
 import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */
@@ -40,13 +40,13 @@ class FakeDocument extends EventTarget {
 }
 
 /** A world with a clock that stands still, a collector that does as it is told, and a page that can be left. */
-export class FakeWorld implements SessionWorld {
+export class FakeWorld implements SessionEnvironment {
   readonly posts: Post[] = [];
   readonly beacons: { url: string; body: string }[] = [];
   readonly memory = new Map<string, string>();
   readonly window = new EventTarget();
   readonly document = new FakeDocument();
-  beacon: SessionWorld['beacon'];
+  beacon: SessionEnvironment['beacon'];
   /** What the collector answers; throws for a collector that cannot be reached. */
   answer: (post: Post) => Response | Promise<Response> = () => Response.json({ session: 'ps1' });
   #now = Date.parse('2026-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Session } from '../../src/session/session.ts';
-import { browserWorld, type SessionWorld } from '../../src/session/session-world.ts';
+import { browserSessionEnvironment, type SessionEnvironment } from '../../src/session/session-world.ts';
 import { until } from '../support/until.ts';
 
 interface Payload {
@@ -13,10 +13,10 @@ class Collector {
   readonly payloads: Payload[] = [];
   readonly requests: Request[] = [];
   readonly window = new EventTarget();
-  readonly world: SessionWorld;
+  readonly world: SessionEnvironment;
 
   constructor() {
-    this.world = { ...browserWorld(), fetch: (url, init) => this.#take(url, init), window: this.window };
+    this.world = { ...browserSessionEnvironment(), fetch: (url, init) => this.#take(url, init), window: this.window };
   }
 
   get story(): string[] {
@@ -208,7 +208,7 @@ describe('Session with a real <video>', () => {
       collector: 'https://blocked.invalid/collector',
       kind: 'video',
       id: 'viBLOCKED',
-      world: { ...browserWorld(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
+      world: { ...browserSessionEnvironment(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
     });
     await load();
     await video.play();

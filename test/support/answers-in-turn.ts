@@ -1,4 +1,4 @@
-import type { RequestWorld } from '../../src/client/request.ts';
+import type { RequestEnvironment } from '../../src/client/request.ts';
 
 /** A request that the fake service has got. */
 export interface Asked {
@@ -11,7 +11,7 @@ export interface Asked {
 type Answer = Response | Error | ((asked: Asked) => Response | Promise<Response>);
 
 /** A service that answers one thing after the other, the last one for ever, in a world without waiting. */
-export class AnswersInTurn implements RequestWorld {
+export class AnswersInTurn implements RequestEnvironment {
   readonly asked: Asked[] = [];
   /** Milliseconds of each wait. */
   readonly waits: number[] = [];

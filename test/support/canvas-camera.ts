@@ -1,7 +1,7 @@
-import { realRecordWorld, type RecordWorld } from '../../src/upload/record/capture/record-world.ts';
+import { browserRecordEnvironment, type RecordEnvironment } from '../../src/upload/record/capture/record-world.ts';
 
 /** A camera that looks at a canvas, for browsers that have no other. It moves until it is stopped. */
-export function canvasCamera(): { world: RecordWorld; stop: () => void } {
+export function canvasCamera(): { world: RecordEnvironment; stop: () => void } {
   const canvas = document.createElement('canvas');
   canvas.width = 160;
   canvas.height = 90;
@@ -13,7 +13,7 @@ export function canvasCamera(): { world: RecordWorld; stop: () => void } {
   };
   paint();
   const timer = setInterval(paint, 40);
-  const real = realRecordWorld();
+  const real = browserRecordEnvironment();
   const devices = {
     getUserMedia: () => Promise.resolve(canvas.captureStream(25)),
     getDisplayMedia: () => Promise.resolve(canvas.captureStream(25)),

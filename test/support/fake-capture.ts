@@ -1,5 +1,5 @@
 import type { Journal } from '../../src/upload/record/journal/journal.ts';
-import type { RecordingOptions, RecordWorld } from '../../src/upload/record/capture/record-world.ts';
+import type { RecordingOptions, RecordEnvironment } from '../../src/upload/record/capture/record-world.ts';
 
 /** A track that ends when it is told to. */
 class FakeTrack extends EventTarget {
@@ -134,7 +134,7 @@ export class FakeCapture {
     isTypeSupported: (type: string) => this.types.has(type),
     now: () => this.time,
     tick: (listener: () => void) => (this.tick = listener),
-  } as object as RecordWorld;
+  } as object as RecordEnvironment;
 
   /** The present camera's picture. */
   get picture(): FakeTrack {

@@ -1,7 +1,7 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { StoredUpload } from '../../src/upload/resume/store/stored-upload.ts';
 import type { Records } from '../../src/upload/resume/store/record-store.ts';
-import type { ResumeWorld } from '../../src/upload/resume/resume-world.ts';
+import type { ResumeEnvironment } from '../../src/upload/resume/resume-world.ts';
 import type { Channel } from '../../src/upload/resume/tabs/tab-channel.ts';
 import type { Locks } from '../../src/upload/resume/tabs/tab-lock.ts';
 
@@ -14,7 +14,7 @@ export class FakeSite {
   readonly #channels = new Map<string, Set<EventTarget>>();
 
   /** A tab: what it holds ends when it is killed. */
-  tab(): ResumeWorld & { kill: () => void } {
+  tab(): ResumeEnvironment & { kill: () => void } {
     const dead = new AbortController();
     return {
       records: this.records,

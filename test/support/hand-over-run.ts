@@ -3,7 +3,7 @@ import { VhError } from '../../src/core/errors/vh-error.ts';
 import { loadAdapter } from '../../src/playback/loader/load-adapter.ts';
 import { MediaLoader } from '../../src/playback/loader/media-loader.ts';
 import type { PlaybackState } from '../../src/playback/stream/playback-state.ts';
-import { viewingOfAddresses } from '../../src/playback/source/playback-source.ts';
+import { sourceOfAddresses } from '../../src/playback/source/playback-source.ts';
 import { seededRandom } from './seeded-random.ts';
 import { until } from './until.ts';
 
@@ -57,7 +57,7 @@ export async function runHandOver(run: HandOverRun): Promise<HandOverResult> {
   const result: HandOverResult = { sources: 0, jump: 0, error: undefined };
   media.addEventListener('loadstart', () => result.sources++);
   const watch = watchClock(media, (jump) => (result.jump = Math.max(result.jump, jump)));
-  const loader = new MediaLoader(viewingOfAddresses([{ src }]), {
+  const loader = new MediaLoader(sourceOfAddresses([{ src }]), {
     ...{ media, store, startTime: run.startTime, eager: true, preferences: { quality: 'auto' } },
     ...{ stallTimeoutMs: 20_000, ask: undefined },
     interrupted: () => {},

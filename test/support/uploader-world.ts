@@ -1,6 +1,6 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
-import type { UploadWorld } from '../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../src/upload/ports/upload-world.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 
@@ -13,7 +13,7 @@ interface Timer {
  * A world in which time passes only when everybody waits, so that a test of an hour takes a millisecond. Requests go
  * to a service in memory.
  */
-export class FakeWorld implements UploadWorld {
+export class FakeWorld implements UploadEnvironment {
   time = 0;
   /** Every wait that was asked for and not called off, in milliseconds. */
   readonly waits: number[] = [];

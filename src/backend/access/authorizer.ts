@@ -1,22 +1,22 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import type { Authorize, AuthorizeRequest, UploadAnswer } from './authorize.ts';
 import { refusalLine } from '../http/origin-refusal.ts';
-import type { Reports } from '../log/error-log.ts';
+import type { ErrorLog } from '../log/error-log.ts';
 import { isFollowedLink, isForeignRead, type OriginRule } from '../http/origin-policy.ts';
 import { runSiteCode } from '../service/site-code.ts';
 import { faultIn } from './upload-answer.ts';
 
 /** Asks the site's `authorize`, and reads its answers so that only a clear yes is one. */
-export class SiteDecisions {
+export class Authorizer {
   readonly #authorize: Authorize | undefined;
   readonly #rule: OriginRule;
-  readonly #reports: Pick<Reports, 'error' | 'refusedVisitor'>;
+  readonly #reports: Pick<ErrorLog, 'error' | 'refusedVisitor'>;
 
   /** Logs a clear no, and each answer that is neither yes nor no: a mistake in the site's code. */
   constructor(
     authorize: Authorize | undefined,
     rule: OriginRule,
-    reports: Pick<Reports, 'error' | 'refusedVisitor'>,
+    reports: Pick<ErrorLog, 'error' | 'refusedVisitor'>,
   ) {
     this.#authorize = authorize;
     this.#rule = rule;

@@ -49,7 +49,7 @@ const BRIEF: Lifetime = { fresh: PAUSE_MS, stale: 0, error: 0 };
  *
  * Short-lived entries, such as refusals, have a cache of their own: they never push out longer-lived ones.
  */
-export class StaleCache<Value> {
+export class StaleWhileRevalidate<Value> {
   readonly #kept: LruCache<Entry<Value>>;
   readonly #brief: LruCache<Entry<Value>>;
   readonly #pending = new Map<string, Pending<Value>>();

@@ -9,7 +9,7 @@ const LIFE_SECONDS = 7 * 24 * 60 * 60;
  * Seals a grant's statement about its video, so that the browser can prove later that this backend granted that video
  * to that subject. The claim holds a date and a seal, no name; alone it allows nothing.
  */
-export class ClaimSeal {
+export class ClaimSigner {
   readonly #secret: SiteSecret;
   readonly #now: () => number;
 

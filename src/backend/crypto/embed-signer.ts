@@ -15,7 +15,7 @@ export interface EmbedSignature {
 }
 
 /** Signs the addresses of private embeds. A signature opens one video or stream, and ends by itself. */
-export class EmbedSeal {
+export class EmbedSigner {
   readonly #secret: SiteSecret;
   readonly #now: () => number;
 
@@ -33,7 +33,7 @@ export class EmbedSeal {
   }
 
   /** Judges what an address says. Only a true signature is told that it has ended. */
-  async judge(subject: PlaybackSubject, query: URLSearchParams): Promise<SealVerdict> {
+  async verify(subject: PlaybackSubject, query: URLSearchParams): Promise<SealVerdict> {
     const [digits, text] = [query.get('expires') ?? '', query.get('signature') ?? ''];
     if (!/^\d{1,12}$/.test(digits) || !/^[\w-]{43}$/.test(text)) return 'invalid';
     const seal = fromBase64Url(text);

@@ -14,7 +14,7 @@ import {
 import type { PublicAddresses } from '../playback/addresses.ts';
 import type { PlaybackSubject } from '../access/playback-subject.ts';
 import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
-import type { EmbedSeal } from '../crypto/embed-signer.ts';
+import type { EmbedSigner } from '../crypto/embed-signer.ts';
 import type { FoundPlayback } from '../playback/playback.ts';
 import type { PlaybackQuestion, Playbacks } from '../playback/playbacks.ts';
 import { answerCached, entityTag } from '../http/etag.ts';
@@ -28,7 +28,7 @@ export interface EmbedContext {
   settings: EmbedSettings;
   basePath: string;
   playbacks: Playbacks;
-  seal: EmbedSeal;
+  seal: EmbedSigner;
   /** The question for one video or stream. With `isOpen` the site is not asked: the address itself opens it. */
   question: (request: Request, about: PlaybackSubject, isOpen: boolean) => PlaybackQuestion;
   addresses: (request: Request) => PublicAddresses;
@@ -85,7 +85,7 @@ export class Embeds {
   /** Answers `GET /embed/videos/{id}/playback`: what the page asks once more, from an origin of its own or from none. */
   async playback(request: Request, about: PlaybackSubject): Promise<Response> {
     const { seal, playbacks, question } = this.#context;
-    const verdict = await seal.judge(about, new URL(request.url).searchParams);
+    const verdict = await seal.verify(about, new URL(request.url).searchParams);
     // A page that frames this one tells it what to load, and the request then looks like the visitor's own. So the site is
     // asked only for a page at the top of its tab.
     const isOnTop = request.headers.get('x-vh-request') === '1';
@@ -103,7 +103,7 @@ export class Embeds {
   /** The playback of an embed: public, or opened by its address, or by the site. */
   async find(request: Request, about: PlaybackSubject, query: URLSearchParams): Promise<Found> {
     const { seal, playbacks, question } = this.#context;
-    const verdict = query.has('signature') ? await seal.judge(about, query) : 'invalid';
+    const verdict = query.has('signature') ? await seal.verify(about, query) : 'invalid';
     const found = await playbacks.findWhole(question(request, about, verdict === 'valid'));
     return found ?? (verdict === 'expired' ? 'expired' : undefined);
   }

@@ -23,7 +23,7 @@ export interface GrantMaker {
 }
 
 /** Makes one video for one upload, however often, and by however many requests at once, it is asked for. */
-export class OncePerUpload {
+export class GrantDeduplicator {
   readonly #memory: GrantMemory;
   readonly #pending = new Map<string, { promise: Promise<MadeGrant>; at: number }>();
   readonly #lostAfterMs: number;

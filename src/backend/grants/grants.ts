@@ -1,18 +1,18 @@
 import type { Grant, UploadProtocol } from '../../core/wire/grant.ts';
 import { isVhError } from '../../core/errors/vh-error.ts';
 import type { AuthorizeRequest, UploadAnswer } from '../access/authorize.ts';
-import { hashOf, type ClaimSeal } from '../crypto/claim-signer.ts';
+import { hashOf, type ClaimSigner } from '../crypto/claim-signer.ts';
 import type { EmptyVideos } from './empty-videos.ts';
 import { readGrantRequest, type GrantRequest } from './grant-request.ts';
 import type { KnownIds } from '../service/known-ids.ts';
 import { createVideo, grantKnownVideo, grantNewVideo } from './make-grant.ts';
-import type { GrantMaker, MadeGrant, OncePerUpload } from './grant-deduplicator.ts';
+import type { GrantMaker, MadeGrant, GrantDeduplicator } from './grant-deduplicator.ts';
 import { answer, retryAfterHeader, refuse } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
 import { runSiteCode } from '../service/site-code.ts';
-import type { SiteDecisions } from '../access/authorizer.ts';
+import type { Authorizer } from '../access/authorizer.ts';
 import type { TokenIssuer } from './token-issuer.ts';
-import type { TusAbilities } from '../service/tus-extensions.ts';
+import type { TusExtensions } from '../service/tus-extensions.ts';
 import type { TokenMemory } from './token-memory.ts';
 
 /** Names the visitor in the site's own terms, for limits and renewals. */
@@ -21,12 +21,12 @@ export type Subject = (request: Request) => string | undefined | null | Promise<
 /** Dependencies of the grants. */
 export interface GrantContext {
   service: Service;
-  decisions: SiteDecisions;
+  decisions: Authorizer;
   subject: Subject | undefined;
   /** Takes a grant out of the subject's bucket; the seconds to wait when it is empty. */
   take: (subject: string) => number | Promise<number>;
-  uploads: OncePerUpload;
-  claims: ClaimSeal;
+  uploads: GrantDeduplicator;
+  claims: ClaimSigner;
   protocol: UploadProtocol;
   ids: KnownIds;
   issuer: TokenIssuer;
@@ -34,7 +34,7 @@ export interface GrantContext {
   empties: EmptyVideos;
   /** Forgets the cached answers about a video. */
   forget: (videoId: string) => void;
-  tus: TusAbilities;
+  tus: TusExtensions;
   /** Receives errors that the visitor need not know. */
   report: (error: unknown, request: Request) => void;
   /** The service's address as browsers reach it. */
@@ -102,7 +102,7 @@ async function isTheirs(
   { videoId, claim }: GrantRequest,
   allowed: UploadAnswer,
   subject: string,
-  claims: ClaimSeal,
+  claims: ClaimSigner,
 ): Promise<boolean> {
   if (videoId === undefined || allowed.videoId === videoId) return true;
   if (allowed.videoId !== undefined || claim === undefined) return false;

@@ -9,7 +9,7 @@ const MAX_KINDS = 20;
 const MAX_LINE_LENGTH = 500;
 
 /** The settings of `Reports`. */
-export interface ReportSettings {
+export interface ErrorLogSettings {
   /** The site's own function, instead of the log. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
   /** Writes one line. Default: the server's console. */
@@ -19,14 +19,14 @@ export interface ReportSettings {
 }
 
 /** Tells the site what it has to mend: its `onError` if there is one, else the server's log, a line a minute for each kind. */
-export class Reports {
-  readonly #onError: ReportSettings['onError'];
+export class ErrorLog {
+  readonly #onError: ErrorLogSettings['onError'];
   readonly #write: (line: string) => void;
   readonly #now: () => number;
   /** When each kind was last told, and how often it has happened since. */
   readonly #told = new Map<string, { at: number; missed: number }>();
 
-  constructor({ onError, write = writeToConsole, now = () => performance.now() }: ReportSettings) {
+  constructor({ onError, write = writeToConsole, now = () => performance.now() }: ErrorLogSettings) {
     this.#onError = onError;
     this.#write = write;
     this.#now = now;

@@ -6,7 +6,7 @@ import { beginViewing, hasToken } from './private-viewing.ts';
 import { publishPlayback } from './publish-playback.ts';
 import { answer, notFound } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
-import { StaleCache, type CacheRequest, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
+import { StaleWhileRevalidate, type CacheRequest, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
 
 /** How long playbacks of public videos and streams are cached, here and in browsers. */
 export interface PlaybackCacheOptions {
@@ -51,14 +51,14 @@ const MAX_BODIES = 8;
 export class Playbacks {
   readonly #source: MediaSource;
   readonly #service: Service;
-  readonly #cache: StaleCache<Known>;
+  readonly #cache: StaleWhileRevalidate<Known>;
   readonly #lifetime: Lifetime;
 
   constructor(source: MediaSource, options: PlaybackCacheOptions, lostAfterMs: number) {
     const { seconds = 8, staleSeconds = 2, entries = 1_000 } = options;
     this.#source = source;
     this.#service = source.service;
-    this.#cache = new StaleCache({ entries, weight: MAX_CACHE_BYTES }, lostAfterMs);
+    this.#cache = new StaleWhileRevalidate({ entries, weight: MAX_CACHE_BYTES }, lostAfterMs);
     const fresh = seconds * SECOND_MS;
     const stale = seconds === 0 ? 0 : fresh + staleSeconds * SECOND_MS;
     this.#lifetime = { fresh, stale, error: seconds === 0 ? 0 : Math.max(stale, MAX_ERROR_AGE_MS) };

@@ -5,13 +5,13 @@ import { readStatus, type StatusSource } from '../service/status.ts';
 import { answer, notFound, refuse } from '../http/respond.ts';
 import type { ListName, OneRead } from '../http/route.ts';
 import { isPublic, publicFields, publicList } from '../playback/public-fields.ts';
-import type { SiteDecisions } from '../access/authorizer.ts';
-import { StaleCache, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
+import type { Authorizer } from '../access/authorizer.ts';
+import { StaleWhileRevalidate, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
 
 /** Dependencies of the reads. */
 export interface ReadContext extends StatusSource {
   ids: KnownIds;
-  decisions: SiteDecisions;
+  decisions: Authorizer;
   /** The lists that the site has opened. */
   lists: readonly ListName[];
   addresses: (request: Request) => PublicAddresses;
@@ -55,11 +55,11 @@ const LIMITS = { entries: 1_000, weight: 16 * 2 ** 20 };
  */
 export class Reads {
   readonly #context: ReadContext;
-  readonly #cache: StaleCache<Known>;
+  readonly #cache: StaleWhileRevalidate<Known>;
 
   constructor(context: ReadContext) {
     this.#context = context;
-    this.#cache = new StaleCache(LIMITS, context.lostAfterMs);
+    this.#cache = new StaleWhileRevalidate(LIMITS, context.lostAfterMs);
   }
 
   /** The response to the question for one thing. */

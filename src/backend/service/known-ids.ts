@@ -1,8 +1,8 @@
 import { readRecord } from '../../core/wire/read-json.ts';
-import { MissBucket } from './not-found-limiter.ts';
+import { NotFoundLimiter } from './not-found-limiter.ts';
 import type { Service } from './service.ts';
 import type { Purpose } from './budget.ts';
-import { StaleCache, type Lifetime } from '../cache/stale-while-revalidate.ts';
+import { StaleWhileRevalidate, type Lifetime } from '../cache/stale-while-revalidate.ts';
 
 /** The collections of the service whose things a browser may ask for by their ids. */
 export type Collection = 'videos' | 'live-streams' | 'players';
@@ -20,13 +20,13 @@ const ABSENT: Lifetime = { fresh: 3_000, stale: 0, error: 600_000 };
  */
 export class KnownIds {
   readonly #service: Service;
-  readonly #misses = new MissBucket();
+  readonly #misses = new NotFoundLimiter();
   /** Whether each id is one of the service's. */
-  readonly #verdicts: StaleCache<boolean>;
+  readonly #verdicts: StaleWhileRevalidate<boolean>;
 
   constructor(service: Service, lostAfterMs: number) {
     this.#service = service;
-    this.#verdicts = new StaleCache({ entries: MAX_IDS, weight: Infinity }, lostAfterMs);
+    this.#verdicts = new StaleWhileRevalidate({ entries: MAX_IDS, weight: Infinity }, lostAfterMs);
   }
 
   /** True where questions about the parts of a thing may go along with the one for the thing itself. */

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 1_000;
  * Limits the questions for ids that the service may not have, for all visitors together: an invented id costs one
  * request. A question about something that is there costs nothing: its share is given back.
  */
-export class MissBucket {
+export class NotFoundLimiter {
   readonly #now: () => number;
   #left = BURST;
   #filledAt: number;

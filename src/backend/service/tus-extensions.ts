@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 const QUESTION_TIMEOUT_MS = 2_000;
 
 /** Knows whether the service joins tus uploads: asked once, and again where there was no answer. */
-export class TusAbilities {
+export class TusExtensions {
   readonly #service: Service;
   #answer: Promise<boolean | undefined> | undefined;
 

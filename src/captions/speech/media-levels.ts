@@ -30,8 +30,8 @@ export class MediaLevels {
     chosenLevels.set(media, this.#chosen);
     // Registered before all others: they then see changes from elsewhere only.
     const options = { capture: true, signal };
-    media.addEventListener('volumechange', (event) => this.#takeVolume(event), options);
-    media.addEventListener('ratechange', (event) => this.#takeSpeed(event), options);
+    media.addEventListener('volumechange', (event) => this.#onVolume(event), options);
+    media.addEventListener('ratechange', (event) => this.#onSpeed(event), options);
     signal.addEventListener(
       'abort',
       () => {
@@ -86,7 +86,7 @@ export class MediaLevels {
     this.#speed = this.#media.playbackRate;
   }
 
-  #takeVolume(event: Event): void {
+  #onVolume(event: Event): void {
     const { volume, muted } = this.#media;
     if (volume === this.#volume && muted === this.#isMuted) return event.stopImmediatePropagation();
     const isLouder = volume !== this.#volume;
@@ -98,7 +98,7 @@ export class MediaLevels {
     this.#setVolume(volume * UNDER_A_VOICE);
   }
 
-  #takeSpeed(event: Event): void {
+  #onSpeed(event: Event): void {
     const { playbackRate } = this.#media;
     if (playbackRate === this.#speed) return event.stopImmediatePropagation();
     this.#speed = playbackRate;

@@ -7,7 +7,7 @@ export type Synthesis = Pick<
 >;
 
 /** The platform as a voice uses it; without a synthesis it is silent. */
-export interface SpeechWorld {
+export interface SpeechEnvironment {
   readonly synthesis: Synthesis | undefined;
   readonly utter: (text: string) => SpeechSynthesisUtterance;
 }
@@ -33,12 +33,12 @@ const CHARACTER_MS = 160;
 
 /** Says sentences with the browser's speech synthesis, one at a time, in a voice of their language. */
 export class Voice {
-  readonly #world: SpeechWorld;
+  readonly #world: SpeechEnvironment;
   #listed: Promise<readonly SpeechSynthesisVoice[]> | undefined;
   /** True once it did not begin a sentence. */
   #isBroken = false;
 
-  constructor(world: SpeechWorld = platform()) {
+  constructor(world: SpeechEnvironment = platform()) {
     this.#world = world;
   }
 
@@ -149,7 +149,7 @@ function tagOf(language: string): string {
   return canonical(language.replaceAll('_', '-').replace(/-x-.*$/, ''));
 }
 
-function platform(): SpeechWorld {
+function platform(): SpeechEnvironment {
   const has = 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
   return {
     synthesis: has ? speechSynthesis : undefined,

@@ -10,7 +10,7 @@ import {
 const KEY = 'vh-caption-style';
 
 /** The page as a style memory uses it: storage, and the events by which other tabs report their styles. */
-export interface StyleWorld {
+export interface StyleEnvironment {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   tabs: Pick<EventTarget, 'addEventListener'>;
 }
@@ -21,10 +21,10 @@ export interface StyleWorld {
  */
 export class CaptionStyleMemory {
   readonly store: Store<CaptionStyle>;
-  readonly #world: StyleWorld | undefined;
+  readonly #world: StyleEnvironment | undefined;
 
   /** Without a world, nothing is kept. */
-  constructor(world?: StyleWorld) {
+  constructor(world?: StyleEnvironment) {
     this.#world = world;
     this.store = new Store<CaptionStyle>(this.#read() ?? {});
   }

@@ -9,7 +9,7 @@ export interface Neighbour {
 }
 
 /** The page as frames use it to share a style. */
-export interface FrameWorld {
+export interface FrameEnvironment {
   readonly messages: Pick<EventTarget, 'addEventListener'>;
   /** The page around this one, and the pages in its frames, as far as their origins are among those. */
   readonly neighbours: (origins: readonly string[]) => readonly Neighbour[];
@@ -25,7 +25,7 @@ const ABOUT = 'vh-caption-style';
  */
 export function shareAcrossFrames(
   memory: CaptionStyleMemory,
-  { origins, world = pageWorld() }: { origins: readonly string[]; world?: FrameWorld },
+  { origins, world = pageWorld() }: { origins: readonly string[]; world?: FrameEnvironment },
   signal: AbortSignal,
 ): void {
   const isEmpty = () => Object.keys(memory.store.state).length === 0;
@@ -57,7 +57,7 @@ export function readOrigins(named: string | readonly string[]): string[] {
   return all.filter((one) => URL.canParse(one) && new URL(one).origin === one && one !== 'null');
 }
 
-function pageWorld(): FrameWorld {
+function pageWorld(): FrameEnvironment {
   return {
     messages: window,
     neighbours: (origins) => [...around(origins), ...within(origins)],

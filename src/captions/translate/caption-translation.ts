@@ -40,7 +40,7 @@ export class CaptionTranslation {
   #source = '';
   #asked = '';
   /** Ends a translation that was asked for. */
-  #life = new AbortController();
+  #abort = new AbortController();
 
   constructor(
     tracks: CaptionTracks,
@@ -69,7 +69,7 @@ export class CaptionTranslation {
     const source = this.#source;
     const sourceLanguage = translatedLanguage(source);
     if (state.status === 'none' || state.status === 'loading' || !target || !sourceLanguage) return;
-    const { signal } = (this.#life = new AbortController());
+    const { signal } = (this.#abort = new AbortController());
     const { language, label } = state;
     this.store.set({ status: 'loading', language, label, share: 0 });
     try {
@@ -167,7 +167,7 @@ export class CaptionTranslation {
   }
 
   #end(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#asked = '';
     this.store.set({ status: 'none' });
   }

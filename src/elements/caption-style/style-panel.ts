@@ -43,7 +43,7 @@ export class StylePanel implements ReactiveController {
   readonly #options: StylePanelOptions;
   readonly #vocabulary: WordsController<'captionStyle'>;
   #memory: CaptionStyleMemory | undefined;
-  #stay: AbortController | undefined;
+  #connection: AbortController | undefined;
   #opener: HTMLElement | undefined;
 
   constructor(host: RenderingHost, options: StylePanelOptions) {
@@ -55,14 +55,14 @@ export class StylePanel implements ReactiveController {
   }
 
   get isOpen(): boolean {
-    return this.#stay !== undefined;
+    return this.#connection !== undefined;
   }
 
   /** Opens it, or closes it. The focus comes back to `opener`. */
   async toggle(opener?: HTMLElement): Promise<void> {
     if (this.isOpen) return this.close();
     const { sources, memory } = this.#options;
-    const { signal } = (this.#stay = new AbortController());
+    const { signal } = (this.#connection = new AbortController());
     this.#opener = opener;
     this.#memory = shareCaptionStyle(sources, signal, memory);
     this.#memory.store.subscribe(() => this.#host.requestUpdate(), { signal });
@@ -107,7 +107,7 @@ export class StylePanel implements ReactiveController {
       popover="manual"
       role="dialog"
       aria-label=${words.title}
-      @keydown=${this.#takeKey}
+      @keydown=${this.#onKey}
     >
       <div class="panel-head">
         <span class="panel-title" aria-hidden="true">${words.title}</span>
@@ -187,12 +187,12 @@ export class StylePanel implements ReactiveController {
   }
 
   #end(): void {
-    this.#stay?.abort();
-    this.#stay = undefined;
+    this.#connection?.abort();
+    this.#connection = undefined;
     this.#host.requestUpdate();
   }
 
-  readonly #takeKey = (event: KeyboardEvent): void => {
+  readonly #onKey = (event: KeyboardEvent): void => {
     // No key of the player's may act behind the panel, and Escape must not end full screen, too.
     event.stopPropagation();
     if (event.key !== 'Escape') return;

@@ -59,7 +59,7 @@ export class TracksFinder implements ReactiveController {
   find(): void {
     if (!this.#observer) return;
     const player = this.#host.htmlFor ? this.#named(this.#host.htmlFor) : this.#nearest();
-    if (player === this.#player) this.#takeTracks();
+    if (player === this.#player) this.#onTracks();
     else this.#setPlayer(player);
   }
 
@@ -68,9 +68,9 @@ export class TracksFinder implements ReactiveController {
     this.#watch = new AbortController();
     this.#player = player;
     for (const type of NEW_TRACKS_EVENTS) {
-      player?.addEventListener(type, () => this.#takeTracks(), { signal: this.#watch.signal });
+      player?.addEventListener(type, () => this.#onTracks(), { signal: this.#watch.signal });
     }
-    this.#takeTracks();
+    this.#onTracks();
     if (!player?.localName.includes('-') || this.#tracks) return;
     void customElements.whenDefined(player.localName).then(
       () => this.find(),
@@ -78,7 +78,7 @@ export class TracksFinder implements ReactiveController {
     );
   }
 
-  #takeTracks(): void {
+  #onTracks(): void {
     const tracks = this.#player && tracksOf(this.#player);
     if (tracks === this.#tracks) return;
     this.#tracks = tracks;

@@ -90,7 +90,7 @@ export class StreamElement extends MediaElement {
   constructor() {
     super();
     if (!inBrowser) return;
-    this.engine.store.subscribe(() => this.#takeStream());
+    this.engine.store.subscribe(() => this.#onStream());
     const follow = () => this.#followTimeline();
     this.media.addEventListener('loadedmetadata', follow);
     // jsdom has an array.
@@ -180,7 +180,7 @@ export class StreamElement extends MediaElement {
       );
   }
 
-  #takeStream(): void {
+  #onStream(): void {
     const before = this.#stream;
     const { stream } = this.engine;
     this.#stream = stream;

@@ -11,14 +11,14 @@ import { internalsOf } from '../host/internals-of.ts';
 import { tokens } from '../styling/tokens.ts';
 import { WordsController } from '../words/words-controller.ts';
 import { facadeStyles } from './facade/facade-styles.ts';
-import { followInterest } from './request/load-trigger.ts';
+import { watchLoadTrigger } from './request/load-trigger.ts';
 import { LightChildren } from './media/light-children.ts';
-import { loadLooks, type Tell } from './appearance/lazy-appearance.ts';
+import { loadAppearance, type Tell } from './appearance/lazy-appearance.ts';
 import { LazySession } from './session/lazy-session.ts';
 import { LazySkin } from './lazy-skin.ts';
 import { mayResume } from './request/may-resume.ts';
 import { inBrowser } from './media/media-surface.ts';
-import { obeyCommand } from './commands/run-command.ts';
+import { runCommand } from './commands/run-command.ts';
 import { describePlayer } from './host/player-internals.ts';
 import { PlaylistElement } from './playlist-element.ts';
 import { requestOf } from './request/playback-request.ts';
@@ -111,7 +111,7 @@ export class VhPlayer extends PlaylistElement {
   #looks: Promise<unknown> | undefined;
   #gate: ConsentGate | undefined;
   /** Ends with the element's stay in the document; absent outside. */
-  #stay: AbortController | undefined;
+  #connection: AbortController | undefined;
   readonly #session = new LazySession(this);
   readonly #internals = internalsOf(this);
   #focusIsDue = false;
@@ -129,11 +129,11 @@ export class VhPlayer extends PlaylistElement {
     if (!inBrowser) return;
     const { media } = this;
     this.#lazySkin = new LazySkin(this, this.engine);
-    this.engine.store.subscribe((state) => this.#takeState(state));
-    this.addEventListener('command', (event) => obeyCommand(this, event));
+    this.engine.store.subscribe((state) => this.#onState(state));
+    this.addEventListener('command', (event) => runCommand(this, event));
     this.#children = new LightChildren(this, media, () => this.requestUpdate());
     for (const type of ['play', 'playing', 'pause', 'emptied', 'durationchange']) {
-      media.addEventListener(type, () => this.#takeEvent(type));
+      media.addEventListener(type, () => this.#onEvent(type));
     }
   }
 
@@ -142,14 +142,14 @@ export class VhPlayer extends PlaylistElement {
     if (this.shadowRoot?.querySelector(':is(:popover-open)')) queueMicrotask(this.#start);
     super.connectedCallback();
     // A move within the document is no new stay.
-    if (this.#stay) return;
-    this.#stay = new AbortController();
+    if (this.#connection) return;
+    this.#connection = new AbortController();
     if (!this.#isLocked) this.#children.follow();
-    followInterest(
+    watchLoadTrigger(
       this,
       (to) => this.#rouse(to),
       ({ ConsentGate: Gate }) => (this.#gate ??= new Gate(this, this.#start)),
-      this.#stay.signal,
+      this.#connection.signal,
     );
     this.requestUpdate();
   }
@@ -162,8 +162,8 @@ export class VhPlayer extends PlaylistElement {
     super.disconnectedCallback();
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#stay?.abort();
-      this.#stay = undefined;
+      this.#connection?.abort();
+      this.#connection = undefined;
       this.#phase = 'asleep';
       this.#children.leave();
       this.engine.release();
@@ -171,7 +171,7 @@ export class VhPlayer extends PlaylistElement {
   }
 
   protected override willUpdate(): void {
-    if (!inBrowser || !this.#stay) return;
+    if (!inBrowser || !this.#connection) return;
     if (this.loadWhen === 'now') this.#rouse();
     this.follow();
   }
@@ -182,7 +182,7 @@ export class VhPlayer extends PlaylistElement {
     // Firefox lays a button of its own over a video.
     const isCovered = this.#phase !== 'asleep' && 'mozHasAudio' in this.media;
     if (wantsLooks || isCovered || this.textTracks.length || this.endTime)
-      this.#looks ??= loadLooks(this, this.engine, this.#tell);
+      this.#looks ??= loadAppearance(this, this.engine, this.#tell);
     this.#describe();
     if (this.#focusIsDue && this.#skin?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }
@@ -245,7 +245,7 @@ export class VhPlayer extends PlaylistElement {
     if (this.#phase === to || (this.#phase !== 'asleep' && this.#phase !== 'seen')) return;
     this.#phase = to;
     // Before the visitor agreed, nothing of the video is fetched: no track of it either.
-    if (this.#stay) this.#children.follow();
+    if (this.#connection) this.#children.follow();
     this.requestUpdate();
   }
 
@@ -273,7 +273,7 @@ export class VhPlayer extends PlaylistElement {
     else if (this.#phase === 'awake') void this.engine.prepare();
   }
 
-  #takeEvent(type: string): void {
+  #onEvent(type: string): void {
     if (type === 'playing') this.#phase = 'played';
     // With its last picture kept, it is only away.
     if (type === 'emptied' && this.#phase === 'played' && !this.engine.trouble.still) this.#phase = 'awake';
@@ -295,7 +295,7 @@ export class VhPlayer extends PlaylistElement {
     });
   }
 
-  #takeState(state: PlaybackState): void {
+  #onState(state: PlaybackState): void {
     this.requestUpdate();
     const { isBackground } = this.engine.preferences;
     const collector = state.viewing?.collector ?? this.collectorUrl ?? pageConfig().collectorUrl;

@@ -113,8 +113,8 @@ export class LineList implements ReactiveController {
       lang=${options.language || nothing}
       @wheel=${{ handleEvent: away, passive: true }}
       @touchmove=${{ handleEvent: away, passive: true }}
-      @keydown=${this.#takeKey}
-      @click=${this.#takeClick}
+      @keydown=${this.#onKey}
+      @click=${this.#onClick}
     >
       ${blocks.map(
         (block) =>
@@ -199,7 +199,7 @@ export class LineList implements ReactiveController {
     });
   }
 
-  readonly #takeClick = (event: Event): void => {
+  readonly #onClick = (event: Event): void => {
     const line = lineOf(event);
     if (line === undefined) return;
     this.#focused = line;
@@ -207,7 +207,7 @@ export class LineList implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  readonly #takeKey = (event: KeyboardEvent): void => {
+  readonly #onKey = (event: KeyboardEvent): void => {
     const { key } = event;
     const line = lineOf(event) ?? this.#focused;
     const last = this.#lines.length - 1;
@@ -226,7 +226,7 @@ export class LineList implements ReactiveController {
     // Not the keys of a player around it.
     event.preventDefault();
     event.stopPropagation();
-    if (to === undefined) return this.#takeClick(event);
+    if (to === undefined) return this.#onClick(event);
     this.show(Math.min(Math.max(to, 0), last));
     void this.#host.updateComplete.then(() => this.#element(this.#focused)?.focus({ preventScroll: true }));
   };

@@ -42,7 +42,7 @@ export class TranscriptSearch {
         aria-label=${words.search}
         placeholder=${words.search}
         @input=${this.#find}
-        @keydown=${this.#takeKey}
+        @keydown=${this.#onKey}
       />
       <span class="count" role="status">${isSearching ? this.#count(words) : nothing}</span>
       ${
@@ -81,7 +81,7 @@ export class TranscriptSearch {
     this.#step(1);
   };
 
-  readonly #takeKey = (event: KeyboardEvent): void => {
+  readonly #onKey = (event: KeyboardEvent): void => {
     // Text typed here must not drive a player around it.
     event.stopPropagation();
     if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);

@@ -1,10 +1,10 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
-import type { HandOver } from '../fast-start/first-segment-loader.ts';
-import type { StartMemory } from '../fast-start/prefetched-data.ts';
+import type { BufferedSource } from '../fast-start/first-segment-loader.ts';
+import type { PrefetchedData } from '../fast-start/prefetched-data.ts';
 import type { LivePosition, Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import type { MediaAddress, Viewing } from '../source/playback-source.ts';
-import type { ViewingRefresher } from '../source/source-refresher.ts';
+import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
+import type { SourceRefresher } from '../source/source-refresher.ts';
 
 /** Plays one address in one video element, until it is destroyed. */
 export interface MediaAdapter {
@@ -24,18 +24,18 @@ export interface MediaAdapter {
 export interface AdapterOptions {
   media: HTMLVideoElement;
   address: MediaAddress;
-  viewing: Viewing;
+  viewing: PlaybackSource;
   /** Seconds: where to begin. */
   startTime: number;
   /** False: describe the media, and fetch none of it before `start()`. */
   eager: boolean;
   preferences: StreamPreferences;
   /** Data fetched before the adapter was there. */
-  memory: StartMemory;
+  memory: PrefetchedData;
   /** The running playback that the adapter takes over. */
-  handOver: HandOver | undefined;
+  handOver: BufferedSource | undefined;
   /** Has the present viewing, when the one that was begun with has ended. */
-  refresher: ViewingRefresher;
+  refresher: SourceRefresher;
   report: AdapterReport;
 }
 

@@ -1,4 +1,4 @@
-import { cappedQuality, type QualityLimits } from '../stream/rendition-cap.ts';
+import { cappedRendition, type QualityLimits } from '../stream/rendition-cap.ts';
 import { closestQuality, type Quality } from '../stream/stream.ts';
 
 /** Seconds that a sharper beginning may take. */
@@ -13,11 +13,11 @@ export function chooseVariant(
   limits: QualityLimits,
   bitsPerSecond: number | undefined,
 ): number {
-  const most = cappedQuality(qualities, { maxResolution: limits.maxResolution });
+  const most = cappedRendition(qualities, { maxResolution: limits.maxResolution });
   if (wanted !== 'auto') return Math.min(closestQuality(qualities, wanted), most);
   // Nothing known of the line: begin small, since what is seen first counts for more than how sharp it is.
   const bits = bitsPerSecond ?? 0;
-  const cap = cappedQuality(qualities, limits);
+  const cap = cappedRendition(qualities, limits);
   let best = 0;
   qualities.forEach(({ bitrate }, index) => {
     if (index <= cap && (bitrate * TYPICAL_SEGMENT_S) / bits <= MAX_SEGMENT_LOAD_S) best = index;

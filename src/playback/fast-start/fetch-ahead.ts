@@ -1,5 +1,5 @@
 import { firstRequests, type StartPlace } from './first-requests.ts';
-import { fetchPiece, isFresh, type FetchedBytes, type StartMemory } from './prefetched-data.ts';
+import { fetchPiece, isFresh, type FetchedBytes, type PrefetchedData } from './prefetched-data.ts';
 
 /** Playlists of one rendition, by address: the picture's, and the sound's where that comes apart. */
 export interface AheadOptions {
@@ -13,7 +13,7 @@ export interface AheadOptions {
  * Asks for what the engine will want first, where the engine itself has to begin: a live stream, MPEG-TS, encrypted media.
  * Its code is on its way meanwhile.
  */
-export function fetchAhead(memory: StartMemory, { playlists, place, signal }: AheadOptions): void {
+export function fetchAhead(memory: PrefetchedData, { playlists, place, signal }: AheadOptions): void {
   /** When the piece before was there: several share one line, and the engine judges it by each. */
   let before = 0;
   for (const playlist of playlists) {

@@ -1,16 +1,16 @@
 import { hasMediaSource, managesSources } from '../support/media-support.ts';
-import { roomOf, savesData } from '../stream/rendition-cap.ts';
+import { displaySizeOf, savesData } from '../stream/rendition-cap.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { seekFirst } from './first-seek.ts';
-import { expectedLine } from '../memory/bandwidth.ts';
+import { expectedBandwidth } from '../memory/bandwidth.ts';
 import { readFirstSegment, readMultivariant, type FirstSegment, type Variant } from './read-playlists.ts';
-import { fetchBytes, fetchText, type StartMemory } from './prefetched-data.ts';
+import { fetchBytes, fetchText, type PrefetchedData } from './prefetched-data.ts';
 import { beginningOf, codecsOf, mimeOf, type FirstMedia, type StartTrack } from './start-tracks.ts';
 
 /** A start that is under way: the engine takes it over as it is. */
-export interface HandOver {
+export interface BufferedSource {
   mediaSource: MediaSource;
   tracks: readonly StartTrack[];
   /** The segments that the buffers have, by address and as bytes. */
@@ -28,7 +28,7 @@ interface Choice {
 /** The input of a starter. */
 export interface StartOptions {
   media: HTMLVideoElement;
-  viewing: Viewing;
+  viewing: PlaybackSource;
   address: MediaAddress;
   /** Seconds: where to begin. */
   startTime: number;
@@ -44,8 +44,8 @@ export interface StartOptions {
  * Shows the first frame before the engine is there: reads the playlists, fetches the first segment and appends it. Steps
  * aside for whatever it does not know for certain; the engine then begins, with what was fetched so far.
  */
-export class Starter {
-  readonly memory: StartMemory = { texts: new Map(), pieces: new Map() };
+export class FirstSegmentLoader {
+  readonly memory: PrefetchedData = { texts: new Map(), pieces: new Map() };
   /** False when the small engine is enough. Known once prepared. */
   needsAll = true;
   /** True once the engine has what was begun: until then, the end of the playback ends it. */
@@ -86,7 +86,7 @@ export class Starter {
    * Begins in the video element; `opened` is called once it has its source. Resolves with what the engine takes over, or
    * with nothing when the engine has to begin: the video element is then as it was.
    */
-  async begin(opened: () => void): Promise<HandOver | undefined> {
+  async begin(opened: () => void): Promise<BufferedSource | undefined> {
     const choice = await this.#chosen;
     const { signal } = this.#options;
     if (!choice || signal.aborted) return undefined;
@@ -127,11 +127,11 @@ export class Starter {
     if (viewing.kind === 'live-stream') void this.#leaveToEngine();
     const playable = variants.filter(({ codecs }) => MediaSource.isTypeSupported(mimeOf(codecs)));
     const limits = {
-      room: roomOf(media),
+      room: displaySizeOf(media),
       maxResolution: preferences.maxResolution,
       savesData: savesData(),
     };
-    const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedLine())];
+    const variant = playable[chooseVariant(playable, preferences.quality, limits, expectedBandwidth())];
     if (!variant) return undefined;
     memory.variantUrl = variant.url;
     const firsts = await Promise.all(
@@ -176,7 +176,7 @@ export class Starter {
     firsts: readonly FirstSegment[],
     source: MediaSource,
     opened: () => void,
-  ): Promise<HandOver | undefined> {
+  ): Promise<BufferedSource | undefined> {
     const { media, signal, startTime } = this.#options;
     // It opens while the first segment is on its way.
     const isOpen = once(source, 'sourceopen', signal);

@@ -28,7 +28,7 @@ export function isFresh({ isPassing, arrivedAt }: FetchedText): boolean {
 }
 
 /** Data fetched before the engine was there, by address: the engine takes them in place of fetching again. */
-export interface StartMemory {
+export interface PrefetchedData {
   readonly texts: Map<string, FetchedText>;
   /** Some may still be on their way. */
   readonly pieces: Map<string, FetchedBytes | Promise<FetchedBytes>>;
@@ -41,7 +41,7 @@ const SILENCE_MS = 2_500;
 
 /** Fetches a playlist into the memory, unless it is there. */
 export async function fetchText(
-  memory: StartMemory,
+  memory: PrefetchedData,
   url: string,
   signal: AbortSignal,
   early?: Promise<Response>,
@@ -57,7 +57,7 @@ export async function fetchText(
 
 /** Fetches bytes into the memory. */
 export async function fetchBytes(
-  memory: StartMemory,
+  memory: PrefetchedData,
   url: string,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {

@@ -1,11 +1,11 @@
 import { onCaptionChange } from '../../core/wire/caption-news.ts';
-import type { ViewingPlan } from '../source/resolve-source.ts';
+import type { SourcePlan } from '../source/resolve-source.ts';
 
 /** The video whose captions may change. */
 export interface FollowedCaptions {
   media: HTMLVideoElement;
   videoId: string;
-  ask: ViewingPlan['ask'];
+  ask: SourcePlan['ask'];
   signal: AbortSignal;
 }
 

@@ -1,18 +1,18 @@
-import type { Trouble } from '../support/trouble.ts';
+import type { Interruption } from '../support/trouble.ts';
 
 /** As `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const HAVE_CURRENT_DATA = 2;
 
 /** Where a video is: kept when its source goes, so that the next source continues there. */
-export class LastPlace {
+export class LastPosition {
   /** Seconds. */
   seconds: number;
   readonly #media: HTMLVideoElement;
-  readonly #trouble: Trouble | undefined;
+  readonly #trouble: Interruption | undefined;
   /** True once the video has been where it was to begin. */
   #hasBegun = false;
 
-  constructor(media: HTMLVideoElement, startTime: number, trouble: Trouble | undefined, signal: AbortSignal) {
+  constructor(media: HTMLVideoElement, startTime: number, trouble: Interruption | undefined, signal: AbortSignal) {
     this.#media = media;
     this.#trouble = trouble;
     this.seconds = startTime;

@@ -1,11 +1,11 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { EngineName } from './select-adapter.ts';
+import type { AdapterName } from './select-adapter.ts';
 import type { AdapterOptions, MediaAdapter } from '../adapters/media-adapter.ts';
 import { NativeAdapter } from '../adapters/native/native-adapter.ts';
 
 /** Loads the code that plays media in this way; the small build of hls.js unless all of it is needed. */
 export async function loadAdapter(
-  engine: EngineName,
+  engine: AdapterName,
   needsAll: boolean,
 ): Promise<(options: AdapterOptions) => MediaAdapter> {
   if (engine === 'native') return (options) => new NativeAdapter(options);

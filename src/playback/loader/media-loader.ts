@@ -2,30 +2,30 @@ import type { Store } from '../../core/store.ts';
 import { isVhError, VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { AudioTrackList } from '../stream/audio-track-list.ts';
 import { firstFrame } from './first-frame.ts';
-import { enginesFor, mayHelp, type EngineName } from './select-adapter.ts';
+import { adaptersFor, mayHelp, type AdapterName } from './select-adapter.ts';
 import { followCaptions } from './follow-captions.ts';
-import { LastPlace } from './last-position.ts';
+import { LastPosition } from './last-position.ts';
 import { loadAdapter } from './load-adapter.ts';
 import type { AdapterReport, MediaAdapter } from '../adapters/media-adapter.ts';
 import { nextPlayable } from './prepare.ts';
 import { PlayIntent } from './play-intent.ts';
 import type { PlaybackState } from '../stream/playback-state.ts';
-import { keepPosition, whereToBegin } from '../memory/resume-position.ts';
-import { Starter } from '../fast-start/first-segment-loader.ts';
+import { keepPosition, resumePosition } from '../memory/resume-position.ts';
+import { FirstSegmentLoader } from '../fast-start/first-segment-loader.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import { presentAddress } from '../source/current-address.ts';
-import type { MediaAddress, Viewing } from '../source/playback-source.ts';
-import type { Trouble } from '../support/trouble.ts';
+import { currentAddress } from '../source/current-address.ts';
+import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
+import type { Interruption } from '../support/trouble.ts';
 import { clearPoster } from './clear-poster.ts';
-import { StallWatch } from './stall-detector.ts';
+import { StallDetector } from './stall-detector.ts';
 import { renewTracks } from '../stream/track-elements.ts';
-import { ViewingRefresher, type AskViewing } from '../source/source-refresher.ts';
+import { SourceRefresher, type FetchSource } from '../source/source-refresher.ts';
 import { waitForMedia } from './wait-for-media.ts';
-import { whenBack } from './wait-for-server.ts';
+import { waitForServer } from './wait-for-server.ts';
 import { Watchdog } from '../support/watchdog.ts';
 
-export { makeStarter } from './prepare.ts';
+export { prepareLoader } from './prepare.ts';
 
 const STALL_TIMEOUT_MS = 13_000;
 
@@ -40,14 +40,14 @@ export interface LoaderOptions {
   /** Loads the code that plays; tests are late with it, or fail. */
   loadAdapter?: typeof loadAdapter | undefined;
   /** The starter that was prepared for the first address. */
-  starter?: Starter | undefined;
+  starter?: FirstSegmentLoader | undefined;
   preferences: StreamPreferences;
   /** Without any data for this long, the media have failed; 13 seconds unless told. */
   stallTimeoutMs?: number | undefined;
   /** Keeps the last picture; absent when it is not visible. */
-  trouble?: Trouble | undefined;
+  trouble?: Interruption | undefined;
   /** Requests the viewing again; absent if the answer would be the same. */
-  ask: AskViewing | undefined;
+  ask: FetchSource | undefined;
   /** The video has a source, first or next, and may play; the function clears WebKit's poster before that. */
   attached: (clearPoster: () => void) => void;
   /** The video, which was to play or not, is about to get another source. */
@@ -61,46 +61,46 @@ export class MediaLoader {
   /** The sound tracks of what plays, each in its place while the stream has it. */
   readonly audioTracks: AudioTrackList = new AudioTrackList((id) => this.#adapter?.selectAudioTrack(id));
   readonly #options: LoaderOptions;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   readonly #watchdog: Watchdog;
-  readonly #stallWatch: StallWatch;
+  readonly #stallWatch: StallDetector;
   readonly #intent: PlayIntent;
   /** The state when a live stream stopped: it returns as soon as there is more. */
-  #standing: PlaybackState | undefined;
+  #stateBeforeStall: PlaybackState | undefined;
   /** True once the media were live: from then on they never end, and come back. */
   #wasLive = false;
-  readonly #refresher: ViewingRefresher;
+  readonly #refresher: SourceRefresher;
   #adapter: MediaAdapter | undefined;
   /** The prepared starter, until it is used. */
-  #starter: Starter | undefined;
+  #starter: FirstSegmentLoader | undefined;
   /** Where the video is. */
-  readonly place: LastPlace;
+  readonly place: LastPosition;
   /** Seconds: where it went on from an earlier visit. */
   readonly #resumedAt: number | undefined;
   #eager: boolean;
   /** Why another engine plays: the better reason, if that one fails, too. */
   #firstError: VhError | undefined;
 
-  constructor(viewing: Viewing, options: LoaderOptions) {
+  constructor(viewing: PlaybackSource, options: LoaderOptions) {
     this.#options = options;
     this.#starter = options.starter;
     const { startTime, preferences } = options;
     // A prepared starter has decided where to begin.
-    const begin = this.#starter?.startTime ?? whereToBegin(viewing, startTime, preferences);
-    this.place = new LastPlace(options.media, begin, options.trouble, this.#life.signal);
+    const begin = this.#starter?.startTime ?? resumePosition(viewing, startTime, preferences);
+    this.place = new LastPosition(options.media, begin, options.trouble, this.#abort.signal);
     this.#resumedAt = begin === startTime ? undefined : begin;
     this.#eager = options.eager;
-    const silent = () => this.#takeDeath('media-decode', 'Nothing that can be shown has arrived.');
+    const silent = () => this.#onStall('media-decode', 'Nothing that can be shown has arrived.');
     this.#watchdog = new Watchdog(options.stallTimeoutMs ?? STALL_TIMEOUT_MS, silent);
-    const { signal } = this.#life;
-    const changed = (fresh: Viewing) => this.#takeViewing(fresh);
-    this.#refresher = new ViewingRefresher(viewing, { ask: options.ask, signal, changed });
-    options.media.addEventListener('loadedmetadata', () => this.#takeReady(), { signal });
+    const { signal } = this.#abort;
+    const changed = (fresh: PlaybackSource) => this.#onSource(fresh);
+    this.#refresher = new SourceRefresher(viewing, { ask: options.ask, signal, changed });
+    options.media.addEventListener('loadedmetadata', () => this.#onReady(), { signal });
     keepPosition(options.media, viewing, preferences, { signal });
-    const stalled = () => this.#takeDeath('media-network', 'The media stopped arriving.');
+    const stalled = () => this.#onStall('media-network', 'The media stopped arriving.');
     this.#intent = new PlayIntent(options.media, signal);
-    this.#stallWatch = new StallWatch(options.media, stalled, signal);
-    options.media.addEventListener('playing', () => this.#takeLife(), { signal });
+    this.#stallWatch = new StallDetector(options.media, stalled, signal);
+    options.media.addEventListener('playing', () => this.#onPlaying(), { signal });
     const { media, ask } = options;
     if (ask && viewing.id !== undefined && !preferences.isBackground)
       followCaptions({ media, videoId: viewing.id, ask, signal });
@@ -122,14 +122,14 @@ export class MediaLoader {
 
   /** Leaves the video element as it was found. */
   destroy(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#watchdog.stop();
     this.#adapter?.destroy();
   }
 
   /** Runs a step; its failure ends the loader. */
   async #try(step: () => Promise<void>): Promise<void> {
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     try {
       await step();
     } catch (cause) {
@@ -140,27 +140,27 @@ export class MediaLoader {
     }
   }
 
-  get #viewing(): Viewing {
+  get #viewing(): PlaybackSource {
     return this.#refresher.viewing;
   }
 
   async #attachFirst(): Promise<void> {
     await this.#refresher.beforeRequest();
-    this.#life.signal.throwIfAborted();
+    this.#abort.signal.throwIfAborted();
     const address = nextPlayable(this.#viewing, this.#options.media);
     if (!address) throw new VhError('media-unsupported', 'This browser can play none of what there is.');
     await this.#attach(address);
   }
 
-  async #attach(earlier: MediaAddress, engines = enginesFor(earlier, this.#options)): Promise<void> {
+  async #attach(earlier: MediaAddress, engines = adaptersFor(earlier, this.#options)): Promise<void> {
     const { media, store, preferences } = this.#options;
-    const address = presentAddress(this.#viewing, earlier);
-    const { signal } = this.#life;
+    const address = currentAddress(this.#viewing, earlier);
+    const { signal } = this.#abort;
     const [engine = 'native', ...others] = engines;
     const viewing = this.#viewing;
     store.set({ status: 'loading', viewing, address, resumedAt: this.#resumedAt });
     this.#restartWatchdog();
-    const starter = this.#takeStarter(address);
+    const starter = this.#onFirstSegmentLoader(address);
     const eager = this.#eager;
     const handOver = eager && engine === 'hls.js' ? await starter.begin(this.#attached) : undefined;
     // Its code is large, and has much to set up: both would keep the first picture waiting.
@@ -183,16 +183,16 @@ export class MediaLoader {
   readonly #attached = (): void => this.#options.attached(() => clearPoster(this.#options.media));
 
   /** The starter that was prepared for this address, else a new one. */
-  #takeStarter(address: MediaAddress): Starter {
+  #onFirstSegmentLoader(address: MediaAddress): FirstSegmentLoader {
     const prepared = this.#starter;
     this.#starter = undefined;
     const { media, preferences } = this.#options;
-    const [viewing, startTime, { signal }] = [this.#viewing, this.place.seconds, this.#life];
+    const [viewing, startTime, { signal }] = [this.#viewing, this.place.seconds, this.#abort];
     if (prepared?.address === address) return prepared;
-    return new Starter({ media, viewing, address, startTime, preferences, signal });
+    return new FirstSegmentLoader({ media, viewing, address, startTime, preferences, signal });
   }
 
-  #reportOf(address: MediaAddress, others: readonly EngineName[]): AdapterReport {
+  #reportOf(address: MediaAddress, others: readonly AdapterName[]): AdapterReport {
     const { interrupted } = this.#options;
     return {
       active: () => {
@@ -200,14 +200,14 @@ export class MediaLoader {
         this.#stallWatch.restart();
       },
       trouble: (error) => (this.#stallWatch.trouble = error),
-      stream: (stream) => this.#takeStream(stream),
+      stream: (stream) => this.#onStream(stream),
       processing: () => void this.#try(() => this.#waitForMedia(address)),
       renew: (step) => {
         interrupted(this.#intent.isToPlay);
         step();
         this.#attached();
       },
-      failed: (error) => void this.#try(() => this.#takeFailure(error, address, others)),
+      failed: (error) => void this.#try(() => this.#onFailure(error, address, others)),
     };
   }
 
@@ -215,19 +215,19 @@ export class MediaLoader {
     if (this.#options.store.state.status === 'loading' && this.#eager) this.#watchdog.restart();
   }
 
-  #takeReady(): void {
+  #onReady(): void {
     const { store } = this.#options;
     this.#watchdog.stop();
     if (store.state.status === 'loading') store.set({ ...store.state, status: 'ready' });
   }
 
   /** The video has stood for too long. A live stream comes back by itself; anything else needs the viewer. */
-  #takeDeath(code: VhErrorCode, message: string): void {
+  #onStall(code: VhErrorCode, message: string): void {
     const { store } = this.#options;
     const { state } = store;
     if (this.#wasLive) {
       if (state.status === 'ready' || state.status === 'loading')
-        this.#standing = { ...state, status: 'ready' };
+        this.#stateBeforeStall = { ...state, status: 'ready' };
       if (state.status !== 'processing') store.set({ status: 'processing', viewing: this.#viewing });
       return;
     }
@@ -235,22 +235,22 @@ export class MediaLoader {
   }
 
   /** The video plays, for the first time or again. */
-  #takeLife(): void {
+  #onPlaying(): void {
     const { store, trouble } = this.#options;
     if (trouble) trouble.error = trouble.still = undefined;
-    if (this.#standing && store.state.status === 'processing') store.set(this.#standing);
-    this.#standing = undefined;
+    if (this.#stateBeforeStall && store.state.status === 'processing') store.set(this.#stateBeforeStall);
+    this.#stateBeforeStall = undefined;
   }
 
   /** The view follows the viewing; the adapter takes the addresses when it needs them. */
-  #takeViewing(viewing: Viewing): void {
+  #onSource(viewing: PlaybackSource): void {
     const { store, media } = this.#options;
     const { state } = store;
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, viewing });
     renewTracks(media, viewing);
   }
 
-  #takeStream(stream: Stream): void {
+  #onStream(stream: Stream): void {
     const { store } = this.#options;
     const { state } = store;
     this.audioTracks.update(stream.audioTracks);
@@ -258,13 +258,13 @@ export class MediaLoader {
     if (state.status === 'loading' || state.status === 'ready') store.set({ ...state, stream });
   }
 
-  async #takeFailure(error: VhError, address: MediaAddress, others: readonly EngineName[]): Promise<void> {
+  async #onFailure(error: VhError, address: MediaAddress, others: readonly AdapterName[]): Promise<void> {
     const hadBegun = this.#options.store.state.status === 'ready';
     const refused = this.#viewing;
     this.#closeAdapter();
     if (this.#wasLive && error.code !== 'media-unsupported') return this.#waitForMedia(address, true);
     const isReplaced = await this.#refresher.replaceRefused(refused, error.status);
-    this.#life.signal.throwIfAborted();
+    this.#abort.signal.throwIfAborted();
     if (isReplaced) return this.#attachFirst();
     if (others.length > 0 && mayHelp(error.code, others)) {
       this.#firstError ??= error;
@@ -276,12 +276,12 @@ export class MediaLoader {
   }
 
   async #waitForMedia(address: MediaAddress, isLive = this.#wasLive): Promise<void> {
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     this.#closeAdapter();
     // A live stream is joined where it is then.
     if (isLive) this.place.seconds = 0;
     this.#options.store.set({ status: 'processing', viewing: this.#viewing });
-    await waitForMedia(() => presentAddress(this.#viewing, address).url, isLive, signal);
+    await waitForMedia(() => currentAddress(this.#viewing, address).url, isLive, signal);
     await this.#attach(address);
   }
 
@@ -296,12 +296,12 @@ export class MediaLoader {
   }
 
   #fail(error: VhError): void {
-    if (this.#life.signal.aborted) return;
+    if (this.#abort.signal.aborted) return;
     const { failed, store } = this.#options;
     const { state } = store;
     this.place.note();
     this.destroy();
     const url = 'address' in state && error.code === 'media-network' ? state.address.url : undefined;
-    failed(error, this.#intent.isToPlay, url === undefined ? url : (signal) => whenBack(url, signal));
+    failed(error, this.#intent.isToPlay, url === undefined ? url : (signal) => waitForServer(url, signal));
   }
 }

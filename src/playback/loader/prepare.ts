@@ -1,17 +1,17 @@
-import { enginesFor } from './select-adapter.ts';
+import { adaptersFor } from './select-adapter.ts';
 import { loadAdapter } from './load-adapter.ts';
 import { canPlay } from '../support/media-support.ts';
-import { whereToBegin } from '../memory/resume-position.ts';
-import { Starter, type StartOptions } from '../fast-start/first-segment-loader.ts';
-import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+import { resumePosition } from '../memory/resume-position.ts';
+import { FirstSegmentLoader, type StartOptions } from '../fast-start/first-segment-loader.ts';
+import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 
 /** The start of a viewing's first address, if it is one that is not left to the browser. */
-export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | undefined {
+export function prepareLoader(options: Omit<StartOptions, 'address'>): FirstSegmentLoader | undefined {
   const { media, viewing } = options;
   const address = nextPlayable(viewing, media);
-  if (!address || enginesFor(address, options)[0] === 'native') return undefined;
-  const startTime = whereToBegin(viewing, options.startTime, options.preferences);
-  return new Starter({
+  if (!address || adaptersFor(address, options)[0] === 'native') return undefined;
+  const startTime = resumePosition(viewing, options.startTime, options.preferences);
+  return new FirstSegmentLoader({
     ...options,
     startTime,
     address,
@@ -21,7 +21,7 @@ export function makeStarter(options: Omit<StartOptions, 'address'>): Starter | u
 
 /** The next address that this browser can play. */
 export function nextPlayable(
-  viewing: Viewing,
+  viewing: PlaybackSource,
   media: HTMLVideoElement,
   after?: MediaAddress,
 ): MediaAddress | undefined {

@@ -4,7 +4,7 @@ import type { StreamPreferences } from '../stream/stream-preferences.ts';
 import type { MediaAddress } from '../source/playback-source.ts';
 
 /** The engines: hls.js, or the browser by itself. */
-export type EngineName = 'hls.js' | 'native';
+export type AdapterName = 'hls.js' | 'native';
 
 /** Where media play, and what is wanted of them. */
 export interface EngineOptions {
@@ -13,18 +13,18 @@ export interface EngineOptions {
 }
 
 /** The engines that can play an address in this browser, the better one first. */
-export function enginesFor(
+export function adaptersFor(
   { hls }: MediaAddress,
   { media, preferences }: EngineOptions,
-): readonly EngineName[] {
-  const engines: EngineName[] = [];
+): readonly AdapterName[] {
+  const engines: AdapterName[] = [];
   if (hls && hasMediaSource()) engines.push('hls.js');
   if (!hls || media.canPlayType(HLS_TYPE) !== '' || engines.length === 0) engines.push('native');
   return hls && (preferences.isBackground || prefersNative(media)) ? engines.reverse() : engines;
 }
 
 /** True for a failure that the next engine may not have. */
-export function mayHelp(code: VhErrorCode, [next]: readonly EngineName[]): boolean {
+export function mayHelp(code: VhErrorCode, [next]: readonly AdapterName[]): boolean {
   // The browser asks for no permission of another origin, and may know codecs that it does not give to scripts.
   if (code === 'media-unsupported' || code === 'media-network') return true;
   // Media that hls.js finds broken are broken, and the browser would be silent about them.

@@ -7,7 +7,7 @@ const STALL_MS = 12_000;
 const HAVE_FUTURE_DATA = 3;
 
 /** Watches a video that has begun: calls back when it should play and its clock stands. */
-export class StallWatch {
+export class StallDetector {
   /** The last failure since the video last played. */
   trouble: VhError | undefined;
   readonly #media: HTMLVideoElement;

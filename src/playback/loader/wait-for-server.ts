@@ -7,7 +7,7 @@ import { probe } from '../support/probe.ts';
 const POLLING: BackoffPolicy = { retries: 5_000, baseMs: 500, capMs: 4_000 };
 
 /** Resolves once the server of that address answers again, whatever it says: a fresh start can tell what that means. */
-export async function whenBack(url: string, signal: AbortSignal): Promise<void> {
+export async function waitForServer(url: string, signal: AbortSignal): Promise<void> {
   const ask = () =>
     probe(url, signal).then(
       () => true,

@@ -1,7 +1,7 @@
 const KEY = 'vh-line';
 
 /** Bits per second of the visitor's line, as an earlier playback measured it; undefined if none did. */
-export function rememberedLine(): number | undefined {
+export function rememberedBandwidth(): number | undefined {
   try {
     const bits = Number(localStorage.getItem(KEY));
     return bits > 0 && Number.isFinite(bits) ? bits : undefined;
@@ -12,11 +12,11 @@ export function rememberedLine(): number | undefined {
 }
 
 /** Keeps it for the next visit, to two digits: no more is needed, and more would tell visitors apart. */
-export function rememberLine(bits: number): void {
+export function rememberBandwidth(bits: number): void {
   if (!(bits > 0 && Number.isFinite(bits))) return;
   const rounded = Number(bits.toPrecision(2));
   // Said after each segment: a write costs more than a look.
-  if (rounded === rememberedLine()) return;
+  if (rounded === rememberedBandwidth()) return;
   try {
     localStorage.setItem(KEY, String(rounded));
   } catch {
@@ -25,11 +25,11 @@ export function rememberLine(bits: number): void {
 }
 
 /** Bits per second that may be counted on: what was measured, but no more than the browser says of the line now. */
-export function expectedLine(): number | undefined {
+export function expectedBandwidth(): number | undefined {
   const { connection } = navigator as Navigator & {
     connection?: { downlink?: number; effectiveType?: string };
   };
-  const measured = rememberedLine();
+  const measured = rememberedBandwidth();
   const { downlink, effectiveType } = connection ?? {};
   // Browsers say 10 Mbit/s of all that is faster.
   const told =

@@ -1,6 +1,6 @@
 import { PositionMemory } from './position-memory.ts';
 import type { StreamPreferences } from '../stream/stream-preferences.ts';
-import type { Viewing } from '../source/playback-source.ts';
+import type { PlaybackSource } from '../source/playback-source.ts';
 
 /** Seconds: a viewer who has seen less has hardly begun. */
 const MIN_POSITION_S = 10;
@@ -22,8 +22,8 @@ export interface KeepOptions {
 }
 
 /** Seconds: where to begin. The page's word comes first, then where the viewer stopped on an earlier visit. */
-export function whereToBegin(
-  { id, kind, duration = Infinity }: Viewing,
+export function resumePosition(
+  { id, kind, duration = Infinity }: PlaybackSource,
   startTime: number,
   { resumes, subject }: StreamPreferences,
   memory: PositionMemory = new PositionMemory(),
@@ -37,7 +37,7 @@ export function whereToBegin(
 /** Keeps where the viewer is, for another visit, until the signal aborts. */
 export function keepPosition(
   media: Media,
-  { id, kind }: Viewing,
+  { id, kind }: PlaybackSource,
   preferences: StreamPreferences,
   { signal, memory = new PositionMemory(), page = window }: KeepOptions,
 ): void {

@@ -20,7 +20,7 @@ export interface ViewerChoices {
 }
 
 /** Keeps what a viewer chose for other players, pages and visits of this site. Where storage is denied, nothing is kept. */
-export class ViewerMemory {
+export class ViewerPreferences {
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>;
 
   constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage) {

@@ -1,7 +1,7 @@
-import type { MediaAddress, Viewing } from './playback-source.ts';
+import type { MediaAddress, PlaybackSource } from './playback-source.ts';
 
 /** The address in a later viewing that is of the same kind as that one. */
-export function presentAddress({ media }: Viewing, address: MediaAddress): MediaAddress {
+export function currentAddress({ media }: PlaybackSource, address: MediaAddress): MediaAddress {
   if (media.includes(address)) return address;
   return media.find(({ hls, type }) => hls === address.hls && type === address.type) ?? address;
 }

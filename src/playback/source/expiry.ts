@@ -12,7 +12,7 @@ export interface Clocks {
 const CLOCKS: Clocks = { date: () => Date.now(), page: () => performance.now() };
 
 /** How long the addresses of one playback hold. */
-export class Lifetime {
+export class Expiry {
   readonly #clocks: Clocks;
   readonly #marginMs: number;
   readonly #endDate: number;
@@ -42,22 +42,22 @@ export class Lifetime {
 }
 
 /** The lifetime of a playback that was answered just now; undefined when the answer does not say. */
-export function lifetimeOfAnswer(playback: Playback, clocks: Clocks = CLOCKS): Lifetime | undefined {
+export function expiryOfAnswer(playback: Playback, clocks: Clocks = CLOCKS): Expiry | undefined {
   const { issued, expires } = timesOf(playback);
   // The server's two times need no clock of the visitor's.
   const left = expires - (Number.isNaN(issued) ? clocks.date() : issued);
   // An answer that has ended when it arrives says that the clock is wrong.
-  return left > 0 ? new Lifetime(left, clocks) : undefined;
+  return left > 0 ? new Expiry(left, clocks) : undefined;
 }
 
 /** The lifetime of a playback that was written into the page, or handed to the element, some time ago. */
-export function lifetimeOfWritten(playback: Playback, clocks: Clocks = CLOCKS): Lifetime | undefined {
+export function expiryOfWritten(playback: Playback, clocks: Clocks = CLOCKS): Expiry | undefined {
   const { issued, expires } = timesOf(playback);
   if (Number.isNaN(expires)) return undefined;
-  if (Number.isNaN(issued)) return new Lifetime(expires - clocks.date(), clocks);
+  if (Number.isNaN(issued)) return new Expiry(expires - clocks.date(), clocks);
   // A clock that is late makes the playback seem younger than the page.
   const age = Math.max(clocks.date() - issued, clocks.page());
-  return new Lifetime(expires - issued - age, clocks);
+  return new Expiry(expires - issued - age, clocks);
 }
 
 function timesOf({ issuedAt, expiresAt }: Playback): { issued: number; expires: number } {

@@ -3,16 +3,16 @@ import { errorOfApiKey } from '../../core/setup/api-key-error.ts';
 import { requireId } from '../../core/wire/id.ts';
 import { parsePlayback, type Playback } from '../../core/wire/playback.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import { lifetimeOfAnswer, lifetimeOfWritten, type Lifetime } from './expiry.ts';
+import { expiryOfAnswer, expiryOfWritten, type Expiry } from './expiry.ts';
 import type { PlaybackReason, PlaybackRequest } from './playback-request.ts';
-import { viewingOfAddresses, type MediaAddress, type Viewing } from './playback-source.ts';
+import { sourceOfAddresses, type MediaAddress, type PlaybackSource } from './playback-source.ts';
 
 /** Gets the viewing of a playback, or of a video or live stream by its id. */
-export async function fetchViewing(
+export async function fetchSource(
   request: PlaybackRequest,
   reason: PlaybackReason,
   signal: AbortSignal,
-): Promise<Viewing> {
+): Promise<PlaybackSource> {
   const { refusal, playback, videoId, liveStreamId, backend, credentials, assetUrl, token } = request;
   if (refusal !== undefined) throw errorOfApiKey(refusal);
   const ahead = reason === 'start' ? await request.ahead?.() : undefined;
@@ -21,7 +21,7 @@ export async function fetchViewing(
   if (typeof playback === 'object') return viewingOfPlayback(parsePlayback(playback));
   const written = writtenPlayback(playback, videoId ?? liveStreamId);
   if (written && (reason === 'start' || backend === undefined)) {
-    const viewing = viewingOfPlayback(written, lifetimeOfWritten(written));
+    const viewing = viewingOfPlayback(written, expiryOfWritten(written));
     // A page that was kept for a while has addresses that are refused by now.
     if (!viewing.lifetime?.hasEnded || backend === undefined) return viewing;
   }
@@ -50,27 +50,27 @@ function writtenPlayback(text: string | undefined, id: string | undefined): Play
 }
 
 /** The viewing of an id, by the naming scheme of assets alone. */
-function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): Viewing {
+function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): PlaybackSource {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
     const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;
-    return { ...viewingOfAddresses([{ src: `${folder}/${requireId(id)}.m3u8` }]), kind, id };
+    return { ...sourceOfAddresses([{ src: `${folder}/${requireId(id)}.m3u8` }]), kind, id };
   }
   const folder = `${base}/vod/${requireId(id)}${token === undefined ? '' : `/token/${encodeURIComponent(token)}`}`;
   return {
-    ...viewingOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
+    ...sourceOfAddresses([{ src: `${folder}/hls/manifest.m3u8` }]),
     id,
     poster: `${folder}/thumbnail.jpg`,
   };
 }
 
 /** The viewing of a playback that was answered just now. */
-function viewingOfAnswer(playback: Playback): Viewing {
-  return viewingOfPlayback(playback, lifetimeOfAnswer(playback));
+function viewingOfAnswer(playback: Playback): PlaybackSource {
+  return viewingOfPlayback(playback, expiryOfAnswer(playback));
 }
 
 /** The viewing of a playback. */
-function viewingOfPlayback(playback: Playback, lifetime?: Lifetime): Viewing {
+function viewingOfPlayback(playback: Playback, lifetime?: Expiry): PlaybackSource {
   const media: MediaAddress[] = [];
   if (playback.hls !== undefined) media.push({ url: playback.hls, hls: true });
   if (playback.mp4 !== undefined) media.push({ url: playback.mp4, hls: false, type: 'video/mp4' });

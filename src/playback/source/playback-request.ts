@@ -1,6 +1,6 @@
 import type { BackendCredentials } from '../../core/config.ts';
 import type { Playback } from '../../core/wire/playback.ts';
-import type { Viewing } from './playback-source.ts';
+import type { PlaybackSource } from './playback-source.ts';
 
 /**
  * Why the player requests a playback: first, not ready yet, its addresses are about to end, one was refused, or this page has
@@ -27,7 +27,7 @@ export interface PlaybackRequest {
   credentials?: BackendCredentials | undefined;
   assetUrl?: string | undefined;
   /** Hands over, once, what was asked before it was wanted. */
-  ahead?: (() => Promise<Viewing | undefined> | undefined) | undefined;
+  ahead?: (() => Promise<PlaybackSource | undefined> | undefined) | undefined;
   /** Addresses to choose from, in order. */
   sources?: readonly { src: string; type?: string | undefined }[] | undefined;
 }

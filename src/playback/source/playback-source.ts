@@ -1,5 +1,5 @@
 import type { Playback } from '../../core/wire/playback.ts';
-import type { Lifetime } from './expiry.ts';
+import type { Expiry } from './expiry.ts';
 
 /** One address of the media. */
 export interface MediaAddress {
@@ -10,18 +10,18 @@ export interface MediaAddress {
 }
 
 /** The data of one viewing: a playback, or its addresses alone. */
-export interface Viewing extends Omit<Playback, 'id'> {
+export interface PlaybackSource extends Omit<Playback, 'id'> {
   id?: string | undefined;
   /** Addresses of the media, best first. */
   media: readonly MediaAddress[];
   /** How long the addresses are valid; absent when unknown. */
-  lifetime?: Lifetime | undefined;
+  lifetime?: Expiry | undefined;
 }
 
 /** A viewing of addresses alone. */
-export function viewingOfAddresses(
+export function sourceOfAddresses(
   addresses: readonly { src: string; type?: string | undefined }[],
-): Viewing {
+): PlaybackSource {
   return {
     kind: 'video',
     state: 'playable',

@@ -1,13 +1,13 @@
 import type { PlaybackRequest } from './playback-request.ts';
-import type { Viewing } from './playback-source.ts';
+import type { PlaybackSource } from './playback-source.ts';
 
 /** The playback of one entry, asked for before it is wanted. Its media are not: the entry that plays needs the line. */
-export class ViewingAhead {
+export class SourcePrefetch {
   readonly #changed: () => void;
   #key: string | undefined;
-  #answer: Promise<Viewing | undefined> | undefined;
-  #viewing: Viewing | undefined;
-  #life = new AbortController();
+  #answer: Promise<PlaybackSource | undefined> | undefined;
+  #viewing: PlaybackSource | undefined;
+  #abort = new AbortController();
 
   /** `changed` is called when there is an answer. */
   constructor(changed: () => void) {
@@ -23,33 +23,33 @@ export class ViewingAhead {
   }
 
   /** The answer for that entry, as soon as it is there. */
-  viewingOf(key: string): Viewing | undefined {
+  viewingOf(key: string): PlaybackSource | undefined {
     return key === this.#key ? this.#viewing : undefined;
   }
 
   /** Returns it once; the next call needs a new one. `undefined` if the request failed. */
-  take(key: string): Promise<Viewing | undefined> | undefined {
+  take(key: string): Promise<PlaybackSource | undefined> | undefined {
     if (key !== this.#key) return undefined;
     this.#key = undefined;
     // From now on it is not ours to call off.
-    this.#life = new AbortController();
+    this.#abort = new AbortController();
     return this.#answer;
   }
 
   /** Forgets it. */
   release(): void {
-    this.#life.abort();
-    this.#life = new AbortController();
+    this.#abort.abort();
+    this.#abort = new AbortController();
     this.#key = this.#viewing = undefined;
   }
 
-  async #fetch(request: PlaybackRequest): Promise<Viewing | undefined> {
-    const { signal } = this.#life;
+  async #fetch(request: PlaybackRequest): Promise<PlaybackSource | undefined> {
+    const { signal } = this.#abort;
     // An address is all that there is to know of it.
     if (request.src !== undefined) return undefined;
     try {
-      const { fetchViewing } = await import('./fetch-source.ts');
-      const viewing = await fetchViewing(request, 'start', signal);
+      const { fetchSource } = await import('./fetch-source.ts');
+      const viewing = await fetchSource(request, 'start', signal);
       if (signal.aborted) return undefined;
       this.#viewing = viewing;
       this.#changed();

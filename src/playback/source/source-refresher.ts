@@ -2,7 +2,7 @@ import { abortable } from '../../core/async/abortable.ts';
 import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
 import type { PlaybackReason } from './playback-request.ts';
 import { RecoveryBudget } from '../support/recovery-budget.ts';
-import type { Viewing } from './playback-source.ts';
+import type { PlaybackSource } from './playback-source.ts';
 
 /** Refused playbacks that are replaced in `REFUSAL_WINDOW_MS` at once; after them one each `REFUSAL_PAUSE_MS`. */
 const MAX_REFUSALS = 3;
@@ -13,18 +13,18 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const EARLY: BackoffPolicy = { retries: Infinity, baseMs: 1_000, capMs: 30_000 };
 
 /** Requests a viewing for that reason. */
-export type AskViewing = (reason: PlaybackReason, signal: AbortSignal) => Viewing | Promise<Viewing>;
+export type FetchSource = (reason: PlaybackReason, signal: AbortSignal) => PlaybackSource | Promise<PlaybackSource>;
 
 /** Holds the viewing of one playback: replaces it before its addresses end, and when they are refused. */
-export class ViewingRefresher {
-  readonly #ask: AskViewing | undefined;
+export class SourceRefresher {
+  readonly #ask: FetchSource | undefined;
   readonly #signal: AbortSignal;
-  readonly #changed: (viewing: Viewing) => void;
+  readonly #changed: (viewing: PlaybackSource) => void;
   readonly #now: () => number;
   readonly #refusals: RecoveryBudget;
   /** When a refused playback was replaced, or should have been. */
   #refusedAt = -Infinity;
-  #viewing: Viewing;
+  #viewing: PlaybackSource;
   /** The request in flight, shared by all who wait for it. */
   #refreshing: Promise<void> | undefined;
   /** Early requests that failed in a row, and when the next one may leave. */
@@ -34,12 +34,12 @@ export class ViewingRefresher {
   #isSame = false;
 
   constructor(
-    viewing: Viewing,
+    viewing: PlaybackSource,
     options: {
       /** Absent if the answer would be the same. */
-      ask: AskViewing | undefined;
+      ask: FetchSource | undefined;
       signal: AbortSignal;
-      changed: (viewing: Viewing) => void;
+      changed: (viewing: PlaybackSource) => void;
       now?: () => number;
     },
   ) {
@@ -52,7 +52,7 @@ export class ViewingRefresher {
   }
 
   /** The present viewing. */
-  get viewing(): Viewing {
+  get viewing(): PlaybackSource {
     return this.#viewing;
   }
 
@@ -78,7 +78,7 @@ export class ViewingRefresher {
   }
 
   /** Replaces the refused viewing. False when there is no other one. */
-  async replaceRefused(refused: Viewing, status: number | undefined): Promise<boolean> {
+  async replaceRefused(refused: PlaybackSource, status: number | undefined): Promise<boolean> {
     if (!isRefusal(status)) return false;
     // A request in flight may bring the other one.
     await this.#refreshing?.catch(() => {});

@@ -1,14 +1,14 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { ViewingPlan } from './resolve-source.ts';
+import type { SourcePlan } from './resolve-source.ts';
 import { poll } from '../support/polling.ts';
-import type { Viewing } from './playback-source.ts';
+import type { PlaybackSource } from './playback-source.ts';
 
 /** Asks again for a viewing while the service encodes. Rejects if it never will be playable. */
 export async function waitUntilPlayable(
-  first: Viewing,
-  plan: ViewingPlan,
+  first: PlaybackSource,
+  plan: SourcePlan,
   signal: AbortSignal,
-): Promise<Viewing> {
+): Promise<PlaybackSource> {
   const askAgain = async () => {
     const answer = await plan.ask('processing', signal);
     return answer.state === 'processing' ? undefined : answer;

@@ -1,9 +1,9 @@
 import type { VhError } from '../../core/errors/vh-error.ts';
 import type { Stream } from './stream.ts';
-import type { MediaAddress, Viewing } from '../source/playback-source.ts';
+import type { MediaAddress, PlaybackSource } from '../source/playback-source.ts';
 
 interface Loaded {
-  viewing: Viewing;
+  viewing: PlaybackSource;
   address: MediaAddress;
   stream?: Stream | undefined;
   /** Seconds: where the video went on from an earlier visit. */
@@ -17,12 +17,12 @@ export type PlaybackState =
   /** The engine requests the viewing. */
   | { status: 'resolving'; viewing?: undefined }
   /** The viewing is known; no media are loaded. */
-  | { status: 'resolved'; viewing: Viewing }
+  | { status: 'resolved'; viewing: PlaybackSource }
   /** The service still encodes the media. They load as soon as it has finished. */
-  | { status: 'processing'; viewing: Viewing }
+  | { status: 'processing'; viewing: PlaybackSource }
   /** The media load. */
   | ({ status: 'loading' } & Loaded)
   /** The video element has the metadata and is in charge. */
   | ({ status: 'ready' } & Loaded)
   /** The playback failed. `retry()` restarts it. */
-  | { status: 'failed'; viewing?: Viewing | undefined; error: VhError };
+  | { status: 'failed'; viewing?: PlaybackSource | undefined; error: VhError };

@@ -13,7 +13,7 @@ export interface QualityLimits {
 }
 
 /** The index of the best rendition that the limits allow: at least the smallest one. */
-export function cappedQuality(qualities: readonly Quality[], limits: QualityLimits): number {
+export function cappedRendition(qualities: readonly Quality[], limits: QualityLimits): number {
   const { room, maxResolution = Infinity, savesData } = limits;
   const most = Math.min(maxResolution, savesData ? SAVING_RESOLUTION : Infinity);
   let best = 0;
@@ -39,7 +39,7 @@ function sameSize(one: Quality, other: Quality): boolean {
 }
 
 /** Device pixels of the place in which an element is shown. */
-export function roomOf(element: Element): { width: number; height: number } {
+export function displaySizeOf(element: Element): { width: number; height: number } {
   const { devicePixelRatio } = globalThis;
   return { width: element.clientWidth * devicePixelRatio, height: element.clientHeight * devicePixelRatio };
 }

@@ -1,5 +1,5 @@
 import type { PlaybackTrack } from '../../core/wire/playback.ts';
-import type { Viewing } from '../source/playback-source.ts';
+import type { PlaybackSource } from '../source/playback-source.ts';
 
 /**
  * Puts a playback's captions and chapters into the video as native tracks, until the signal aborts. None is fetched
@@ -7,7 +7,7 @@ import type { Viewing } from '../source/playback-source.ts';
  */
 export function addTracks(
   media: HTMLVideoElement,
-  { captions, chapters }: Pick<Viewing, 'captions' | 'chapters'>,
+  { captions, chapters }: Pick<PlaybackSource, 'captions' | 'chapters'>,
   signal: AbortSignal,
 ): void {
   signal.throwIfAborted();
@@ -62,7 +62,7 @@ function removeAtEnd(elements: readonly HTMLTrackElement[], signal: AbortSignal)
 /** Gives the tracks of another viewing their present addresses. What is loaded stays as it is. */
 export function renewTracks(
   media: HTMLVideoElement,
-  { captions, chapters }: Pick<Viewing, 'captions' | 'chapters'>,
+  { captions, chapters }: Pick<PlaybackSource, 'captions' | 'chapters'>,
 ): void {
   const elements = [...media.querySelectorAll('track')];
   const renew = (kind: 'captions' | 'chapters', { src, language, label }: PlaybackTrack) => {

@@ -1,7 +1,7 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { sampleFile } from './file-samples.ts';
 import { asGrowing } from '../ports/recording-file.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
 const SAMPLE_BYTES = 4 * 1024;
@@ -16,13 +16,13 @@ const MAX_READ_ATTEMPTS = 50;
  */
 export class FileChangeCheck {
   readonly #file: File;
-  readonly #world: Pick<UploadWorld, 'sleep'>;
+  readonly #world: Pick<UploadEnvironment, 'sleep'>;
   /** Undefined for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
   #samples: Uint8Array | undefined;
 
-  constructor(file: File, world: Pick<UploadWorld, 'sleep'>) {
+  constructor(file: File, world: Pick<UploadEnvironment, 'sleep'>) {
     this.#file = file;
     this.#world = world;
     this.#size = asGrowing(file) ? undefined : file.size;

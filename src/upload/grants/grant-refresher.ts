@@ -4,7 +4,7 @@ import type { GrantSettings } from '../ports/grant-settings.ts';
 import { requestGrant } from './request-grant.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** Refresh a grant this long before it expires, so that a request that starts with it can end with it. */
 const REFRESH_MARGIN_MS = 60_000;
@@ -19,7 +19,7 @@ export interface EarlierUpload {
 export class GrantRefresher {
   readonly #file: File;
   readonly #settings: () => GrantSettings;
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   readonly #retries: RetryPolicy;
   /** The name of this upload in every request, so that a lost answer creates no second video. */
   #idempotencyKey = makeRandomName();
@@ -37,7 +37,7 @@ export class GrantRefresher {
   /** The last refresh that was requested before the grant expired. */
   #earlyRefresh: Promise<void> | undefined;
 
-  constructor(file: File, settings: () => GrantSettings, world: UploadWorld, retries: RetryPolicy) {
+  constructor(file: File, settings: () => GrantSettings, world: UploadEnvironment, retries: RetryPolicy) {
     this.#file = file;
     this.#settings = settings;
     this.#world = world;

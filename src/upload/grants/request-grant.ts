@@ -10,7 +10,7 @@ import {
 import { readRecord, webAddress } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { abortable } from '../../core/async/abortable.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import type { GrantProvider, GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
 
 /** A page's own function may take so long: a person may have to sign in. */
@@ -21,7 +21,7 @@ export async function requestGrant(
   settings: GrantSettings,
   reason: GrantReason,
   request: GrantRequest,
-  world: UploadWorld,
+  world: UploadEnvironment,
 ): Promise<Grant> {
   const { grant, token, credentials = pageConfig().credentials } = settings;
   const backend = settings.backend ?? pageConfig().backend;
@@ -46,7 +46,7 @@ async function callPageFunction(
   grant: Exclude<GrantProvider, Grant>,
   reason: GrantReason,
   { signal, ...request }: GrantRequest,
-  world: UploadWorld,
+  world: UploadEnvironment,
 ): Promise<unknown> {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(PAGE_FUNCTION_TIMEOUT_MS)]);
   try {

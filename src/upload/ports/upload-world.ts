@@ -2,7 +2,7 @@ import type { OpenMemory } from './upload-memory.ts';
 import type { HttpSender } from './http-sender.ts';
 
 /** The platform functions that an upload uses; a test brings its own. */
-export interface UploadWorld {
+export interface UploadEnvironment {
   sender: HttpSender;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Resolves after `ms`, or rejects with the signal's reason. */

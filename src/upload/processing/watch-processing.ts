@@ -8,7 +8,7 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from '../transports/read-answer-text.ts';
 import { abortable } from '../../core/async/abortable.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** Settings of `watchProcessing`. */
 export interface WatchOptions {
@@ -18,7 +18,7 @@ export interface WatchOptions {
   credentials?: BackendCredentials | undefined;
   /** Where manifests are, for an answer that did not say. */
   assetUrl: string | undefined;
-  world: UploadWorld;
+  world: UploadEnvironment;
   signal: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
 /** Asks the sources in turn until one can say; drops those that cannot. */
 async function askInTurn(
   ways: StatusSource[],
-  world: UploadWorld,
+  world: UploadEnvironment,
   signal: AbortSignal,
 ): Promise<{ playable: boolean; able: StatusSource[] }> {
   const able = [...ways];
@@ -117,7 +117,7 @@ function readPlayable(status: VideoStatus | undefined): boolean | undefined {
 }
 
 /** The service answers 202, or an empty text, until there is a manifest. */
-async function hasManifest(url: string, world: UploadWorld, signal: AbortSignal): Promise<boolean> {
+async function hasManifest(url: string, world: UploadEnvironment, signal: AbortSignal): Promise<boolean> {
   const init = { cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
   try {
     return await withTimeout(MANIFEST_TIMEOUT_MS, world, signal, async (soon) => {

@@ -2,7 +2,7 @@ import { withDeadline } from '../../core/async/deadline.ts';
 import { GrowingFile } from './journal/growing-file.ts';
 import { JournalMemory } from './journal/journal-memory.ts';
 import type { Journal } from './journal/journal.ts';
-import type { RecordWorld } from './capture/record-world.ts';
+import type { RecordEnvironment } from './capture/record-world.ts';
 import { recordingName, recordingType } from './capture/recording-type.ts';
 
 /** Settings of an `ActiveRecording`. */
@@ -58,7 +58,7 @@ export class ActiveRecording {
   #elapsedMs = 0;
   #runningSince: number | undefined;
 
-  constructor(world: RecordWorld, stream: MediaStream, options: ActiveRecordingOptions) {
+  constructor(world: RecordEnvironment, stream: MediaStream, options: ActiveRecordingOptions) {
     const { timeslice, bitrate, journal } = options;
     const type = recordingType(world.isTypeSupported, stream.getAudioTracks().length > 0);
     this.#recorder = world.record(stream, {

@@ -6,7 +6,7 @@ import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks 
 import type { GrowingFile } from './journal/growing-file.ts';
 import type { Journal } from './journal/journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-state.ts';
-import { realRecordWorld, type RecordWorld } from './capture/record-world.ts';
+import { browserRecordEnvironment, type RecordEnvironment } from './capture/record-world.ts';
 import { ActiveRecording } from './active-recording.ts';
 import { recordsNothing } from './capture/trial-recording.ts';
 
@@ -22,7 +22,7 @@ export interface RecorderOptions {
   isReviewed?: boolean;
   /** Begins the journal of a recording; the browser's own file system by default. */
   journal?: (file: File) => Promise<Journal | undefined>;
-  world?: RecordWorld;
+  world?: RecordEnvironment;
 }
 
 const DEFAULT_TIMESLICE_MS = 1_000;
@@ -41,7 +41,7 @@ export class Recorder {
   longest: number | undefined;
   largest: number | undefined;
   readonly #options: RecorderOptions;
-  readonly #world: RecordWorld | undefined;
+  readonly #world: RecordEnvironment | undefined;
   #capture: Capture | undefined;
   /** The screen, while the browser asks for another microphone. */
   #screen: MediaStream | undefined;
@@ -57,7 +57,7 @@ export class Recorder {
   constructor(options: RecorderOptions = {}) {
     this.#options = options;
     this.kind = options.kind ?? 'camera';
-    this.#world = options.world ?? realRecordWorld();
+    this.#world = options.world ?? browserRecordEnvironment();
   }
 
   /** Turns the camera or the screen on, or over to another device; resolves when it is on, or has failed. */
@@ -189,7 +189,7 @@ export class Recorder {
   }
 
   /** Reports early that nothing is written, before a person speaks for nothing. */
-  async #tryOut(world: RecordWorld, { stream }: Capture, signal: AbortSignal): Promise<void> {
+  async #tryOut(world: RecordEnvironment, { stream }: Capture, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
     if (isOver() || this.#writes !== 'unknown') return;
     const isNothing = await recordsNothing(world, stream, signal).catch(() => false);
@@ -201,7 +201,7 @@ export class Recorder {
     else this.#fail(noEncoder());
   }
 
-  #watch(world: RecordWorld, { source, sound }: Capture, signal: AbortSignal): void {
+  #watch(world: RecordEnvironment, { source, sound }: Capture, signal: AbortSignal): void {
     source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     sound?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {

@@ -4,7 +4,7 @@ import { fingerprintFile } from './file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
 import { tellLeft } from './left-behind.ts';
-import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
+import { browserResumeEnvironment, type ResumeEnvironment } from './resume-world.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';
 import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tabs/tab-lock.ts';
@@ -17,7 +17,7 @@ export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'han
   /** The target: a file that goes to two targets is two uploads. */
   scope: string;
   handle?: FileSystemFileHandle | undefined;
-  world: ResumeWorld;
+  world: ResumeEnvironment;
 }
 
 /** Opens the memory of an upload in this browser. Rejects with `resume-unavailable` where it has none. */
@@ -25,7 +25,7 @@ export async function openMemory({
   settings,
   ...options
 }: OpenMemoryOptions): Promise<BrowserMemory | undefined> {
-  const world = browserResumeWorld();
+  const world = browserResumeEnvironment();
   if (!world) {
     throw new VhError(
       'resume-unavailable',
@@ -41,7 +41,7 @@ const prepared = new WeakMap<File, { fingerprint: Promise<string>; at: number }>
 
 /** Begins the slow steps of `openMemory` early: the file's fingerprint and the opening of the store. Takes no lock. */
 export function prepareMemory(file: File): void {
-  const world = browserResumeWorld();
+  const world = browserResumeEnvironment();
   if (!world) return;
   const fingerprint = fingerprintFile(file, world.subtle);
   fingerprint.catch(() => {});
@@ -50,7 +50,7 @@ export function prepareMemory(file: File): void {
 }
 
 /** A file's fingerprint. A prepared one serves one upload that begins at once. */
-function fingerprintOf(file: File, world: ResumeWorld): Promise<string> {
+function fingerprintOf(file: File, world: ResumeEnvironment): Promise<string> {
   const ready = prepared.get(file);
   prepared.delete(file);
   const isFresh = ready !== undefined && world.now() - ready.at < PREPARED_FOR_MS;
@@ -62,7 +62,7 @@ const SAVE_INTERVAL_MS = 2_000;
 
 /** The memory of one upload in IndexedDB, and the tab lock of its file and target. */
 export class BrowserMemory implements UploadMemory {
-  readonly #world: ResumeWorld;
+  readonly #world: ResumeEnvironment;
   readonly #name: string;
   readonly #releaseLock: ReleaseLock;
   readonly #broadcaster: TabBroadcaster;

@@ -1,4 +1,4 @@
-import type { ResumeWorld } from './resume-world.ts';
+import type { ResumeEnvironment } from './resume-world.ts';
 import { isExpired, type StoredUpload } from './store/stored-upload.ts';
 import { lockName, tryLock } from './tabs/tab-lock.ts';
 
@@ -9,7 +9,7 @@ const MAX_RECORDS = 50;
  * The unfinished uploads that no tab is sending, the newest first. Deletes the records of expired and finished uploads,
  * and the oldest of too many.
  */
-export async function pruneRecords({ records, locks, now }: ResumeWorld): Promise<StoredUpload[]> {
+export async function pruneRecords({ records, locks, now }: ResumeEnvironment): Promise<StoredUpload[]> {
   const [all, { held = [], pending = [] }] = await Promise.all([records.list(), locks.query()]);
   const busy = new Set([...held, ...pending].map(({ name }) => name));
   const idle = all
@@ -23,7 +23,7 @@ export async function pruneRecords({ records, locks, now }: ResumeWorld): Promis
 }
 
 /** Deletes an upload's record. False when a tab is sending the upload: then the record stays. */
-export async function forgetUpload(world: ResumeWorld, key: string): Promise<boolean> {
+export async function forgetUpload(world: ResumeEnvironment, key: string): Promise<boolean> {
   const releaseLock = await tryLock(world.locks, lockName(key)).catch(() => undefined);
   if (!releaseLock) return false;
   await world.records.delete(key).catch(() => {});

@@ -3,7 +3,7 @@ import type { Channel } from './tabs/tab-channel.ts';
 import type { Locks } from './tabs/tab-lock.ts';
 
 /** The browser functions that a memory uses; a test brings its own. */
-export interface ResumeWorld {
+export interface ResumeEnvironment {
   records: Records;
   locks: Locks;
   subtle: Pick<SubtleCrypto, 'digest'>;
@@ -15,7 +15,7 @@ export interface ResumeWorld {
 }
 
 /** A person who gives one page the same file twice means two videos. */
-const activeUploads: ResumeWorld['activeUploads'] = new Map();
+const activeUploads: ResumeEnvironment['activeUploads'] = new Map();
 
 /** One store for all uploads: a browser that does not answer is asked once. */
 let records: RecordStore | undefined;
@@ -24,7 +24,7 @@ let records: RecordStore | undefined;
  * The browser's own; undefined where it has no locks between tabs or no digest, as on pages without https: two tabs could
  * send the same file there.
  */
-export function browserResumeWorld(): ResumeWorld | undefined {
+export function browserResumeEnvironment(): ResumeEnvironment | undefined {
   const isAble =
     typeof navigator === 'object' &&
     'locks' in navigator &&

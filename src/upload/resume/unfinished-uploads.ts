@@ -2,7 +2,7 @@ import { VhError } from '../../core/errors/vh-error.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { openFileHandle } from './file/file-handle.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
-import { browserResumeWorld, type ResumeWorld } from './resume-world.ts';
+import { browserResumeEnvironment, type ResumeEnvironment } from './resume-world.ts';
 import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
 import { followTab, TabBroadcaster } from './tabs/tab-channel.ts';
 import { lockName } from './tabs/tab-lock.ts';
@@ -32,9 +32,9 @@ export interface ReopenedFile {
 /** The unfinished uploads of this site to the target of these settings. */
 export class UnfinishedUploads {
   readonly #settings: () => GrantSettings;
-  readonly #world: ResumeWorld | undefined;
+  readonly #world: ResumeEnvironment | undefined;
 
-  constructor(settings: () => GrantSettings, world: ResumeWorld | undefined = browserResumeWorld()) {
+  constructor(settings: () => GrantSettings, world: ResumeEnvironment | undefined = browserResumeEnvironment()) {
     this.#settings = settings;
     this.#world = world;
   }

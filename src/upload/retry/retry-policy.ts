@@ -2,7 +2,7 @@ import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
 import { isVhError, type VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../ports/upload-state.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** Attempts without one stored byte between them; a minute at most. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
@@ -30,7 +30,7 @@ export interface FailedAttempt {
 
 /** Decides how often an upload retries, and how long it waits before. All of its parts share one. */
 export class RetryPolicy {
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   readonly #onWait: WaitListener;
   readonly #isUnattended: () => boolean;
   #attempts = 0;
@@ -45,7 +45,7 @@ export class RetryPolicy {
   #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
   /** While `isUnattended`, the page is hidden: the upload waits for a lost connection without limit. */
-  constructor(world: UploadWorld, onWait: WaitListener, isUnattended: () => boolean = () => false) {
+  constructor(world: UploadEnvironment, onWait: WaitListener, isUnattended: () => boolean = () => false) {
     this.#world = world;
     this.#onWait = onWait;
     this.#isUnattended = isUnattended;

@@ -1,5 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** Before the first byte is seen to leave: a name to look up, a handshake, a preflight. */
 const CONNECT_TIMEOUT_MS = 12_000;
@@ -34,14 +34,14 @@ export interface WatchedRequest {
 /** Ends one request when nothing happens for too long: browsers do not notice a silent connection. */
 export class StallTimeout {
   readonly #controller = new AbortController();
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   readonly #request: WatchedRequest;
   #deadline: number;
   #lastBytes: number | undefined;
   /** True once a late look was followed by another one, until the next progress. */
   #isExtended = false;
 
-  constructor(world: UploadWorld, watched: WatchedRequest) {
+  constructor(world: UploadEnvironment, watched: WatchedRequest) {
     this.#world = world;
     this.#request = watched;
     const { size, speed = 0, reportsProgress: isSeen } = watched;
@@ -102,7 +102,7 @@ export class StallTimeout {
 
 /** Runs a request; when nothing moves for too long, ends it and returns the result of `onStall`. */
 export async function withStallTimeout<Result>(
-  world: UploadWorld,
+  world: UploadEnvironment,
   request: WatchedRequest,
   signal: AbortSignal,
   work: (stall: StallTimeout, signal: AbortSignal) => Promise<Result>,

@@ -1,5 +1,5 @@
 import { withTimeout } from './with-timeout.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 const FIRST_PROBE_DELAY_MS = 2_000;
 const MAX_PROBE_DELAY_MS = 15_000;
@@ -8,7 +8,7 @@ const MAX_PROBE_DELAY_MS = 15_000;
  * True when the server of `url` answers at all. The probe goes to its origin, without the token, and ignores the answer's
  * content.
  */
-export async function isReachable(world: UploadWorld, url: string, signal: AbortSignal): Promise<boolean> {
+export async function isReachable(world: UploadEnvironment, url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const root = new URL('/', url).href;
     const init = {
@@ -31,7 +31,7 @@ export async function isReachable(world: UploadWorld, url: string, signal: Abort
  * `isEnough` says so. Without a `url`, only the platform decides.
  */
 export async function waitForNetwork(
-  world: UploadWorld,
+  world: UploadEnvironment,
   url: string | undefined,
   isEnough: () => boolean,
   signal: AbortSignal,

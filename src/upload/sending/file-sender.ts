@@ -120,7 +120,7 @@ export class FileSender {
     const either = AbortSignal.any([signal, stop.signal]);
     const onAttempt = () => {
       this.#options.onAttempt();
-      this.#takeSamples(stop, either);
+      this.#onSamples(stop, either);
     };
     const shared = {
       ...{ file, world, memory, onAttempt, onProgress },
@@ -151,7 +151,7 @@ export class FileSender {
   }
 
   /** Beside the first part: reading them would hold that up. */
-  #takeSamples(stop: AbortController, signal: AbortSignal): void {
+  #onSamples(stop: AbortController, signal: AbortSignal): void {
     if (this.#isSampled) return;
     this.#isSampled = true;
     this.#changeCheck.assertUnchanged(signal).catch((error: unknown) => {

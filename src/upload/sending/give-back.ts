@@ -6,13 +6,13 @@ import type { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 
 /** The upload that has ended. */
 export interface EndedUpload {
   readonly file: File;
   readonly memory: Pick<ResumeMemory, 'resumePoint'>;
-  readonly world: UploadWorld;
+  readonly world: UploadEnvironment;
 }
 
 /** Failures that are no matter of time: a later visit would meet them again. */

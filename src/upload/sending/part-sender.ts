@@ -4,7 +4,7 @@ import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { withStallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
 import type { PartResult, Transport } from '../ports/transport.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
 import type { FailureRecovery } from './failure-recovery.ts';
 import type { UploadTarget } from './upload-target.ts';
@@ -15,7 +15,7 @@ export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' 
 /** The tools that all parts of one upload share. */
 export interface PartSenderOptions {
   readonly file: File;
-  readonly world: UploadWorld;
+  readonly world: UploadEnvironment;
   readonly memory: ResumeMemory;
   readonly target: UploadTarget;
   readonly retries: RetryPolicy;

@@ -1,11 +1,11 @@
 import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import { PartsTransport } from './parts.ts';
 import type { Transport } from '../ports/transport.ts';
 
 /** The transport for a grant's wire. What few pages need is loaded when a grant asks for it. */
-export async function openTransport(protocol: UploadProtocol, world: UploadWorld): Promise<Transport> {
+export async function openTransport(protocol: UploadProtocol, world: UploadEnvironment): Promise<Transport> {
   if (protocol === 'parts') return new PartsTransport(world);
   try {
     return protocol === 'tus'

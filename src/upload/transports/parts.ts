@@ -9,7 +9,7 @@ import { PartPlan } from '../plan/part-plan.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import { partBody, type PartResult, type PartAttempt, type Transport } from '../ports/transport.ts';
 
@@ -45,12 +45,12 @@ const HEADER_PROBES = 5;
 export class PartsTransport implements Transport {
   readonly acceptsUnknownSize = true;
   readonly isNamedByFirstPart = true;
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   #uploadId: string | undefined = makeRandomName();
   #failedWithoutBytes = 0;
   #unanswered = 0;
 
-  constructor(world: UploadWorld) {
+  constructor(world: UploadEnvironment) {
     this.#world = world;
   }
 

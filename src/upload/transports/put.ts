@@ -3,7 +3,7 @@ import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import {
@@ -32,7 +32,7 @@ const RESUME_INCOMPLETE_STATUS = 308;
  */
 export class PutTransport implements Transport {
   readonly hasFixedTarget = true;
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
   /** The stored bytes by the server's last answer. */
@@ -44,7 +44,7 @@ export class PutTransport implements Transport {
   /** The stored bytes by an answer that named fewer than an earlier one. */
   #lowerOffset: number | undefined;
 
-  constructor(world: UploadWorld) {
+  constructor(world: UploadEnvironment) {
     this.#world = world;
   }
 

@@ -1,7 +1,7 @@
 import type { Grant } from '../../core/wire/grant.ts';
 import { isVhError } from '../../core/errors/vh-error.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import type { FinishAttempt, PartAttempt, PartResult } from '../ports/transport.ts';
 import { credentialHeaders, lastPathSegment } from '../ports/transport.ts';
@@ -12,7 +12,7 @@ const QUESTION_TIMEOUT_MS = 3_000;
 
 /** True when the server says that it can make one upload of several. */
 export async function supportsConcatenation(
-  world: UploadWorld,
+  world: UploadEnvironment,
   { url }: Grant,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function supportsConcatenation(
 
 /** Makes one upload of those at `urls`, in their order. */
 export async function concatenatePieces(
-  world: UploadWorld,
+  world: UploadEnvironment,
   urls: readonly string[],
   attempt: FinishAttempt,
   uploadId: string,
@@ -70,7 +70,7 @@ export async function concatenatePieces(
 
 /** True when the server says that it has forgotten a piece: each has a word of its own for why it then joins none. */
 async function isAnyPieceLost(
-  world: UploadWorld,
+  world: UploadEnvironment,
   urls: readonly string[],
   grant: Grant,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { Grant } from '../../core/wire/grant.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadWorld } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-world.ts';
 import { classifyResponse } from './classify-response.ts';
 import {
   credentialHeaders,
@@ -37,7 +37,7 @@ const MAX_CONNECTIONS = 6;
  * where the server can join them. Where a second try of a piece goes on is between client and server.
  */
 export class TusTransport implements Transport {
-  readonly #world: UploadWorld;
+  readonly #world: UploadEnvironment;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
   /** Each piece's stored bytes by the server's last answer, and the most that it ever named. */
@@ -48,7 +48,7 @@ export class TusTransport implements Transport {
   /** Nothing before they are counted, which is once: they could not be joined as others. */
   #pieces: number | undefined;
 
-  constructor(world: UploadWorld) {
+  constructor(world: UploadEnvironment) {
     this.#world = world;
   }
 

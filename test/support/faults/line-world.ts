@@ -1,4 +1,4 @@
-import type { UploadWorld } from '../../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
 import { SkippingClock, type Look } from './skipping-clock.ts';
 
 /** What a world sees of the line that its uploads go over. */
@@ -10,8 +10,8 @@ export interface LineView {
 }
 
 /** The real world, but for waiting, which takes no time, and for the network, which goes when it is told to. */
-export class LineWorld implements UploadWorld {
-  readonly sender: UploadWorld['sender'];
+export class LineWorld implements UploadEnvironment {
+  readonly sender: UploadEnvironment['sender'];
   readonly random: () => number;
   readonly #line: LineView;
   readonly #clock: SkippingClock;
@@ -22,7 +22,7 @@ export class LineWorld implements UploadWorld {
 
   /** `headers` are sent with every question that is not an upload. */
   constructor(
-    sender: UploadWorld['sender'],
+    sender: UploadEnvironment['sender'],
     line: LineView,
     random: () => number,
     headers: Record<string, string> = {},
@@ -38,7 +38,7 @@ export class LineWorld implements UploadWorld {
     return this.#clock.now;
   }
 
-  get sleep(): UploadWorld['sleep'] {
+  get sleep(): UploadEnvironment['sleep'] {
     return this.#clock.sleep;
   }
 

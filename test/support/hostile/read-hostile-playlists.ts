@@ -1,8 +1,8 @@
-import { AddressTranslator } from '../../../src/playback/adapters/hls/loaders/url-translator.ts';
+import { UrlTranslator } from '../../../src/playback/adapters/hls/loaders/url-translator.ts';
 import { chooseVariant } from '../../../src/playback/fast-start/choose-variant.ts';
 import { readFirstSegment, readMultivariant } from '../../../src/playback/fast-start/read-playlists.ts';
-import { viewingOfAddresses } from '../../../src/playback/source/playback-source.ts';
-import { ViewingRefresher } from '../../../src/playback/source/source-refresher.ts';
+import { sourceOfAddresses } from '../../../src/playback/source/playback-source.ts';
+import { SourceRefresher } from '../../../src/playback/source/source-refresher.ts';
 import type { WrongRun } from '../bench/resumable-run.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { mutatePlaylist } from './mutate-playlist.ts';
@@ -64,9 +64,9 @@ function readOne(seed: number, report: HostileReport): void {
 
 function translate(text: string): void {
   const { signal } = new AbortController();
-  const viewing = viewingOfAddresses([{ src: BASE }]);
-  const refresher = new ViewingRefresher(viewing, { ask: () => viewing, signal, changed: () => {} });
-  const addresses = new AddressTranslator(refresher, signal);
+  const viewing = sourceOfAddresses([{ src: BASE }]);
+  const refresher = new SourceRefresher(viewing, { ask: () => viewing, signal, changed: () => {} });
+  const addresses = new UrlTranslator(refresher, signal);
   addresses.note(BASE, BASE, text);
   addresses.now('https://media.example/film/180p/0.m4s');
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
-import { realWorld } from '../../../src/upload/browser-world.ts';
-import type { UploadWorld } from '../../../src/upload/ports/upload-world.ts';
+import { browserUploadEnvironment } from '../../../src/upload/browser-world.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutServer } from '../../support/faults/put-server.ts';
 import { FakeSite } from '../../support/fake-site.ts';
@@ -33,13 +33,13 @@ describe('an upload by put that is remembered', () => {
   /** An upload to the address of that path, in a tab of its own; `onSend` is told of each request's range. */
   function begin(path: string, onSend: (range: string | undefined) => void = () => {}): Upload {
     const tab = site.tab();
-    const world: UploadWorld = {
-      ...realWorld,
+    const world: UploadEnvironment = {
+      ...browserUploadEnvironment,
       sender: {
-        ...realWorld.sender,
+        ...browserUploadEnvironment.sender,
         send: (request) => {
           onSend(request.headers['Content-Range']);
-          return realWorld.sender.send(request);
+          return browserUploadEnvironment.sender.send(request);
         },
       },
       openMemory: ({ settings, ...options }) =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
-import type { ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
+import type { ResumeEnvironment } from '../../../src/upload/resume/resume-world.ts';
 import { FakeSite } from '../../support/fake-site.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
-function open(world: ResumeWorld, onFollow = () => {}): Promise<BrowserMemory | undefined> {
+function open(world: ResumeEnvironment, onFollow = () => {}): Promise<BrowserMemory | undefined> {
   const { signal } = new AbortController();
   const onLost = (error: unknown) => assert.fail(String(error));
   return BrowserMemory.open({

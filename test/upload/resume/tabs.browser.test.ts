@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { browserResumeWorld, type ResumeWorld } from '../../../src/upload/resume/resume-world.ts';
+import { browserResumeEnvironment, type ResumeEnvironment } from '../../../src/upload/resume/resume-world.ts';
 import type { TabMessage } from '../../../src/upload/resume/tabs/tab-channel.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { BrowserMemory, type MemoryOptions } from '../../../src/upload/resume/browser-memory.ts';
@@ -8,8 +8,8 @@ import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
 /** A tab's world, although it is in the same page. */
-const world = (): ResumeWorld => ({
-  ...(browserResumeWorld() ?? expect.fail('this browser cannot resume')),
+const world = (): ResumeEnvironment => ({
+  ...(browserResumeEnvironment() ?? expect.fail('this browser cannot resume')),
   activeUploads: new Map(),
 });
 
@@ -58,7 +58,7 @@ const HALF = () =>
   }) as const;
 
 /** A tab of the same site: an iframe, whose locks end with it as a tab's do. */
-function openTab(): { world: ResumeWorld; close: () => void } {
+function openTab(): { world: ResumeEnvironment; close: () => void } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const inside = frame.contentWindow ?? expect.fail('no window');

@@ -5,14 +5,14 @@ import { RetryPolicy } from '../../../src/upload/retry/retry-policy.ts';
 import { StallTimeout } from '../../../src/upload/retry/stall-timeout.ts';
 import { waitForNetwork } from '../../../src/upload/retry/wait-for-network.ts';
 import { watchProcessing } from '../../../src/upload/processing/watch-processing.ts';
-import type { UploadWorld } from '../../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
 import { FIRINGS, SteppingClock } from '../../support/stepping-clock.ts';
 import { settled } from '../../support/until.ts';
 
 const REQUEST = { size: 100, fileSize: 0, speed: undefined, reportsProgress: true, failures: 0 };
 const URL = 'https://host.example/upload';
 
-function worldOf(clock: SteppingClock, fetch: UploadWorld['fetch']): UploadWorld {
+function worldOf(clock: SteppingClock, fetch: UploadEnvironment['fetch']): UploadEnvironment {
   return {
     sender: { reportsProgress: true, send: () => Promise.reject(new Error('unused')) },
     fetch,

@@ -3,21 +3,21 @@ import type { VhError } from '../../../core/errors/vh-error.ts';
 import type { PlaybackEngine } from '../../../playback/playback-engine.ts';
 import type { BackgroundFilm } from './background/background-film.ts';
 import { BrowserButton, laysButton } from '../presentation/browser-button.ts';
-import type { LooksHost } from '../host/appearance-host.ts';
+import type { AppearanceHost } from '../host/appearance-host.ts';
 import { stopAtEnd } from '../request/end-time.ts';
-import type { ThemeLook } from './theme/theme-controller.ts';
-import { watchTracks } from '../media/track-errors.ts';
+import type { ThemeController } from './theme/theme-controller.ts';
+import { watchTrackErrors } from '../media/track-errors.ts';
 
 /** The looks, and the end, that few players have. Each look is loaded for those; a page that cannot fetch one does without it. */
-export class Looks implements ReactiveController {
-  readonly #host: LooksHost;
+export class Appearance implements ReactiveController {
+  readonly #host: AppearanceHost;
   readonly #engine: PlaybackEngine;
   readonly #tell: (error: VhError) => unknown;
-  #stay: AbortController | undefined;
+  #connection: AbortController | undefined;
   #background: Promise<BackgroundFilm | undefined> | undefined;
-  #theme: Promise<ThemeLook | undefined> | undefined;
+  #theme: Promise<ThemeController | undefined> | undefined;
 
-  constructor(host: LooksHost, engine: PlaybackEngine, tell: (error: VhError) => unknown) {
+  constructor(host: AppearanceHost, engine: PlaybackEngine, tell: (error: VhError) => unknown) {
     this.#host = host;
     this.#engine = engine;
     this.#tell = tell;
@@ -27,13 +27,13 @@ export class Looks implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#stay = new AbortController();
-    watchTracks(this.#host.media, this.#tell, this.#stay.signal);
-    stopAtEnd(this.#host, this.#stay.signal);
+    this.#connection = new AbortController();
+    watchTrackErrors(this.#host.media, this.#tell, this.#connection.signal);
+    stopAtEnd(this.#host, this.#connection.signal);
   }
 
   hostDisconnected(): void {
-    this.#stay?.abort();
+    this.#connection?.abort();
   }
 
   hostUpdated(): void {
@@ -46,7 +46,7 @@ export class Looks implements ReactiveController {
       );
     else if (engine.store.state.viewing?.theme)
       this.#theme ??= import('./theme/theme-controller.ts').then(
-        ({ ThemeLook: Look }) => new Look(host, engine),
+        ({ ThemeController: Look }) => new Look(host, engine),
         none,
       );
   }

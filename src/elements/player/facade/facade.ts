@@ -1,4 +1,4 @@
-import type { Viewing } from '../../../playback/source/playback-source.ts';
+import type { PlaybackSource } from '../../../playback/source/playback-source.ts';
 import type { PlayerWords } from '../../../locales/en/player.ts';
 import { formatDuration } from '../format/format-time.ts';
 
@@ -19,7 +19,7 @@ const PLAY: Piece = [
 /** The content of the facade. */
 export interface FacadeContent {
   title: string | undefined;
-  viewing?: Pick<Viewing, 'kind' | 'duration'> | undefined;
+  viewing?: Pick<PlaybackSource, 'kind' | 'duration'> | undefined;
   /** Seconds, when no other source is known; anything but a number is not shown. */
   duration?: number | undefined;
   /** True while it cannot be played yet. */

@@ -5,7 +5,7 @@ import { tryTrack } from '../../host/convert-tracks.ts';
 const tried = new WeakSet<HTMLTrackElement>();
 
 /** Mends the `<track>` elements of a video until the signal aborts: the event of one that failed goes no further than this. */
-export function watchTracks(
+export function watchTrackErrors(
   media: HTMLVideoElement,
   tell: (error: VhError) => unknown,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type { requestOf, RequestOwner } from '../request/playback-request.ts';
 import { keyOf } from './key-of.ts';
 import type { PlaylistEntry, PlaylistItem, PresentItem } from './playlist-entry.ts';
 import { registerPlaylist, type PlaylistProgress, type Upcoming } from './playlist-of.ts';
-import { ViewingAhead } from '../../../playback/source/prefetch-source.ts';
+import { SourcePrefetch } from '../../../playback/source/prefetch-source.ts';
 
 /** Seconds before the end of an entry at which the playback of the next one is asked for. */
 const AHEAD_S = 20;
@@ -40,28 +40,28 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   /** The entry that plays. */
   #present: Entry | undefined;
   #item: PresentItem | undefined;
-  readonly #ahead: ViewingAhead;
+  readonly #ahead: SourcePrefetch;
   /** True once an entry was left: what the page says of the player itself is for the first one. */
   #hasMoved = false;
   /** True while the present entry plays, or would if it could. */
   #isToPlay = false;
   /** Ends with the player's stay in a document. */
-  #stay: AbortController | undefined;
+  #connection: AbortController | undefined;
 
   /** `request` comes from who has it: a bundle would have to cut it off from the player for it. */
   constructor(host: PlaylistHost, engine: PlaybackEngine, request: typeof requestOf) {
     this.#host = host;
     this.#engine = engine;
     this.#request = request;
-    this.#ahead = new ViewingAhead(() => host.requestUpdate());
+    this.#ahead = new SourcePrefetch(() => host.requestUpdate());
     registerPlaylist(host, this);
     this.#isToPlay = !host.media.paused;
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.#stay?.abort();
-    const { signal } = (this.#stay = new AbortController());
+    this.#connection?.abort();
+    const { signal } = (this.#connection = new AbortController());
     const { media } = this.#host;
     for (const type of ['play', 'playing'])
       media.addEventListener(type, () => (this.#isToPlay = true), { signal });
@@ -69,12 +69,12 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     media.addEventListener('pause', pause, { signal });
     for (const type of ['timeupdate', 'durationchange', 'ended'])
       media.addEventListener(type, () => this.#lookAhead(), { signal });
-    media.addEventListener('ended', () => this.#takeEnd(), { signal });
+    media.addEventListener('ended', () => this.#onEnd(), { signal });
     this.#engine.store.subscribe(() => this.#lookAhead(), { signal });
   }
 
   hostDisconnected(): void {
-    this.#stay?.abort();
+    this.#connection?.abort();
     this.#ahead.release();
   }
 
@@ -165,7 +165,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   }
 
   /** With controls, the viewer sees that it goes on, and may call it off. */
-  #takeEnd(): void {
+  #onEnd(): void {
     const { withoutControls, media } = this.#host;
     if ((withoutControls || media.controls) && this.mayGoOn && this.upcoming) this.goOn();
   }

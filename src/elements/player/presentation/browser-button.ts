@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
-import type { LooksHost } from '../host/appearance-host.ts';
-import { isTakenOut } from '../skin/context/disabled-controls.ts';
+import type { AppearanceHost } from '../host/appearance-host.ts';
+import { isControlDisabled } from '../skin/context/disabled-controls.ts';
 
 const FORBIDDEN = 'disablepictureinpicture';
 
@@ -14,13 +14,13 @@ export function laysButton(media: HTMLVideoElement): boolean {
  * except while it is to be shown alone; what the page has forbidden is the player's attribute.
  */
 export class BrowserButton implements ReactiveController {
-  readonly #host: LooksHost;
+  readonly #host: AppearanceHost;
   readonly #isBackground: () => boolean;
-  #stay = new AbortController();
+  #connection = new AbortController();
   /** True from our request for the video alone until it is back. */
   #isAlone = false;
 
-  constructor(host: LooksHost, isBackground: () => boolean) {
+  constructor(host: AppearanceHost, isBackground: () => boolean) {
     this.#host = host;
     this.#isBackground = isBackground;
     Object.defineProperties(host, {
@@ -36,15 +36,15 @@ export class BrowserButton implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#stay.abort();
-    const { signal } = (this.#stay = new AbortController());
+    this.#connection.abort();
+    const { signal } = (this.#connection = new AbortController());
     const { media } = this.#host;
     media.addEventListener('enterpictureinpicture', () => (this.#isAlone = true), { signal });
     media.addEventListener('leavepictureinpicture', () => this.#takeBack(), { signal });
   }
 
   hostDisconnected(): void {
-    this.#stay.abort();
+    this.#connection.abort();
   }
 
   hostUpdated(): void {
@@ -57,7 +57,7 @@ export class BrowserButton implements ReactiveController {
   get #isHidden(): boolean {
     const { media, withoutControls } = this.#host;
     if (withoutControls) return this.#isBackground();
-    return !media.controls && !isTakenOut(this.#host, 'picture-in-picture');
+    return !media.controls && !isControlDisabled(this.#host, 'picture-in-picture');
   }
 
   async #show(): Promise<PictureInPictureWindow> {

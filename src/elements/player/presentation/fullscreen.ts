@@ -1,4 +1,4 @@
-import { holdOrientation } from './orientation-lock.ts';
+import { lockOrientation } from './orientation-lock.ts';
 
 /** The members of a player that filling the screen uses. */
 export interface FullscreenPlayer extends HTMLElement {
@@ -33,7 +33,7 @@ export async function enterFullscreen(player: FullscreenPlayer): Promise<void> {
     return;
   }
   await targetOf(player).requestFullscreen();
-  holdOrientation(media, () => isFullscreen(player));
+  lockOrientation(media, () => isFullscreen(player));
 }
 
 /** Gives the screen back. */

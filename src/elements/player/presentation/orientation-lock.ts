@@ -5,7 +5,7 @@ const PHONE_PX = 600;
 type LockableOrientation = Partial<{ lock: (to: string) => Promise<void>; unlock: () => void }>;
 
 /** Turns a telephone's screen as the picture is, wider or taller, for as long as the video fills the screen. */
-export function holdOrientation(media: HTMLVideoElement, isFullscreen: () => boolean): void {
+export function lockOrientation(media: HTMLVideoElement, isFullscreen: () => boolean): void {
   const orientation = screen.orientation as LockableOrientation | undefined;
   if (!orientation?.lock || Math.min(screen.width, screen.height) >= PHONE_PX) return;
   const ended = new AbortController();

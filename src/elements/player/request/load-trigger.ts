@@ -4,7 +4,7 @@ import { whenSeen } from '../../host/when-seen.ts';
  * Calls back when a player may load, and how much, by its `load` attribute. `ask` gets the code that asks the visitor
  * first; a page that cannot fetch it loads nothing.
  */
-export function followInterest(
+export function watchLoadTrigger(
   player: HTMLElement & { readonly loadWhen: string | undefined; readonly autoplay: boolean },
   rouse: (to?: 'seen') => void,
   ask: (code: typeof import('../consent/consent-gate.ts')) => void,

@@ -16,7 +16,7 @@ const soundIcon = draw(
  * The look of media without a picture: controls that stay, none of those that act on a picture, and a calm ground where
  * there is no poster.
  */
-export class AudioLook {
+export class AudioMode {
   readonly #host: SkinHost;
   readonly #update: () => void;
   #isOn: boolean;

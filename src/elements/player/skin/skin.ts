@@ -12,8 +12,8 @@ import { renewStyles } from '../../styling/renew-styles.ts';
 import { WordsController } from '../../words/words-controller.ts';
 import { playlistOf } from '../playlist/playlist-of.ts';
 import type { PlayerNames } from '../host/player-internals.ts';
-import { pauseOthers } from './state/exclusive-audio.ts';
-import { AudioLook } from './audio-mode.ts';
+import { pauseOtherPlayers } from './state/exclusive-audio.ts';
+import { AudioMode } from './audio-mode.ts';
 import { CaptionsFile } from './context/captions-file.ts';
 import { CaptionsView } from './captions/captions-view.ts';
 import { keyOf, withChosenKeys } from './context/chosen-keys.ts';
@@ -25,8 +25,8 @@ import { failureView } from './failure-view.ts';
 import { giveFocus, hasLostFocus } from './input/give-focus.ts';
 import { FocusKeeper } from './input/focus-keeper.ts';
 import { followCaptions } from './captions/follow-captions.ts';
-import { frameOf } from './context/skin-root.ts';
-import { KeptChoices } from './context/viewer-preferences.ts';
+import { skinRoot } from './context/skin-root.ts';
+import { PlayerPreferences } from './context/viewer-preferences.ts';
 import { bindingOf, keyName, placeOf, type KeyAction, type KeyBinding } from './context/key-map.ts';
 import { LazySettings } from './lazy-settings.ts';
 import { LazyUpNext } from './lazy-up-next.ts';
@@ -34,7 +34,7 @@ import { MediaKeys } from './input/media-keys.ts';
 import { Notice } from './state/notice.ts';
 import { PartLoop } from './context/part-loop.ts';
 import { PictureFit } from './state/picture-fit.ts';
-import { PictureGestures } from './input/gestures.ts';
+import { Gestures } from './input/gestures.ts';
 import { renderEnd, renderLayout } from './layout.ts';
 import { ResumeOffer } from './resume-offer.ts';
 import type { SkinHost } from './context/skin-context.ts';
@@ -46,7 +46,7 @@ import { layoutStyles } from './styles/layout-styles.ts';
 import { scrimStyles } from './styles/scrim-styles.ts';
 import { sliderStyles } from './styles/slider-styles.ts';
 import { stateStyles } from './styles/state-styles.ts';
-import { isTakenOut } from './context/disabled-controls.ts';
+import { isControlDisabled } from './context/disabled-controls.ts';
 import { Timeline } from './context/timeline.ts';
 
 /** After these the controls may look different. */
@@ -60,7 +60,7 @@ export class Skin implements ReactiveController, SkinContext {
   readonly host: SkinHost;
   readonly engine: PlaybackEngine;
   readonly timeline: Timeline;
-  readonly choices: KeptChoices;
+  readonly choices: PlayerPreferences;
   readonly partLoop: PartLoop = new PartLoop(this);
   readonly captionsFile: CaptionsFile = new CaptionsFile(this);
   readonly captionDelay: CaptionDelay = new CaptionDelay(
@@ -72,7 +72,7 @@ export class Skin implements ReactiveController, SkinContext {
     () => this.update(),
   );
   readonly update = (): void => this.host.requestUpdate();
-  readonly #audio: AudioLook;
+  readonly #audio: AudioMode;
   readonly #vocabulary: WordsController<'player'>;
   readonly #controls: Controls;
   readonly #visibility: ControlsVisibility;
@@ -81,23 +81,23 @@ export class Skin implements ReactiveController, SkinContext {
   readonly #focusKeeper = new FocusKeeper(() => this.focus());
   readonly #mediaKeys: MediaKeys;
   readonly #notice = new Notice(this.update);
-  readonly #gestures: PictureGestures;
+  readonly #gestures: Gestures;
   readonly #settings: LazySettings;
   readonly #resumeOffer: ResumeOffer;
   readonly #upNext: LazyUpNext;
   #captions: CaptionTracks | undefined;
   /** The bindings as they are drawn: each button names one. */
   #drawnBindings: readonly KeyBinding[] | undefined;
-  #life: AbortController | undefined;
+  #abort: AbortController | undefined;
   /** Ends with the stay in one window. */
-  #stay: AbortController | undefined;
+  #connection: AbortController | undefined;
 
   constructor(host: SkinHost, engine: PlaybackEngine) {
     this.host = host;
     this.engine = engine;
     this.timeline = new Timeline(host.media);
-    this.choices = new KeptChoices(host);
-    this.#audio = new AudioLook(host, this.update);
+    this.choices = new PlayerPreferences(host);
+    this.#audio = new AudioMode(host, this.update);
     this.#vocabulary = new WordsController(host, 'player', english);
     this.#visibility = new ControlsVisibility(host, () => this.#audio.isOn);
     this.#captionsView = new CaptionsView(this);
@@ -106,7 +106,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#settings = new LazySettings(this);
     this.#resumeOffer = new ResumeOffer(this);
     this.#upNext = new LazyUpNext(this);
-    this.#gestures = new PictureGestures(this, {
+    this.#gestures = new Gestures(this, {
       press: () => this.#visibility.press,
       closesMenu: () => this.#visibility.closesMenu,
       skip: (side) => skip(this, side),
@@ -200,7 +200,7 @@ export class Skin implements ReactiveController, SkinContext {
 
   readonly focusControls = (): void => this.focus();
 
-  readonly has = (name: string): boolean => !isTakenOut(this.host, name);
+  readonly has = (name: string): boolean => !isControlDisabled(this.host, name);
 
   readonly togglePlay = (): void => {
     if (this.media.paused) this.host.play().catch(() => {});
@@ -214,8 +214,8 @@ export class Skin implements ReactiveController, SkinContext {
   readonly announce = (text: string): void => this.#notice.announce(text);
 
   hostConnected(): void {
-    this.#life?.abort();
-    const { signal } = (this.#life = new AbortController());
+    this.#abort?.abort();
+    const { signal } = (this.#abort = new AbortController());
     for (const type of EVENTS) this.media.addEventListener(type, this.update, { signal });
     const memory = this.has('memory') ? 'kept' : 'none';
     this.#captions = shareCaptionTracks(this.media.textTracks, signal, memory);
@@ -225,7 +225,7 @@ export class Skin implements ReactiveController, SkinContext {
     this.#controls.follow(signal, this.update);
     this.#audio.follow(signal);
     if (this.has('media-keys')) this.#mediaKeys.follow(signal);
-    if (this.has('pause-others')) pauseOthers(this.media, signal);
+    if (this.has('pause-others')) pauseOtherPlayers(this.media, signal);
     this.#followFrame();
   }
 
@@ -236,17 +236,17 @@ export class Skin implements ReactiveController, SkinContext {
 
   /** Follows what the player shows in: itself, or what stands for it in a window of its own. */
   #followFrame(): void {
-    this.#stay?.abort();
-    const { signal } = (this.#stay = new AbortController());
+    this.#connection?.abort();
+    const { signal } = (this.#connection = new AbortController());
     this.#fit.follow(signal);
-    this.captionsFile.follow(frameOf(this.host), signal);
-    this.#focusKeeper.follow(frameOf(this.host), signal);
-    frameOf(this.host).addEventListener('keydown', (event) => this.#takeKey(event), { signal });
+    this.captionsFile.follow(skinRoot(this.host), signal);
+    this.#focusKeeper.follow(skinRoot(this.host), signal);
+    skinRoot(this.host).addEventListener('keydown', (event) => this.#onKey(event), { signal });
   }
 
   hostDisconnected(): void {
-    this.#life?.abort();
-    this.#stay?.abort();
+    this.#abort?.abort();
+    this.#connection?.abort();
     this.#gestures.release();
     this.#notice.release();
   }
@@ -335,7 +335,7 @@ export class Skin implements ReactiveController, SkinContext {
 
   readonly #retry = (): void => void this.engine.retry().catch(() => {});
 
-  #takeKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     // An element that the page puts into the bar has keys of its own.
     if (event.defaultPrevented || event.target !== event.currentTarget || this.engine.trouble.error) return;

@@ -68,7 +68,7 @@ export class AuthorCaptions {
   });
   readonly #target: () => CaptionsTarget | undefined;
   readonly #change: typeof changeCaptions;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   #reading = new AbortController();
 
   constructor(target: () => CaptionsTarget | undefined, change: typeof changeCaptions = changeCaptions) {
@@ -142,7 +142,7 @@ export class AuthorCaptions {
   /** Called when the owner is removed. */
   end(): void {
     this.#reading.abort();
-    this.#life.abort();
+    this.#abort.abort();
   }
 
   async #alter(
@@ -167,7 +167,7 @@ export class AuthorCaptions {
     const target = this.#target();
     if (!target) return 'refused';
     const { backend, credentials, ...about } = target;
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     try {
       await this.#change(backend, { ...about, ...question }, { signal, credentials });
       return undefined;
@@ -182,7 +182,7 @@ export class AuthorCaptions {
 
   /** News and problems belong to the last action: an action without them clears both. */
   #set(change: Partial<AuthorCaptionsState>): void {
-    if (this.#life.signal.aborted) return;
+    if (this.#abort.signal.aborted) return;
     this.store.set({ ...this.store.state, problem: undefined, news: undefined, ...change });
   }
 }

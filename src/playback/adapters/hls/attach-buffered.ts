@@ -1,9 +1,9 @@
 import type Hls from 'hls.js';
 import type { MediaAttachingData } from 'hls.js';
-import type { HandOver } from '../../fast-start/first-segment-loader.ts';
+import type { BufferedSource } from '../../fast-start/first-segment-loader.ts';
 
 /** Has hls.js begin with the rendition of which some is there. */
-export function beginWith(variantUrl: string, hls: Hls, library: typeof Hls): void {
+export function attachAtStart(variantUrl: string, hls: Hls, library: typeof Hls): void {
   hls.once(library.Events.MANIFEST_PARSED, (_event, { levels }) => {
     const level = levels.findIndex(({ url }) => url.includes(variantUrl));
     if (level >= 0) hls.startLevel = level;
@@ -11,7 +11,7 @@ export function beginWith(variantUrl: string, hls: Hls, library: typeof Hls): vo
 }
 
 /** Gives hls.js the media that play already: its open source and its buffers. */
-export function takeOver(hls: Hls, media: HTMLVideoElement, handOver: HandOver): void {
+export function attachBuffered(hls: Hls, media: HTMLVideoElement, handOver: BufferedSource): void {
   const { mediaSource } = handOver;
   const tracks: MediaAttachingData['tracks'] = {};
   for (const { name, codecs, buffer } of handOver.tracks) {

@@ -1,20 +1,20 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
-import { AddressTranslator } from './loaders/url-translator.ts';
+import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
-import { hasBrokenTimes } from './invalid-timestamps.ts';
+import { hasInvalidTimestamps } from './invalid-timestamps.ts';
 import { failOver } from './failover.ts';
-import { HlsCaptions } from './tracks/text-tracks.ts';
+import { HlsTextTracks } from './tracks/text-tracks.ts';
 import { hlsConfig } from './hls-config.ts';
 import { hlsError, isProcessing } from './hls-errors.ts';
-import { beginWith, takeOver } from './attach-buffered.ts';
+import { attachAtStart, attachBuffered } from './attach-buffered.ts';
 import { HlsStream } from './hls-stream.ts';
-import { rejoinLive } from './live-edge.ts';
+import { returnToLiveEdge } from './live-edge.ts';
 import { bufferedAhead, holdLatency } from './live-speed.ts';
 import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { RecoveryBudget } from '../../support/recovery-budget.ts';
-import { renewingLoader } from './loaders/refreshing-loader.ts';
+import { refreshingLoader } from './loaders/refreshing-loader.ts';
 import type { LivePosition } from '../../stream/stream.ts';
 import type { StreamPreferences } from '../../stream/stream-preferences.ts';
 
@@ -38,11 +38,11 @@ const URGENT_S = 3;
 export class HlsAdapter implements MediaAdapter {
   readonly #hls: Hls;
   readonly #options: AdapterOptions;
-  readonly #captions: HlsCaptions | undefined;
+  readonly #captions: HlsTextTracks | undefined;
   readonly #stream: HlsStream;
   readonly #budget = new RecoveryBudget(MAX_RECOVERIES, RECOVERY_WINDOW_MS);
   readonly #resets = new RecoveryBudget(MAX_RESETS, RECOVERY_WINDOW_MS);
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   readonly #eos: typeof Events.BUFFER_EOS;
   #over = false;
   /** Seconds: where it begins; undefined once it is there, or where a viewer went. */
@@ -71,37 +71,37 @@ export class HlsAdapter implements MediaAdapter {
     this.#hls = new library(hlsConfig({ memory, startTime, eager, captions, renew, isUrgent }, library));
     const { Events } = library;
     this.#eos = Events.BUFFER_EOS;
-    this.#hls.on(Events.ERROR, (_event, data) => this.#takeError(data));
-    this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#takeLevel(data));
+    this.#hls.on(Events.ERROR, (_event, data) => this.#onError(data));
+    this.#hls.on(Events.LEVEL_LOADED, (_event, data) => this.#onLevel(data));
     this.#hls.on(Events.MANIFEST_LOADED, (_event, { sessionData, url: base }) => {
       report.active();
       // The service's own are made for its pages.
       if (viewing.chapters.length === 0) this.#addChapters(sessionData, base);
     });
-    this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#takeSegment(frag));
+    this.#hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => this.#onSegment(frag));
     this.#hls.on(Events.MEDIA_DETACHING, () => this.#followReset(Events.MEDIA_ATTACHED));
-    media.addEventListener('error', () => this.#takeBroken(), { signal: this.#life.signal });
+    media.addEventListener('error', () => this.#onInvalidTimestamps(), { signal: this.#abort.signal });
     for (const type of ['seeking', 'playing'])
-      media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#life.signal });
-    this.#captions = captions ? new HlsCaptions(this.#hls, library, media) : undefined;
-    holdLatency(this.#hls, media, this.#life.signal);
-    rejoinLive(this.#hls, library, media);
+      media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#abort.signal });
+    this.#captions = captions ? new HlsTextTracks(this.#hls, library, media) : undefined;
+    holdLatency(this.#hls, media, this.#abort.signal);
+    returnToLiveEdge(this.#hls, library, media);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
-    offerAirPlay(this.#hls, library, { media, url, signal: this.#life.signal });
-    if (memory.variantUrl !== undefined) beginWith(memory.variantUrl, this.#hls, library);
+    offerAirPlay(this.#hls, library, { media, url, signal: this.#abort.signal });
+    if (memory.variantUrl !== undefined) attachAtStart(memory.variantUrl, this.#hls, library);
     this.#hls.loadSource(url);
-    if (handOver) takeOver(this.#hls, media, handOver);
+    if (handOver) attachBuffered(this.#hls, media, handOver);
     else this.#hls.attachMedia(media);
   }
 
   /** How loaders come to fresh addresses; undefined where there are none to be had. */
   #makeRenew({ refresher, memory }: AdapterOptions): ((base: LoaderClass) => LoaderClass) | undefined {
     if (!refresher.canRefresh) return undefined;
-    const addresses = new AddressTranslator(refresher, this.#life.signal);
+    const addresses = new UrlTranslator(refresher, this.#abort.signal);
     for (const [asked, { url, text }] of memory.texts) addresses.note(asked, url, text);
-    return (base) => renewingLoader(base, refresher, addresses);
+    return (base) => refreshingLoader(base, refresher, addresses);
   }
 
   start(): void {
@@ -122,7 +122,7 @@ export class HlsAdapter implements MediaAdapter {
 
   destroy(): void {
     this.#over = true;
-    this.#life.abort();
+    this.#abort.abort();
     this.#stream.destroy();
     clearTimeout(this.#renewal);
     clearTimeout(this.#retry);
@@ -136,13 +136,13 @@ export class HlsAdapter implements MediaAdapter {
     const uri: unknown = data?.['com.apple.hls.chapters']?.['URI'];
     if (typeof uri !== 'string' || this.#options.preferences.isBackground) return;
     import('./tracks/hls-chapters.ts').then(
-      ({ addStreamChapters }) => addStreamChapters(this.#options.media, { uri, base }, this.#life.signal),
+      ({ addStreamChapters }) => addStreamChapters(this.#options.media, { uri, base }, this.#abort.signal),
       () => {},
     );
   }
 
   /** A playlist whose segments last no time is never an error to hls.js: it waits for ever. */
-  #takeLevel({ details }: LevelLoadedData): void {
+  #onLevel({ details }: LevelLoadedData): void {
     // A playlist that is the same at each reload brings nothing.
     // A list that grows is no sign of life while its segments are refused.
     if (details.advanced && !this.#isRefused) this.#options.report.active();
@@ -151,9 +151,9 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   /** A segment without media is no sign of life; hls.js may ask for it again at once, without end and without a word. */
-  #takeSegment(segment: Fragment): void {
+  #onSegment(segment: Fragment): void {
     const { type, elementaryStreams } = segment;
-    if (hasBrokenTimes(segment, this.#hls.latestLevelDetails)) {
+    if (hasInvalidTimestamps(segment, this.#hls.latestLevelDetails)) {
       const error = new VhError('media-decode', 'The times in a segment are broken.');
       return this.#recover(error) ? undefined : this.#end(error);
     }
@@ -169,7 +169,7 @@ export class HlsAdapter implements MediaAdapter {
     this.#goOn(new VhError('media-decode', 'A segment has neither picture nor sound.'));
   }
 
-  #takeError(data: ErrorData): void {
+  #onError(data: ErrorData): void {
     if (this.#over || this.#renewal !== undefined) return;
     // As a word, so that the enum, and hls.js with it, need not be here.
     const details: string = data.details;
@@ -195,7 +195,7 @@ export class HlsAdapter implements MediaAdapter {
   }
 
   /** hls.js detects undecodable media at its next append: never, once it has appended all. */
-  #takeBroken(): void {
+  #onInvalidTimestamps(): void {
     const { media } = this.#options;
     const { error: cause } = media;
     clearTimeout(this.#broken);

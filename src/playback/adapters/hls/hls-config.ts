@@ -1,9 +1,9 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, LoaderResponse, LoadPolicy, RetryConfig } from 'hls.js';
 import { playlistLoader, segmentLoader } from './loaders/preloaded-loaders.ts';
-import { rememberedLine } from '../../memory/bandwidth.ts';
-import type { StartMemory } from '../../fast-start/prefetched-data.ts';
-import { watchedLoader } from './loaders/hedging-loader.ts';
+import { rememberedBandwidth } from '../../memory/bandwidth.ts';
+import type { PrefetchedData } from '../../fast-start/prefetched-data.ts';
+import { hedgingLoader } from './loaders/hedging-loader.ts';
 
 /** About ten seconds: a viewer who waits longer is told. */
 const MAX_RETRIES = 8;
@@ -11,7 +11,7 @@ const MAX_RETRIES = 8;
 /** The part of the configuration that depends on the viewing. */
 export interface HlsSettings {
   /** Data fetched before. */
-  memory: StartMemory;
+  memory: PrefetchedData;
   /** Seconds: where to begin; -1 where the stream does. */
   startTime: number;
   /** False: fetch the playlists only. */
@@ -34,7 +34,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     // One round trip saved: the first segment itself measures the line.
     testBandwidth: false,
     // Begin small, step up quickly: what is seen first counts for more than how sharp it is.
-    abrEwmaDefaultEstimate: rememberedLine() ?? 700_000,
+    abrEwmaDefaultEstimate: rememberedBandwidth() ?? 700_000,
     // By default all that was played is kept, and a dead live playlist is asked for ever.
     backBufferLength: 30,
     // A live stream has no end: its duration is infinite, as in a native player.
@@ -50,7 +50,7 @@ export function hlsConfig(settings: HlsSettings, library: typeof Hls): Partial<H
     playlistLoadPolicy: policy(6_000, 20_000),
     fragLoadPolicy: policy(6_000, 120_000),
   };
-  const watched = watchedLoader(library.DefaultConfig.loader, settings.isUrgent);
+  const watched = hedgingLoader(library.DefaultConfig.loader, settings.isUrgent);
   const loader = (config.loader = settings.renew?.(watched) ?? watched);
   const { texts, pieces } = settings.memory;
   if (texts.size > 0) config.pLoader = playlistLoader(texts, loader);

@@ -1,8 +1,8 @@
 import type Hls from 'hls.js';
 import type { Level, MediaPlaylist } from 'hls.js';
 import { liveStatus } from '../../stream/live-status.ts';
-import { cappedQuality, roomOf, savesData } from '../../stream/rendition-cap.ts';
-import { rememberLine } from '../../memory/bandwidth.ts';
+import { cappedRendition, displaySizeOf, savesData } from '../../stream/rendition-cap.ts';
+import { rememberBandwidth } from '../../memory/bandwidth.ts';
 import {
   closestQuality,
   resolutionOf,
@@ -20,11 +20,11 @@ export class HlsStream {
   readonly #library: typeof Hls;
   readonly #media: HTMLVideoElement;
   readonly #changed: (stream: Stream) => void;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   /** One function for the life of the stream, so that callers can compare it. */
   readonly #openIFrames: OpenIFrames = async (video, signal) => {
     const { openIFrames } = await import('./tracks/iframe-track.ts');
-    return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#life.signal]));
+    return openIFrames(this.#hls, this.#library, video, AbortSignal.any([signal, this.#abort.signal]));
   };
   #preferences: StreamPreferences;
   /** One for each level of hls.js, in its order. */
@@ -32,7 +32,7 @@ export class HlsStream {
   #offered: readonly Quality[] = [];
   #playing: Quality | undefined;
   #audioTracks: readonly StreamAudioTrack[] = [];
-  #told = '';
+  #published = '';
 
   constructor(
     hls: Hls,
@@ -48,27 +48,27 @@ export class HlsStream {
     this.#media = options.media;
     this.#preferences = options.preferences;
     this.#changed = options.changed;
-    this.#aim();
-    const { signal } = this.#life;
+    this.#applyTargetLatency();
+    const { signal } = this.#abort;
     const { Events } = library;
-    hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => this.#takeLevels(levels));
-    hls.on(Events.LEVELS_UPDATED, (_event, { levels }) => this.#takeLevels(levels));
+    hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => this.#onLevels(levels));
+    hls.on(Events.LEVELS_UPDATED, (_event, { levels }) => this.#onLevels(levels));
     hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
       this.#playing = this.#levels[level];
-      this.#tell();
+      this.#publish();
     });
     for (const name of [Events.AUDIO_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const) {
       hls.on(name, () => {
         this.#audioTracks = hls.audioTracks.map((track, index) =>
           audioTrack(track, index === hls.audioTrack),
         );
-        this.#tell();
+        this.#publish();
       });
     }
-    hls.on(Events.FRAG_BUFFERED, () => rememberLine(hls.bandwidthEstimate));
-    hls.on(Events.LEVEL_UPDATED, () => this.#tell());
+    hls.on(Events.FRAG_BUFFERED, () => rememberBandwidth(hls.bandwidthEstimate));
+    hls.on(Events.LEVEL_UPDATED, () => this.#publish());
     for (const type of ['timeupdate', 'seeked']) {
-      this.#media.addEventListener(type, () => this.#tell(), { signal });
+      this.#media.addEventListener(type, () => this.#publish(), { signal });
     }
     const observer = new ResizeObserver(() => this.#cap());
     observer.observe(this.#media);
@@ -76,7 +76,7 @@ export class HlsStream {
   }
 
   destroy(): void {
-    this.#life.abort();
+    this.#abort.abort();
   }
 
   /** Follows what the page and the viewer want. */
@@ -84,9 +84,9 @@ export class HlsStream {
     const { quality } = this.#preferences;
     this.#preferences = preferences;
     this.#cap();
-    this.#aim();
+    this.#applyTargetLatency();
     if (quality !== preferences.quality) this.#choose();
-    this.#tell();
+    this.#publish();
   }
 
   selectAudioTrack(id: string): void {
@@ -100,28 +100,28 @@ export class HlsStream {
     return { edge: liveSyncPosition, latency };
   }
 
-  #takeLevels(levels: readonly Level[]): void {
+  #onLevels(levels: readonly Level[]): void {
     const isFirst = this.#levels.length === 0;
     this.#levels = levels.map(qualityOf);
     this.#cap();
     if (isFirst && this.#preferences.quality !== 'auto') this.#choose();
-    this.#tell();
+    this.#publish();
   }
 
   /** Holds the automatic choice below what is seen, allowed and wished for. */
   #cap(): void {
     if (this.#levels.length === 0) return;
     const limits = {
-      room: roomOf(this.#media),
+      room: displaySizeOf(this.#media),
       maxResolution: this.#preferences.maxResolution,
       savesData: savesData(),
     };
-    const level = cappedQuality(this.#levels, limits);
+    const level = cappedRendition(this.#levels, limits);
     if (this.#hls.autoLevelCapping !== level) this.#hls.autoLevelCapping = level;
   }
 
   /** Holds a live stream as far behind its source as the page says. */
-  #aim(): void {
+  #applyTargetLatency(): void {
     const { targetLatency } = this.#preferences;
     // Setting it again would reset what hls.js learned from stalls.
     if (targetLatency === undefined || this.#hls.config.liveSyncDuration === targetLatency) return;
@@ -138,11 +138,11 @@ export class HlsStream {
 
   /** A choice never goes beyond what the page allows. */
   #allowed(level: number): number {
-    return Math.min(level, cappedQuality(this.#levels, { maxResolution: this.#preferences.maxResolution }));
+    return Math.min(level, cappedRendition(this.#levels, { maxResolution: this.#preferences.maxResolution }));
   }
 
   /** Tells what has changed, and nothing that has not. */
-  #tell(): void {
+  #publish(): void {
     const { maxResolution = Infinity, quality } = this.#preferences;
     const offers = this.#levels.filter((level, index) => index === 0 || resolutionOf(level) <= maxResolution);
     // The same list while its members are the same: a comparison finds no change.
@@ -160,8 +160,8 @@ export class HlsStream {
       openIFrames: this.#hls.iframeVariants.length > 0 && !savesData() ? this.#openIFrames : undefined,
     };
     const told = JSON.stringify(stream);
-    if (told === this.#told) return;
-    this.#told = told;
+    if (told === this.#published) return;
+    this.#published = told;
     this.#changed(stream);
   }
 }

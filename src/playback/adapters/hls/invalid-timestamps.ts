@@ -7,7 +7,7 @@ const LEAST_S = 30;
  * True for a segment that reaches much further than its playlist allows any of them: one damaged stamp makes it hours long, and the
  * video would stand on its last picture while its clock goes on.
  */
-export function hasBrokenTimes(
+export function hasInvalidTimestamps(
   { duration }: { readonly duration: number },
   playlist: { readonly targetduration: number; readonly live: boolean } | null,
 ): boolean {

@@ -8,7 +8,7 @@ const LEAST_BUFFER_S = 0.1;
  * Leads a viewer to the edge of a live stream whose playlist has left the place where the video stands: the source or
  * its server was away for longer than the playlist reaches back. By itself hls.js reads on and loads no segment then.
  */
-export function rejoinLive(hls: Hls, library: typeof Hls, media: HTMLVideoElement): void {
+export function returnToLiveEdge(hls: Hls, library: typeof Hls, media: HTMLVideoElement): void {
   hls.on(library.Events.LEVEL_UPDATED, (_event, { details }) => {
     const { liveSyncPosition: edge } = hls;
     const { currentTime, readyState, paused, seeking } = media;

@@ -3,23 +3,23 @@ import type { AdapterOptions, MediaAdapter } from '../media-adapter.ts';
 import { NativeStream } from './native-stream.ts';
 import { probe } from '../../support/probe.ts';
 import type { LivePosition } from '../../stream/stream.ts';
-import { presentAddress } from '../../source/current-address.ts';
-import type { Viewing } from '../../source/playback-source.ts';
+import { currentAddress } from '../../source/current-address.ts';
+import type { PlaybackSource } from '../../source/playback-source.ts';
 
 /** Plays by the browser's own means: files everywhere, HLS where there is no other way. */
 export class NativeAdapter implements MediaAdapter {
   readonly #options: AdapterOptions;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   readonly #stream: NativeStream;
   /** The media that play, and their address. */
-  #viewing: Viewing;
+  #viewing: PlaybackSource;
   #url: string;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
     const { media, address, report, startTime } = options;
     this.#viewing = options.viewing;
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     this.#stream = new NativeStream(media, report.stream, signal);
     media.addEventListener('progress', report.active, { signal });
     media.addEventListener('error', () => void this.#explain(media.error?.code ?? 4), { signal });
@@ -48,7 +48,7 @@ export class NativeAdapter implements MediaAdapter {
   }
 
   destroy(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#options.media.removeAttribute('src');
     this.#options.media.load();
   }
@@ -56,7 +56,7 @@ export class NativeAdapter implements MediaAdapter {
   #goOnAt(time: number): void {
     if (!(time > 0)) return;
     const { media } = this.#options;
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     media.addEventListener('loadedmetadata', () => (media.currentTime = time), { signal, once: true });
   }
 
@@ -66,9 +66,9 @@ export class NativeAdapter implements MediaAdapter {
     if (!refresher.hasEnded && refresher.viewing === this.#viewing) return;
     await refresher.beforeRequest();
     const { viewing } = refresher;
-    if (this.#life.signal.aborted || viewing === this.#viewing) return;
+    if (this.#abort.signal.aborted || viewing === this.#viewing) return;
     this.#viewing = viewing;
-    const { url } = presentAddress(viewing, address);
+    const { url } = currentAddress(viewing, address);
     if (url === this.#url) return;
     this.#url = url;
     report.renew(() => {
@@ -80,7 +80,7 @@ export class NativeAdapter implements MediaAdapter {
 
   async #explain(code: number): Promise<void> {
     const error = await this.#findCause(code);
-    if (error && !this.#life.signal.aborted) this.#options.report.failed(error);
+    if (error && !this.#abort.signal.aborted) this.#options.report.failed(error);
   }
 
   async #findCause(code: number): Promise<VhError | undefined> {
@@ -90,7 +90,7 @@ export class NativeAdapter implements MediaAdapter {
     // Whether it was refused is worth asking where another address can be had.
     if (broken && !refresher.canRefresh) return broken;
     try {
-      const { signal } = this.#life;
+      const { signal } = this.#abort;
       const answer = await probe(this.#url, signal);
       if (broken) return broken;
       if (answer.media === 'there' || !address.hls || signal.aborted) {

@@ -15,16 +15,16 @@ type NativeMedia = EventTarget &
 export class NativeStream {
   readonly #media: NativeMedia;
   readonly #changed: (stream: Stream) => void;
-  #told = JSON.stringify(PLAIN_STREAM);
+  #published = JSON.stringify(PLAIN_STREAM);
 
   constructor(media: NativeMedia, changed: (stream: Stream) => void, signal: AbortSignal) {
     this.#media = media;
     this.#changed = changed;
     for (const type of ['loadedmetadata', 'durationchange', 'progress', 'timeupdate', 'seeked']) {
-      media.addEventListener(type, () => this.#tell(), { signal });
+      media.addEventListener(type, () => this.#publish(), { signal });
     }
     for (const type of ['addtrack', 'removetrack', 'change']) {
-      this.#media.audioTracks?.addEventListener(type, () => this.#tell(), { signal });
+      this.#media.audioTracks?.addEventListener(type, () => this.#publish(), { signal });
     }
   }
 
@@ -46,7 +46,7 @@ export class NativeStream {
     return Array.from(this.#media.audioTracks ?? []);
   }
 
-  #tell(): void {
+  #publish(): void {
     const { live } = this;
     const stream: Stream = {
       ...PLAIN_STREAM,
@@ -54,8 +54,8 @@ export class NativeStream {
       live: live && liveStatus(this.#media, live),
     };
     const told = JSON.stringify(stream);
-    if (told === this.#told) return;
-    this.#told = told;
+    if (told === this.#published) return;
+    this.#published = told;
     this.#changed(stream);
   }
 }

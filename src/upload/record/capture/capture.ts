@@ -1,6 +1,6 @@
 import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
-import type { RecordWorld } from './record-world.ts';
+import type { RecordEnvironment } from './record-world.ts';
 
 /** Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone. */
 export interface CaptureChoice {
@@ -23,11 +23,11 @@ export interface Capture {
   close: (keepsScreen?: boolean) => void;
 }
 
-type Devices = RecordWorld['devices'];
+type Devices = RecordEnvironment['devices'];
 
 /** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
 export async function openCapture(
-  world: RecordWorld,
+  world: RecordEnvironment,
   kind: CaptureKind,
   choice: CaptureChoice,
   screen: MediaStream | undefined,
@@ -62,7 +62,7 @@ async function openCamera(devices: Devices, { camera, microphone = true }: Captu
 }
 
 async function openMicrophone(
-  { devices, withDarkPicture }: RecordWorld,
+  { devices, withDarkPicture }: RecordEnvironment,
   { microphone }: CaptureChoice,
 ): Promise<Capture> {
   const room = await devices.getUserMedia({ audio: audioConstraint(microphone || true) });

@@ -7,7 +7,7 @@ export interface RecordingOptions extends MediaRecorderOptions {
 }
 
 /** The platform functions that a recorder uses; a test brings its own. */
-export interface RecordWorld {
+export interface RecordEnvironment {
   readonly devices: Pick<
     MediaDevices,
     'getUserMedia' | 'getDisplayMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
@@ -23,7 +23,7 @@ export interface RecordWorld {
 }
 
 /** The platform's own; undefined where it cannot record: pages without https have no camera. */
-export function realRecordWorld(): RecordWorld | undefined {
+export function browserRecordEnvironment(): RecordEnvironment | undefined {
   // Absent on pages without https, whatever the types say.
   const devices = (globalThis.navigator as Partial<Navigator> | undefined)?.mediaDevices;
   if (!devices || typeof MediaRecorder === 'undefined') return undefined;

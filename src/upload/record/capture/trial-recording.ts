@@ -1,4 +1,4 @@
-import type { RecordWorld } from './record-world.ts';
+import type { RecordEnvironment } from './record-world.ts';
 import { recordingType } from './recording-type.ts';
 
 /** A recorder that works has written something by then; so long again it may take to end. */
@@ -9,7 +9,7 @@ const TRIAL_MS = 3_000;
  * no bytes: only a trial shows it. A browser that knows WebM, as all others do, is not tried.
  */
 export function recordsNothing(
-  world: RecordWorld,
+  world: RecordEnvironment,
   stream: MediaStream,
   signal: AbortSignal,
 ): Promise<boolean> {

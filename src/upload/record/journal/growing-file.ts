@@ -45,13 +45,13 @@ export class GrowingFile extends File implements RecordingFile {
     if (!this.#isOpen || blob.size === 0) return;
     this.#pieces.push({ from: this.#size, blob });
     this.#size += blob.size;
-    this.#tell();
+    this.#publish();
   }
 
   /** Ends the file. */
   end(): void {
     this.#isOpen = false;
-    this.#tell();
+    this.#publish();
   }
 
   /** Resolves at the next piece or at the end; at once after it. Rejects with the signal's reason. */
@@ -93,7 +93,7 @@ export class GrowingFile extends File implements RecordingFile {
     );
   }
 
-  #tell(): void {
+  #publish(): void {
     const tell = this.#onChange;
     this.#change = new Promise((resolve) => (this.#onChange = resolve));
     tell();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { pauseOthers } from '../../../../src/elements/player/skin/state/exclusive-audio.ts';
+import { pauseOtherPlayers } from '../../../../src/elements/player/skin/state/exclusive-audio.ts';
 
 class FakeMedia extends EventTarget {
   paused = true;
@@ -35,7 +35,7 @@ describe('the players of a page', () => {
 
   const add = (options = {}, { signal } = life) => {
     const media = new FakeMedia(options);
-    pauseOthers(Object(media) as HTMLMediaElement, signal);
+    pauseOtherPlayers(Object(media) as HTMLMediaElement, signal);
     return media;
   };
 

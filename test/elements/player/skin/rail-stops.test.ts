@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gapStops } from '../../../../src/elements/player/skin/seek-bar/seek-bar-gradient.ts';
+import { chapterGaps } from '../../../../src/elements/player/skin/seek-bar/seek-bar-gradient.ts';
 
 const chapter = (startTime: number, endTime: number) => ({ title: 'A', startTime, endTime });
 const gapsOf = (stops: string) => [...stops.matchAll(/#0000 calc\(([\d.]+)% -/g)].map(([, at]) => Number(at));
@@ -10,18 +10,18 @@ describe('the gaps in the seek bar', () => {
 
   it('stand where a chapter begins, and where one ends with none behind it', () => {
     assert.deepEqual(
-      gapsOf(gapStops([chapter(0, 20), chapter(20, 40), chapter(60, 100)], range)),
+      gapsOf(chapterGaps([chapter(0, 20), chapter(20, 40), chapter(60, 100)], range)),
       [20, 40, 60],
     );
   });
 
   it('are none without chapters', () => {
-    assert.equal(gapStops([], range), '#000 0%, #000 100%');
+    assert.equal(chapterGaps([], range), '#000 0%, #000 100%');
   });
 
   it('stay apart from each other and from the ends', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => chapter(at / 10, (at + 1) / 10));
-    const gaps = gapsOf(gapStops(many, range));
+    const gaps = gapsOf(chapterGaps(many, range));
     assert.ok(gaps.length > 100 && gaps.length < 200, String(gaps.length));
     assert.ok(gaps.every((at, index) => at - (gaps[index - 1] ?? 0) >= 0.49));
   });

@@ -5,7 +5,7 @@ import { pauseIcon, playIcon } from '../../../styling/icons.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { WordsController } from '../../../words/words-controller.ts';
-import type { LooksHost } from '../../host/appearance-host.ts';
+import type { AppearanceHost } from '../../host/appearance-host.ts';
 import { backgroundStyles } from './background-styles.ts';
 
 /** After these the button says something else, or the page has chosen. */
@@ -16,20 +16,20 @@ const EVENTS = ['play', 'playing', 'pause', 'error', 'emptied', 'loadeddata', 'v
  * data: then its poster stays. A small button stops it and starts it again.
  */
 export class BackgroundFilm implements ReactiveController {
-  readonly #host: LooksHost;
+  readonly #host: AppearanceHost;
   readonly #engine: Pick<PlaybackEngine, 'preferences'>;
   readonly #words: WordsController<'player'>;
   readonly #frame = document.createElement('div');
   readonly #lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   /** Set while the player is a background, and in a document. */
-  #life: AbortController | undefined;
+  #abort: AbortController | undefined;
   /** The choice of a person, or of the page; until then the visitor's settings decide. */
   #choice: 'move' | 'stand' | undefined;
   #isInView = false;
   /** `resting` from our own `pause()` to its event. */
   #status: 'fine' | 'resting' | 'failed' = 'fine';
 
-  constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'preferences'>) {
+  constructor(host: AppearanceHost, engine: Pick<PlaybackEngine, 'preferences'>) {
     this.#host = host;
     this.#engine = engine;
     this.#words = new WordsController(host, 'player', english);
@@ -41,7 +41,7 @@ export class BackgroundFilm implements ReactiveController {
 
   hostUpdated(): void {
     if (!this.#host.isConnected || !this.#engine.preferences.isBackground) return this.#end();
-    if (!this.#life) this.#begin();
+    if (!this.#abort) this.#begin();
     render(this.#render(), this.#frame);
   }
 
@@ -51,7 +51,7 @@ export class BackgroundFilm implements ReactiveController {
 
   #begin(): void {
     const { media, ownerDocument } = this.#host;
-    const { signal } = (this.#life = new AbortController());
+    const { signal } = (this.#abort = new AbortController());
     // The browser would begin as soon as there is something to play.
     media.autoplay = false;
     // Beside the video, which no template moves or takes away.
@@ -62,16 +62,16 @@ export class BackgroundFilm implements ReactiveController {
     });
     observer.observe(this.#host);
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-    for (const type of EVENTS) media.addEventListener(type, () => this.#takeEvent(type), { signal });
-    this.#host.addEventListener('error', () => this.#takeFailure(), { signal });
+    for (const type of EVENTS) media.addEventListener(type, () => this.#onEvent(type), { signal });
+    this.#host.addEventListener('error', () => this.#onFailure(), { signal });
     ownerDocument.addEventListener('visibilitychange', () => this.#follow(), { signal });
     this.#lessMotion.addEventListener('change', () => this.#follow(), { signal });
   }
 
   #end(): void {
-    if (!this.#life) return;
-    this.#life.abort();
-    this.#life = undefined;
+    if (!this.#abort) return;
+    this.#abort.abort();
+    this.#abort = undefined;
     this.#isInView = false;
     this.#frame.remove();
     this.#host.media.autoplay = this.#host.hasAttribute('autoplay');
@@ -120,8 +120,8 @@ export class BackgroundFilm implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #takeEvent(type: string): void {
-    if (type === 'pause') this.#takePause();
+  #onEvent(type: string): void {
+    if (type === 'pause') this.#onPause();
     if (type === 'play' && this.#choice === 'stand') this.#choice = 'move';
     if (type === 'loadeddata') this.#status = 'fine';
     // Another film has come.
@@ -130,13 +130,13 @@ export class BackgroundFilm implements ReactiveController {
   }
 
   /** A pause from elsewhere is the page's choice, unless it belongs to a change of films or the film is not visible. */
-  #takePause(): void {
+  #onPause(): void {
     const isOwn = this.#status === 'resting';
     if (!isOwn && this.#isSeen && this.#host.media.readyState > 0) this.#choice = 'stand';
     if (isOwn) this.#status = 'fine';
   }
 
-  #takeFailure(): void {
+  #onFailure(): void {
     this.#status = 'failed';
     this.#host.requestUpdate();
   }

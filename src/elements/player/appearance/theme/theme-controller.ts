@@ -2,7 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { PlayerTheme } from '../../../../core/wire/player-theme.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import { renewStyles } from '../../../styling/renew-styles.ts';
-import type { LooksHost } from '../../host/appearance-host.ts';
+import type { AppearanceHost } from '../../host/appearance-host.ts';
 import { logoElement } from './logo.ts';
 import { themeStyles } from './theme-styles.ts';
 import { themeTokens } from './theme-tokens.ts';
@@ -10,8 +10,8 @@ import { themeTokens } from './theme-tokens.ts';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The look that a video's owner has chosen for its player: colours, the logo, whether the title shows. */
-export class ThemeLook implements ReactiveController {
-  readonly #host: LooksHost;
+export class ThemeController implements ReactiveController {
+  readonly #host: AppearanceHost;
   readonly #engine: Pick<PlaybackEngine, 'store'>;
   #theme: PlayerTheme | undefined;
   #hidesTitle = false;
@@ -20,7 +20,7 @@ export class ThemeLook implements ReactiveController {
   readonly #painted = new WeakMap<Element, ReadonlyMap<string, string>>();
   #logo: HTMLElement | undefined;
 
-  constructor(host: LooksHost, engine: Pick<PlaybackEngine, 'store'>) {
+  constructor(host: AppearanceHost, engine: Pick<PlaybackEngine, 'store'>) {
     this.#host = host;
     this.#engine = engine;
     renewStyles(host, themeStyles);

@@ -2,7 +2,7 @@ import { render, type ReactiveController } from 'lit';
 import { renewStyles } from '../../../styling/renew-styles.ts';
 import { isFullscreen, leaveFullscreen } from '../fullscreen.ts';
 import type { SkinContext } from '../../skin/context/control.ts';
-import { frameOf } from '../../skin/context/skin-root.ts';
+import { skinRoot } from '../../skin/context/skin-root.ts';
 import { placeholder } from './placeholder.ts';
 import { windowMaker } from './window-maker.ts';
 import { windowStyles } from './window-styles.ts';
@@ -23,7 +23,7 @@ export async function openWindow(skin: SkinContext): Promise<void> {
   const view = await windowMaker(host)?.requestWindow(sizeOf(skin));
   if (!view) return;
   // The player may have gone, or another press may have opened a window, before this one was there.
-  if (!host.isConnected || frameOf(host) !== host) return view.close();
+  if (!host.isConnected || skinRoot(host) !== host) return view.close();
   if (isFullscreen(host)) leaveFullscreen(host).catch(() => {});
   new PlayerWindow(skin, view, activeElement !== null).open();
   // Elsewhere it would keep the controls over the picture of a viewer who uses a mouse.
@@ -40,7 +40,7 @@ class PlayerWindow implements ReactiveController {
   readonly #view: Window & typeof globalThis;
   readonly #frame: HTMLElement;
   readonly #placeholder = document.createElement('div');
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   /** True when the focus was in the player as it left the page. */
   readonly #hadFocus: boolean;
 
@@ -55,9 +55,9 @@ class PlayerWindow implements ReactiveController {
     const main = outside.createElement('main');
     main.append(this.#frame);
     outside.body.append(main);
-    const { signal } = this.#life;
+    const { signal } = this.#abort;
     view.addEventListener('pagehide', () => this.#bringBack(), { signal });
-    outside.addEventListener('keydown', (event) => this.#takeKey(event), { signal });
+    outside.addEventListener('keydown', (event) => this.#onKey(event), { signal });
   }
 
   /** Takes the player into the window. */
@@ -100,8 +100,8 @@ class PlayerWindow implements ReactiveController {
   }
 
   #bringBack(): void {
-    if (this.#life.signal.aborted) return;
-    this.#life.abort();
+    if (this.#abort.signal.aborted) return;
+    this.#abort.abort();
     const { host } = this.#skin;
     // Not from something else in the page, where the viewer may be writing.
     const isFree = document.activeElement === document.body;
@@ -131,7 +131,7 @@ class PlayerWindow implements ReactiveController {
   }
 
   /** The window is all player: a key means the same where nothing has the focus. */
-  #takeKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     if (event.target === this.#frame) return;
     if (!this.#frame.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
   }

@@ -22,7 +22,7 @@ export class CaptionsView {
   #loading: Promise<void> | undefined;
   /** The tracks that show. */
   #tracks: readonly TextTrack[] = [];
-  #life = new AbortController();
+  #abort = new AbortController();
   #watch = new AbortController();
   /** True while the platform shows the video by itself. */
   #isElsewhere = false;
@@ -41,7 +41,7 @@ export class CaptionsView {
   /** Follows the media's tracks until the signal aborts. */
   follow(signal: AbortSignal): void {
     const { media } = this.#skin;
-    this.#life = new AbortController();
+    this.#abort = new AbortController();
     for (const type of TRACK_EVENTS) media.textTracks.addEventListener(type, () => this.#find(), { signal });
     for (const [begin, end] of NATIVE_VIEW) {
       media.addEventListener(begin, () => this.#leaveToPlatform(true), { signal });
@@ -50,7 +50,7 @@ export class CaptionsView {
     signal.addEventListener(
       'abort',
       () => {
-        this.#life.abort();
+        this.#abort.abort();
         this.#watch.abort();
         this.#tracks = [];
         this.#leaveToPlatform(true);
@@ -59,7 +59,7 @@ export class CaptionsView {
     );
     // The viewer chooses the look of captions that are off.
     previewOf(media.textTracks).subscribe(() => void this.#load(), { signal });
-    this.#stage?.follow(this.#life.signal);
+    this.#stage?.follow(this.#abort.signal);
     this.#leaveToPlatform(false);
     this.#find();
   }
@@ -97,7 +97,7 @@ export class CaptionsView {
       ({ CueStage: Stage }) => {
         this.#hasFailed = false;
         this.#stage = new Stage(this.#skin);
-        this.#stage.follow(this.#life.signal);
+        this.#stage.follow(this.#abort.signal);
         this.#skin.update();
       },
       () => {

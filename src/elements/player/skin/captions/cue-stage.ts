@@ -29,7 +29,7 @@ export class CueStage {
   /** Captions that are late, or early, change at times of which the browser says nothing. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changeMs = SOON_MS;
-  #life: AbortSignal | undefined;
+  #abort: AbortSignal | undefined;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -45,7 +45,7 @@ export class CueStage {
   /** Follows the viewer's style until the signal aborts. */
   follow(signal: AbortSignal): void {
     const { media, has, update } = this.#skin;
-    this.#life = signal;
+    this.#abort = signal;
     const { store } = shareCaptionStyle(media.textTracks, signal, has('memory') ? 'kept' : 'none');
     const take = (style: Readonly<CaptionStyle>) => {
       this.#style = style;
@@ -66,7 +66,7 @@ export class CueStage {
       const cues = this.#cuesOf(track).slice(0, MAX_CUES);
       return { language: track.language, cues: cues.map((cue) => this.#draw(cue as VTTCue, rules)) };
     });
-    const isMoving = !this.#skin.media.paused && !this.#life?.aborted;
+    const isMoving = !this.#skin.media.paused && !this.#abort?.aborted;
     // Behind it: at the end of a cue, the cue still shows.
     if (isMoving && this.#changeMs < SOON_MS)
       this.#timer = setTimeout(this.#skin.update, this.#changeMs + 10);
@@ -137,7 +137,7 @@ export class CueStage {
     const time = media.currentTime - this.#skin.captionDelay.seconds;
     for (const cue of this.#present) cue.tick(time);
     const isSinging =
-      !media.paused && !this.#life?.aborted && this.#present.some(({ hasStamps }) => hasStamps);
+      !media.paused && !this.#abort?.aborted && this.#present.some(({ hasStamps }) => hasStamps);
     if (!isSinging) return this.#stopClock();
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
@@ -146,7 +146,7 @@ export class CueStage {
   }
 
   #stopClock(): void {
-    if (this.#life?.aborted) clearTimeout(this.#timer);
+    if (this.#abort?.aborted) clearTimeout(this.#timer);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
   }

@@ -6,7 +6,7 @@ import type { DrawnMarker } from '../../../../captions/chapters/markers.ts';
 import type { PlayerWords } from '../../../../locales/en/player.ts';
 import type { PlaybackEngine } from '../../../../playback/playback-engine.ts';
 import type { Icon } from '../../../styling/icons.ts';
-import type { KeptChoices } from './viewer-preferences.ts';
+import type { PlayerPreferences } from './viewer-preferences.ts';
 import type { KeyAction, KeyBinding } from './key-map.ts';
 import type { PartLoop } from './part-loop.ts';
 import type { SkinHost } from './skin-context.ts';
@@ -34,7 +34,7 @@ export interface SkinContext {
   /** The viewer's own captions. */
   readonly captionsFile: { readonly isOffered: boolean; choose: () => void };
   /** The viewer's choices, kept for other visits. */
-  readonly choices: KeptChoices;
+  readonly choices: PlayerPreferences;
   /** The part that a viewer repeats. */
   readonly partLoop: PartLoop;
   /** The keys of all controls that are there. */

@@ -6,7 +6,7 @@ const LISTED: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** True for a control that the page has taken out, by our attribute or by that of every media element. */
-export function isTakenOut(host: Element, name: string): boolean {
+export function isControlDisabled(host: Element, name: string): boolean {
   if (host.hasAttribute(`without-${name}`)) return true;
   const listed = LISTED[name];
   if (listed === undefined) return false;

@@ -1,15 +1,15 @@
-import { ViewerMemory, type ViewerChoices } from '../../../../playback/memory/viewer-preferences.ts';
+import { ViewerPreferences, type ViewerChoices } from '../../../../playback/memory/viewer-preferences.ts';
 import type { SkinHost } from './skin-context.ts';
 
 /** Applies what the viewer chose before, and keeps what is chosen now, unless the page says `without-memory`. */
-export class KeptChoices {
+export class PlayerPreferences {
   readonly #host: SkinHost;
-  readonly #memory: ViewerMemory;
+  readonly #memory: ViewerPreferences;
   #autoplayNext = true;
   #audioDescription = false;
   #fit: 'whole' | 'fill' = 'whole';
 
-  constructor(host: SkinHost, memory = new ViewerMemory()) {
+  constructor(host: SkinHost, memory = new ViewerPreferences()) {
     this.#host = host;
     this.#memory = memory;
   }

@@ -18,7 +18,7 @@ import { SkipBackControl, SkipForwardControl } from './skip.ts';
 import { SpeedControl } from './speed.ts';
 import { TimeControl } from './time.ts';
 import { VolumeControl } from './volume.ts';
-import { isTakenOut } from '../context/disabled-controls.ts';
+import { isControlDisabled } from '../context/disabled-controls.ts';
 
 /** Every control, in the order in which they stand and the keyboard comes to them. */
 const CONTROLS: readonly (new (skin: SkinContext) => Control)[] = [
@@ -64,7 +64,7 @@ export class Controls {
   get present(): readonly Control[] {
     const hasPicture = this.#hasPicture();
     return this.#all.filter(
-      ({ name }) => !isTakenOut(this.#host, name) && (hasPicture || !OF_THE_PICTURE.has(name)),
+      ({ name }) => !isControlDisabled(this.#host, name) && (hasPicture || !OF_THE_PICTURE.has(name)),
     );
   }
 

@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { nearestLanguage } from '../../../../captions/language-name.ts';
 import { draw, type Icon } from '../../../styling/icon.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
-import { MenuPress } from '../input/long-press.ts';
+import { LongPress } from '../input/long-press.ts';
 
 const caretIcon: Icon = () => draw(svg`<path d="m8 13.75 4-4 4 4" />`);
 
@@ -11,7 +11,7 @@ export class CaptionsMenuControl implements Control {
   readonly name = 'captions-menu';
   readonly place = 'end';
   readonly #skin: SkinContext;
-  readonly #press: MenuPress;
+  readonly #press: LongPress;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;
@@ -33,8 +33,8 @@ export class CaptionsMenuControl implements Control {
 }
 
 /** Other ways to the menu, from a button that has the focus then. */
-export function captionsMenuPress(skin: SkinContext): MenuPress {
-  return new MenuPress(
+export function captionsMenuPress(skin: SkinContext): LongPress {
+  return new LongPress(
     () => hasCaptionsMenu(skin),
     () => skin.toggleSettings('captions'),
   );

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { captionsIcon } from '../../../styling/icons.ts';
 import { controlButton, type Control, type SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
-import type { MenuPress } from '../input/long-press.ts';
+import type { LongPress } from '../input/long-press.ts';
 import { captionsMenuPress, hasCaptionsMenu } from './captions-menu.ts';
 
 /** Turns captions on and off; up, down, the context menu and a long press list the languages. A page puts a picker in its place. */
@@ -21,7 +21,7 @@ export class CaptionsControl implements Control {
     act: () => this.#skin.toggleSettings('captions'),
   };
   readonly #skin: SkinContext;
-  readonly #press: MenuPress;
+  readonly #press: LongPress;
 
   constructor(skin: SkinContext) {
     this.#skin = skin;

@@ -2,7 +2,7 @@ import type { nothing, TemplateResult } from 'lit';
 import { fullscreenExitIcon, fullscreenIcon } from '../../../styling/icons.ts';
 import { enterFullscreen, isFullscreen, leaveFullscreen, mayFillScreen } from '../../presentation/fullscreen.ts';
 import type { Control, SkinContext } from '../context/control.ts';
-import { frameOf } from '../context/skin-root.ts';
+import { skinRoot } from '../context/skin-root.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
 
@@ -41,7 +41,7 @@ export class FullscreenControl implements Control, PlayerView {
   get isPossible(): boolean {
     const { host } = this.#skin;
     // Browsers let no window that is above all others fill the screen.
-    return frameOf(host) === host && mayFillScreen(host);
+    return skinRoot(host) === host && mayFillScreen(host);
   }
 
   get isOn(): boolean {

@@ -1,7 +1,7 @@
 import { svg, type nothing, type TemplateResult } from 'lit';
 import { draw, type Icon } from '../../../styling/icon.ts';
 import type { Control, SkinContext } from '../context/control.ts';
-import { frameOf } from '../context/skin-root.ts';
+import { skinRoot } from '../context/skin-root.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { toggleView, viewButton, type PlayerView } from '../context/view-toggle.ts';
 import { windowMaker } from '../../presentation/pip-window/window-maker.ts';
@@ -63,7 +63,7 @@ export class PictureInPictureControl implements Control, PlayerView {
 
   get isOn(): boolean {
     const { host } = this.#skin;
-    return frameOf(host) !== host || this.#isVideoOut;
+    return skinRoot(host) !== host || this.#isVideoOut;
   }
 
   async enter(): Promise<void> {
@@ -74,7 +74,7 @@ export class PictureInPictureControl implements Control, PlayerView {
 
   async leave(): Promise<void> {
     if (this.#isVideoOut) await document.exitPictureInPicture();
-    else frameOf(this.#skin.host).ownerDocument.defaultView?.close();
+    else skinRoot(this.#skin.host).ownerDocument.defaultView?.close();
   }
 
   /** The code that moves the player is loaded with the first window. */

@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import { frameOf } from '../context/skin-root.ts';
+import { skinRoot } from '../context/skin-root.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 
 /** A viewer who does nothing for so long wants to see the video and nothing else. */
@@ -55,14 +55,14 @@ export class ControlsVisibility implements ReactiveController {
 
   /** True while a menu is open that a press elsewhere closes, of the player or of what the page has put into it. */
   get closesMenu(): boolean {
-    const frame = frameOf(this.#host);
+    const frame = skinRoot(this.#host);
     const open = ':popover-open:not([popover=manual])';
     return (frame.shadowRoot?.querySelector(open) ?? frame.querySelector(`${open}, :state(open)`)) !== null;
   }
 
   /** Also called when the player shows in another window, or in the page again. */
   hostConnected(): void {
-    const frame = frameOf(this.#host);
+    const frame = skinRoot(this.#host);
     this.#connection?.abort();
     this.#connection = new AbortController();
     const options = { passive: true, signal: this.#connection.signal };
@@ -140,12 +140,12 @@ export class ControlsVisibility implements ReactiveController {
 
   /** The player's own, or one that the page has put into its slots. */
   get #hasOpenMenu(): boolean {
-    const frame = frameOf(this.#host);
+    const frame = skinRoot(this.#host);
     return (frame.shadowRoot?.querySelector(':popover-open') ?? frame.querySelector(OPEN_MENU)) !== null;
   }
 
   get #hasKeyboardFocus(): boolean {
-    const frame = frameOf(this.#host);
+    const frame = skinRoot(this.#host);
     return frame.matches(':focus-within') && (focusedElement(frame)?.matches(':focus-visible') ?? false);
   }
 }

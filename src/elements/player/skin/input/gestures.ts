@@ -25,7 +25,7 @@ export interface GestureActions {
  * Clicks, taps and presses on the picture. A click plays or pauses once it is known not to be a double click, so that a
  * double click does nothing but fill the screen.
  */
-export class PictureGestures {
+export class Gestures {
   readonly #skin: SkinContext;
   readonly #actions: GestureActions;
   #clicks = 0;

@@ -7,7 +7,7 @@ const CLICK_MS = 500;
  * The ways to a menu from a button that does something else: up and down, the context menu, a long press. The menu opens when
  * the pointer is lifted: browsers close one that opened before.
  */
-export class MenuPress {
+export class LongPress {
   readonly #isOffered: () => boolean;
   readonly #open: () => void;
   /** When the pointer came down; undefined while none is. */

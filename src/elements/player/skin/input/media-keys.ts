@@ -46,7 +46,7 @@ export class MediaKeys {
   readonly #player: MediaKeysOptions;
   readonly #session: MediaSession | undefined;
   /** The chapters that the system knows of. */
-  #told: readonly Chapter[] = [];
+  #published: readonly Chapter[] = [];
 
   constructor(player: MediaKeysOptions, session: MediaSession | undefined = sessionOfBrowser()) {
     this.#player = player;
@@ -74,24 +74,24 @@ export class MediaKeys {
     // A film without sound, such as one in the background of a page, leaves the keys to the other players.
     if (!session || paused || muted || owners.get(session) === this) return;
     owners.set(session, this);
-    this.#tell(session);
+    this.#publish(session);
     this.#tellTime();
   }
 
-  #tell(session: MediaSession): void {
-    this.#told = this.#player.chapters;
+  #publish(session: MediaSession): void {
+    this.#published = this.#player.chapters;
     session.metadata = this.#describe();
     setActions(session, this.#actions());
   }
 
   #tellChapters(): void {
     const session = this.#session;
-    if (session && owners.get(session) === this && this.#told !== this.#player.chapters) this.#tell(session);
+    if (session && owners.get(session) === this && this.#published !== this.#player.chapters) this.#publish(session);
   }
 
   #tellPlaylist(): void {
     const session = this.#session;
-    if (session && owners.get(session) === this) this.#tell(session);
+    if (session && owners.get(session) === this) this.#publish(session);
   }
 
   #release(): void {
@@ -110,8 +110,8 @@ export class MediaKeys {
     const init: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
       title: this.#player.title ?? document.title,
       artwork: poster ? [{ src: poster }] : [],
-      ...(this.#told.length > 0 && {
-        chapterInfo: this.#told.map(({ title, startTime }) => ({ title, startTime })),
+      ...(this.#published.length > 0 && {
+        chapterInfo: this.#published.map(({ title, startTime }) => ({ title, startTime })),
       }),
     };
     return new MediaMetadata(init);
@@ -146,7 +146,7 @@ export class MediaKeys {
         ...(playlistIndex > 0 && { previoustrack: () => stepInPlaylist(host, -1) }),
         ...(playlistIndex < playlist.length - 1 && { nexttrack: () => stepInPlaylist(host, 1) }),
       };
-    if (this.#told.length === 0) return {};
+    if (this.#published.length === 0) return {};
     return { previoustrack: () => this.#step(-1), nexttrack: () => this.#step(1) };
   }
 

@@ -15,7 +15,7 @@ import { actionsOf, type MenuAction } from './pages/actions.ts';
 import type { MenuPage, PageRow } from './pages/menu-page.ts';
 import { actionRow, choiceRow, keysList, linkRow, rowGroups } from './menu-rows.ts';
 import { pagesOf } from './pages/pages.ts';
-import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type Place } from './sheet-route.ts';
+import { idOf, linkOf, pageAt, placeOf, rowOf, titleOf, type SheetRoute } from './sheet-route.ts';
 import { rowIcons } from './row-icons.ts';
 import { sheetStyles } from './sheet-styles.ts';
 
@@ -31,7 +31,7 @@ export class SettingsSheet {
   readonly #translation = new TranslationLoader(({ store }) => this.#followTranslation(store.state));
   /** The last announcement about a translation. */
   #told = '';
-  #place: Place = 'first';
+  #place: SheetRoute = 'first';
   /** The page at which it was opened. */
   #first = 'first';
   /** The element that had the focus before, and gets it back. */
@@ -89,7 +89,7 @@ export class SettingsSheet {
         aria-label=${titleOf(place, page, words)}
         @beforetoggle=${this.#followDismissal}
         @toggle=${this.#followToggle}
-        @keydown=${this.#takeKey}
+        @keydown=${this.#onKey}
       >
         ${isMenu ? this.#renderMenu() : link === undefined ? this.#renderKeys() : this.#renderLink(link)}
       </div>
@@ -103,7 +103,7 @@ export class SettingsSheet {
 
   #renderFirst(pages: readonly MenuPage[]): TemplateResult {
     const { words, bindings } = this.#skin;
-    const row = (name: string, title: string, now: string, to: Place | 'style') =>
+    const row = (name: string, title: string, now: string, to: SheetRoute | 'style') =>
       html`<button
         class="item"
         role="menuitem"
@@ -249,7 +249,7 @@ export class SettingsSheet {
     this.#go(parent === undefined ? 'first' : { page: parent });
   }
 
-  #go(place: Place): void {
+  #go(place: SheetRoute): void {
     const from = this.#place;
     this.#place = place;
     this.#search.reset();
@@ -280,7 +280,7 @@ export class SettingsSheet {
     this.#opener = undefined;
   };
 
-  readonly #takeKey = (event: KeyboardEvent): void => {
+  readonly #onKey = (event: KeyboardEvent): void => {
     const { key } = event;
     const isRtl = getComputedStyle(this.#skin.host).direction === 'rtl';
     const [inward, outward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];

@@ -11,7 +11,7 @@ export class PreviewFrames implements Preview {
   readonly source: OpenIFrames;
   readonly #loaded: () => void;
   readonly #video = document.createElement('video');
-  #life: AbortController | undefined;
+  #abort: AbortController | undefined;
   #view: IFrameView | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The second that is wanted. */
@@ -32,7 +32,7 @@ export class PreviewFrames implements Preview {
 
   show(frame: HTMLElement, seconds: number, player: Size): void {
     clearTimeout(this.#timer);
-    if (!this.#life) this.#open();
+    if (!this.#abort) this.#open();
     const video = this.#video;
     if (!(Math.abs(seconds - this.#wanted) < STEP_S)) {
       this.#wanted = seconds;
@@ -59,7 +59,7 @@ export class PreviewFrames implements Preview {
   }
 
   #open(): void {
-    const life = (this.#life = new AbortController());
+    const life = (this.#abort = new AbortController());
     this.source(this.#video, life.signal).then(
       (view) => {
         if (life.signal.aborted) return;
@@ -73,8 +73,8 @@ export class PreviewFrames implements Preview {
 
   #close(): void {
     clearTimeout(this.#timer);
-    this.#life?.abort();
-    this.#life = this.#view = undefined;
+    this.#abort?.abort();
+    this.#abort = this.#view = undefined;
     this.#wanted = NaN;
   }
 

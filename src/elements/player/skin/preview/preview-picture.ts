@@ -5,7 +5,7 @@ import { fitPreview, type Preview, type Size } from './preview.ts';
 /** The pictures of one storyboard, over the seek bar. It is loaded when the pointer is there for the first time. */
 export class PreviewPicture implements Preview {
   readonly source: string;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   readonly #image = document.createElement('img');
   #tiles: readonly StoryboardTile[] = [];
   #tile: StoryboardTile | undefined;
@@ -16,9 +16,9 @@ export class PreviewPicture implements Preview {
     this.#image.alt = '';
     this.#image.draggable = false;
     this.#image.addEventListener('load', loaded);
-    void fetchStoryboard(url, this.#life.signal).then((tiles) => {
+    void fetchStoryboard(url, this.#abort.signal).then((tiles) => {
       this.#tiles = tiles;
-      if (!this.#life.signal.aborted) loaded();
+      if (!this.#abort.signal.aborted) loaded();
     });
   }
 
@@ -50,7 +50,7 @@ export class PreviewPicture implements Preview {
 
   /** Ends what it loads. */
   release(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#image.removeAttribute('src');
     this.#image.remove();
   }

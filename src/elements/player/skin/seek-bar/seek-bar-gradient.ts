@@ -10,7 +10,7 @@ export function partOf({ start, end }: SeekRange, seconds: number): number {
 }
 
 /** Every buffered range as the stops of a gradient. */
-export function bufferedStops(buffered: TimeRanges, range: SeekRange): string {
+export function bufferedGradient(buffered: TimeRanges, range: SeekRange): string {
   const stops = Array.from({ length: buffered.length }, (_, at) => {
     const [from, to] = [buffered.start(at), buffered.end(at)].map((seconds) => partOf(range, seconds) * 100);
     return `#0000 ${from}%, var(--_buffered) ${from}% ${to}%, #0000 ${to}%`;
@@ -19,7 +19,7 @@ export function bufferedStops(buffered: TimeRanges, range: SeekRange): string {
 }
 
 /** The gaps between chapters as the stops of a mask: what is black is to be seen. */
-export function gapStops(chapters: readonly Chapter[], range: SeekRange): string {
+export function chapterGaps(chapters: readonly Chapter[], range: SeekRange): string {
   const edges = new Set(chapters.flatMap(({ startTime, endTime }) => [startTime, endTime]));
   let last = 0;
   const stops = [...edges]

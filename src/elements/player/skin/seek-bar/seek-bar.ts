@@ -8,7 +8,7 @@ import type { Control, SkinContext } from '../context/control.ts';
 import type { KeyBinding } from '../context/key-map.ts';
 import { goToMarker } from '../seek/marker-steps.ts';
 import type { SeekRange } from '../context/timeline.ts';
-import { bufferedStops, gapStops, partOf } from './seek-bar-gradient.ts';
+import { bufferedGradient, chapterGaps, partOf } from './seek-bar-gradient.ts';
 import { partUnder, railOf } from './seek-rail.ts';
 import { SeekTip } from './seek-tip.ts';
 
@@ -100,7 +100,7 @@ export class SeekBar implements Control {
     const { range, time } = this.#skin.timeline;
     if (!rail || !range) return;
     rail.style.setProperty('--played', String(partOf(range, time)));
-    rail.style.setProperty('--buffered', bufferedStops(this.#skin.media.buffered, range));
+    rail.style.setProperty('--buffered', bufferedGradient(this.#skin.media.buffered, range));
     const { part } = this.#skin.partLoop;
     if (part) {
       rail.style.setProperty('--from', String(partOf(range, part.from)));
@@ -130,7 +130,7 @@ export class SeekBar implements Control {
     const { chapters } = this.#skin;
     const { madeOf } = this.#gaps;
     if (madeOf !== chapters || this.#gaps.end !== range.end)
-      this.#gaps = { madeOf: chapters, end: range.end, stops: gapStops(chapters, range) };
+      this.#gaps = { madeOf: chapters, end: range.end, stops: chapterGaps(chapters, range) };
     return this.#gaps.stops;
   }
 

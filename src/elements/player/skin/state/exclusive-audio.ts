@@ -2,7 +2,7 @@
 const audible = new Set<HTMLMediaElement>();
 
 /** Lets one player of the page be heard at a time: the one that began last pauses the others. */
-export function pauseOthers(media: HTMLMediaElement, signal: AbortSignal): void {
+export function pauseOtherPlayers(media: HTMLMediaElement, signal: AbortSignal): void {
   const leave = () => void audible.delete(media);
   const listen = () => {
     // A silent player disturbs no other one, such as a film in the background of a page.

@@ -1,4 +1,4 @@
-import { frameOf } from '../context/skin-root.ts';
+import { skinRoot } from '../context/skin-root.ts';
 import type { SkinHost } from '../context/skin-context.ts';
 
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
@@ -18,7 +18,7 @@ export class PictureFit {
 
   /** Measures whenever a size changes, until the signal aborts. */
   follow(signal: AbortSignal): void {
-    const frame = frameOf(this.#host);
+    const frame = skinRoot(this.#host);
     // Of its own window: the page behind may not be drawn at all.
     const { ResizeObserver } = frame.ownerDocument.defaultView ?? globalThis;
     const observer = new ResizeObserver(() => this.measure());
@@ -35,7 +35,7 @@ export class PictureFit {
   /** Measures in the next frame, after a control may have come or gone: at once, each change would cost a layout. */
   measureSoon(): void {
     if (this.#cancel) return;
-    const view = frameOf(this.#host).ownerDocument.defaultView ?? window;
+    const view = skinRoot(this.#host).ownerDocument.defaultView ?? window;
     const frame = view.requestAnimationFrame(() => {
       this.#cancel = undefined;
       this.measure();
@@ -53,7 +53,7 @@ export class PictureFit {
     const { renderRoot } = this.#host;
     const cues = renderRoot.querySelector<HTMLElement>('.cue-frame');
     if (!cues) return;
-    const { top, bottom } = frameOf(this.#host).getBoundingClientRect();
+    const { top, bottom } = skinRoot(this.#host).getBoundingClientRect();
     const boxes = [...renderRoot.querySelectorAll('.at, .heading')]
       .map((control) => control.getBoundingClientRect())
       .filter(({ width, height }) => width > 0 && height > 0);

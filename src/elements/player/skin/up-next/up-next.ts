@@ -20,7 +20,7 @@ export class UpNext implements ReactiveController {
   #countdown: Countdown | undefined;
   /** The announcement for screen readers: once, not each second. */
   #said = '';
-  #life: AbortController | undefined;
+  #abort: AbortController | undefined;
 
   constructor(skin: SkinContext, playlist: PlaylistProgress) {
     this.#skin = skin;
@@ -30,15 +30,15 @@ export class UpNext implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#life?.abort();
-    this.#life = new AbortController();
-    const { signal } = this.#life;
+    this.#abort?.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     document.addEventListener('visibilitychange', () => this.#follow(), { signal });
     for (const type of ['online', 'offline']) window.addEventListener(type, () => this.#follow(), { signal });
   }
 
   hostDisconnected(): void {
-    this.#life?.abort();
+    this.#abort?.abort();
     this.#leave();
   }
 

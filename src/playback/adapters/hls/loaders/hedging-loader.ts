@@ -32,7 +32,7 @@ const BLOCKING = /[?&]_HLS_/;
  * `isUrgent`, it sends a silent request again and takes the answer that comes first: the first request may be lost
  * although the network is in order again, or its server may only be slow.
  */
-export function watchedLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
+export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
   const Base = base;
   let empties = 0;
   return class WatchedLoader extends Base {

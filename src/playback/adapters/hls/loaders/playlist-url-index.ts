@@ -41,7 +41,7 @@ const uriIn = (tag: string): string | undefined =>
  * Where the addresses of one playlist stand. A live playlist may have tens of thousands and is reloaded each second: it
  * is read on demand, and an address of the previous one is not resolved again.
  */
-export class PlaylistPlaces {
+export class PlaylistUrlIndex {
   /** True when there are segments in it. */
   readonly isMedia: boolean;
   readonly #text: string;
@@ -50,7 +50,7 @@ export class PlaylistPlaces {
   #keys: ReadonlyMap<string, string>;
   #places: ReadonlyMap<string, string> | undefined;
 
-  constructor(text: string, base: string, before?: PlaylistPlaces) {
+  constructor(text: string, base: string, before?: PlaylistUrlIndex) {
     this.#text = text;
     this.#base = base;
     this.isMedia = isMediaPlaylist(text);

@@ -1,6 +1,6 @@
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderResponse } from 'hls.js';
-import type { AddressTranslator } from './url-translator.ts';
-import type { ViewingRefresher } from '../../../source/source-refresher.ts';
+import type { UrlTranslator } from './url-translator.ts';
+import type { SourceRefresher } from '../../../source/source-refresher.ts';
 
 type LoaderClass = HlsConfig['loader'];
 
@@ -8,10 +8,10 @@ type LoaderClass = HlsConfig['loader'];
  * A loader for hls.js that requests what holds now: addresses of a viewing that has been refreshed are translated, and a
  * refused request is repeated with a fresh address. hls.js sees neither.
  */
-export function renewingLoader(
+export function refreshingLoader(
   base: LoaderClass,
-  refresher: ViewingRefresher,
-  addresses: AddressTranslator,
+  refresher: SourceRefresher,
+  addresses: UrlTranslator,
 ): LoaderClass {
   const Base = base;
   return class RenewingLoader extends Base {

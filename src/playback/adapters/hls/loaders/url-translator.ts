@@ -1,7 +1,7 @@
 import { readBodyText } from '../../../../core/wire/read-body-text.ts';
-import { isMediaPlaylist, keyOf, PlaylistPlaces } from './playlist-url-index.ts';
-import type { Viewing } from '../../../source/playback-source.ts';
-import type { ViewingRefresher } from '../../../source/source-refresher.ts';
+import { isMediaPlaylist, keyOf, PlaylistUrlIndex } from './playlist-url-index.ts';
+import type { PlaybackSource } from '../../../source/playback-source.ts';
+import type { SourceRefresher } from '../../../source/source-refresher.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 /** Bytes, or characters: a larger playlist is not taken down. */
@@ -13,9 +13,9 @@ const MAX_READ = 3;
 
 /** Where an address stands: in which playlist, and at which place of it. `''` is the stream's own address. */
 interface Listing {
-  readonly viewing: Viewing;
+  readonly viewing: PlaybackSource;
   readonly path: string;
-  readonly places: PlaylistPlaces;
+  readonly places: PlaylistUrlIndex;
   /** True when the engine has read it, and has its addresses: else it was fetched to translate others. */
   readonly isRead: boolean;
 }
@@ -24,18 +24,18 @@ interface Listing {
  * Translates the addresses of an earlier viewing into those of the present one. hls.js knows the addresses that it has
  * read; after a refresh, what stands at the same place of the fresh playlists is fetched in their stead.
  */
-export class AddressTranslator {
-  readonly #refresher: ViewingRefresher;
+export class UrlTranslator {
+  readonly #refresher: SourceRefresher;
   readonly #signal: AbortSignal;
   /** The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place. */
   #listings: Listing[] = [];
   /** The stream's own address in the first viewing and in the last ones, newest first. */
-  #roots: (readonly [viewing: Viewing, key: string])[] = [];
+  #roots: (readonly [viewing: PlaybackSource, key: string])[] = [];
   /** Fresh playlists by their addresses, for the viewing in `#current`. */
   readonly #texts = new Map<string, Promise<{ text: string; url: string }>>();
-  #current: Viewing | undefined;
+  #current: PlaybackSource | undefined;
 
-  constructor(refresher: ViewingRefresher, signal: AbortSignal) {
+  constructor(refresher: SourceRefresher, signal: AbortSignal) {
     this.#refresher = refresher;
     this.#signal = signal;
   }
@@ -82,18 +82,18 @@ export class AddressTranslator {
       this.#texts.set(keyOf(url), Promise.resolve({ text, url }));
   }
 
-  #find(url: string): { viewing: Viewing; path: string } | undefined {
+  #find(url: string): { viewing: PlaybackSource; path: string } | undefined {
     const key = keyOf(url);
     return this.#findPlaylist(key) ?? this.#findIn(key, true);
   }
 
-  #findPlaylist(key: string): { viewing: Viewing; path: string } | undefined {
+  #findPlaylist(key: string): { viewing: PlaybackSource; path: string } | undefined {
     // The newest first: an address may be the same in two viewings.
     for (const [viewing, root] of this.#roots) if (root === key) return { viewing, path: '' };
     return this.#findIn(key, false);
   }
 
-  #findIn(key: string, isMedia: boolean): { viewing: Viewing; path: string } | undefined {
+  #findIn(key: string, isMedia: boolean): { viewing: PlaybackSource; path: string } | undefined {
     for (const { viewing, path, places } of this.#listings) {
       if (places.isMedia !== isMedia) continue;
       const place = places.placeOf(key);
@@ -112,7 +112,7 @@ export class AddressTranslator {
     if (playlist === undefined) return undefined;
     const { text, url } = await this.#fetch(playlist);
     if (viewing === this.#current) this.#list(parent, url, text);
-    return new PlaylistPlaces(text, url).addressAt(place);
+    return new PlaylistUrlIndex(text, url).addressAt(place);
   }
 
   #fetch(url: string): Promise<{ text: string; url: string }> {
@@ -133,7 +133,7 @@ export class AddressTranslator {
     const isSame = (one: Listing) => one.viewing === viewing && one.path === path;
     const before = this.#listings.find(isSame);
     const wasRead = before?.isRead === true;
-    const places = new PlaylistPlaces(text, url, before?.places);
+    const places = new PlaylistUrlIndex(text, url, before?.places);
     const others = this.#listings.filter((one) => !isSame(one));
     this.#listings = [{ viewing, path, places, isRead: isRead || wasRead }, ...others];
     this.#prune();

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { Fragment, HlsIFramesOnly } from 'hls.js';
 import { VhError } from '../../../../core/errors/vh-error.ts';
-import type { IFrameView } from '../../../stream/stream.ts';
+import type { IFrameView as IFrameTrack } from '../../../stream/stream.ts';
 
 /** False once a frame that stands alone was not shown: the next view does without. */
 let showsSingleFrames = true;
@@ -15,7 +15,7 @@ export async function openIFrames(
   library: typeof Hls,
   video: HTMLVideoElement,
   signal: AbortSignal,
-): Promise<IFrameView> {
+): Promise<IFrameTrack> {
   if (!showsSingleFrames) return openSmallest(playing, library, video, signal);
   const { Events } = library;
   // The small build lists I-frames, and has no player of them.
@@ -54,7 +54,7 @@ export async function openIFrames(
   };
 }
 
-async function openSmallest(...about: Parameters<typeof openIFrames>): Promise<IFrameView> {
+async function openSmallest(...about: Parameters<typeof openIFrames>): Promise<IFrameTrack> {
   const { openRendition } = await import('./rendition-view.ts');
   return openRendition(...about);
 }

@@ -21,7 +21,7 @@ const MAX_TRACKS = 4;
  * Has an engine that loads one subtitle track at a time load several: the track that has least ahead of the clock has its
  * turn. The engine remembers what it has of each. A change makes hls.js load one segment again, so that turns are rare.
  */
-export class SubtitleTurns {
+export class SubtitleScheduler {
   readonly #engine: OneTrackEngine;
   readonly #media: Pick<HTMLMediaElement, 'currentTime' | 'duration'>;
   /** Of each track, what has been loaded. Seconds. */

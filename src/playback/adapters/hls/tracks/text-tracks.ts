@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { CuesParsedData, NonNativeTextTracksData } from 'hls.js';
 import { partitionPoint } from '../../../../core/partition-point.ts';
-import { SubtitleTurns } from './subtitle-scheduler.ts';
+import { SubtitleScheduler } from './subtitle-scheduler.ts';
 
 interface OwnTrack {
   element: HTMLTrackElement;
@@ -13,25 +13,25 @@ interface OwnTrack {
 const MISPLACED_S = 0.5;
 
 /** Shows a stream's own captions as native text tracks, so that the player's `textTracks` lists them. */
-export class HlsCaptions {
-  readonly #turns: SubtitleTurns;
+export class HlsTextTracks {
+  readonly #turns: SubtitleScheduler;
   readonly #media: HTMLVideoElement;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   // A track without a file counts as one that failed to load, and is not shown.
   readonly #empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
   #tracks: OwnTrack[] = [];
 
   constructor(hls: Hls, library: typeof Hls, media: HTMLVideoElement) {
-    this.#turns = new SubtitleTurns(hls, media);
+    this.#turns = new SubtitleScheduler(hls, media);
     this.#media = media;
     hls.on(library.Events.NON_NATIVE_TEXT_TRACKS_FOUND, (_event, data) => this.#addTracks(data));
     hls.on(library.Events.CUES_PARSED, (_event, data) => this.#addCues(data));
-    this.#takeTurns(hls, library.Events);
-    media.textTracks.addEventListener('change', () => this.#follow(), { signal: this.#life.signal });
+    this.#onTurns(hls, library.Events);
+    media.textTracks.addEventListener('change', () => this.#follow(), { signal: this.#abort.signal });
   }
 
   destroy(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#turns.end();
     for (const { element } of this.#tracks) element.remove();
     this.#tracks = [];
@@ -68,7 +68,7 @@ export class HlsCaptions {
   }
 
   /** hls.js loads one track at a time. */
-  #takeTurns(hls: Hls, events: (typeof Hls)['Events']): void {
+  #onTurns(hls: Hls, events: (typeof Hls)['Events']): void {
     const turns = this.#turns;
     hls.on(events.SUBTITLE_TRACK_LOADING, (_event, { deliveryDirectives }) => {
       // A server holds the answer to directives back until it has something new.
