@@ -5,6 +5,7 @@ import { keys } from './keys.mjs';
 import { layering } from './layering.mjs';
 import { ownership } from './ownership.mjs';
 import { registration } from './registration.mjs';
+import { rooms } from './rooms.mjs';
 import { shape } from './shape.mjs';
 import { shipping } from './shipping.mjs';
 import { tests } from './tests.mjs';
@@ -23,4 +24,5 @@ export const smells = [
   escapes,
   tests,
   words,
+  rooms,
 ];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { listFiles } from '../list-files.mjs';
 import { at } from '../root.mjs';
 
-const single = ['README.md', 'CONTRIBUTING.md', 'custom-elements.json'];
+const single = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'custom-elements.json'];
 const isRead = (file) => /\.(ts|mjs|js|json|html)$/.test(file);
 const isDocument = (file) => file.endsWith('.md') && !file.startsWith('docs/decisions/');
 

@@ -1,3 +1,4 @@
+import type { AddressOptions } from './playback/addresses.ts';
 import type { ApiKey } from './service/settings.ts';
 import type { Authorize } from './access/authorize.ts';
 import type { EmbedSettings } from './embed/embed-options.ts';
@@ -8,7 +9,7 @@ import type { PlaybackCacheOptions } from './playback/playbacks.ts';
 import type { ListName } from './http/route.ts';
 
 /** The options of `createBackend`. */
-export interface BackendOptions {
+export interface BackendOptions extends AddressOptions {
   /**
    * The service's address, as this server reaches it. Without it the backend loads, and refuses each request with an error
    * that names it: a build has no environment.
@@ -27,12 +28,6 @@ export interface BackendOptions {
    * takes its own origin from them. Anybody else can write these headers, so the default is false.
    */
   trustProxy?: boolean;
-  /** The service's address as browsers reach it, if it differs from `baseUrl`. */
-  publicUrl?: string | ((request: Request) => string);
-  /** The media origin, if the backend may read playlists from an origin that is not the service's. */
-  assetUrl?: string;
-  /** Where session events go. Default: `{publicUrl}/collector`. */
-  collectorUrl?: string;
   /** Seconds that an upload token lives; the uploader renews it in time. Default: 900. */
   tokenTtl?: number;
   /** The upload protocol, unless `authorize` names one: `parts` (the default) or `tus`. */

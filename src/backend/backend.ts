@@ -21,7 +21,14 @@ import { ErrorLog } from './log/error-log.ts';
 import { requireSettings } from './service/settings.ts';
 import { notFound, refuse, refuseFor } from './http/respond.ts';
 import { routeOf, type Route } from './http/route.ts';
-import { ownOrigin, preflight, refuseForeign, toOrigin, withCors, type OriginRule } from './http/origin-policy.ts';
+import {
+  ownOrigin,
+  preflight,
+  refuseForeign,
+  toOrigin,
+  withCors,
+  type OriginRule,
+} from './http/origin-policy.ts';
 import { Service } from './service/service.ts';
 import { runSiteCode } from './service/site-code.ts';
 import { Authorizer } from './access/authorizer.ts';

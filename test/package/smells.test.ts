@@ -274,6 +274,36 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       /a\.md:1 says "of its own accord"/,
     ],
   },
+  {
+    smells: {
+      'ARCHITECTURE.md': '| [retry](src/retry/policy.ts) | `src/nowhere` |',
+      'src/retry/policy.ts': "import type { World } from '../world/clock.ts';",
+      'src/world/clock.ts': "const load = () => import('../retry/backoff.ts');",
+      'src/retry/backoff.ts': `export function wait() {\n${'  step();\n'.repeat(70)}}`,
+      ...Object.fromEntries(
+        Array.from({ length: 13 }, (_, index) => [`src/heap/file${index}.ts`, 'export {};']),
+      ),
+    },
+    clean: {
+      'ARCHITECTURE.md': '| [retry](src/retry/policy.ts) | `src/world` |',
+      'src/retry/policy.ts': "import type { World } from '../world/clock.ts';",
+      'src/world/clock.ts': 'export type World = number;',
+      'src/index.ts': "export * from './upload/index.ts';",
+      'src/upload/index.ts': "export * from './queue/queue.ts';",
+      'src/upload/upload.ts': 'export const upload = 1;',
+      'src/upload/queue/queue.ts': "import { upload } from '../upload.ts';",
+      'src/mixin.ts': `export function mixin() {\n  return class {\n${'    one() {}\n'.repeat(70)}  };\n}`,
+      ...Object.fromEntries(
+        Array.from({ length: 13 }, (_, index) => [`src/locales/l${index}.ts`, 'export {};']),
+      ),
+    },
+    finds: [
+      /folders import each other: src\/retry → src\/world → src\/retry/,
+      /src\/heap holds 13 files beside each other/,
+      /src\/retry\/backoff\.ts:1 is a function of 72 lines/,
+      /ARCHITECTURE\.md names src\/nowhere/,
+    ],
+  },
 ];
 
 function manifestOf(...events: string[]): string {

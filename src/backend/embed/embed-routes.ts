@@ -1,7 +1,7 @@
 import { isId } from '../../core/wire/id.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { Backend } from '../backend-context.ts';
-import type { EmbedSettings } from './embed-options.ts';
+import type { PlaybackSubject } from '../access/playback-subject.ts';
+import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 import { Embeds, type EmbedContext } from './embeds.ts';
 import { answerOEmbed } from './oembed-endpoint.ts';
 import { notFound } from '../http/respond.ts';
@@ -31,11 +31,14 @@ export class EmbedRoutes {
     return answerOEmbed(request, { embeds, settings, basePath, origin: origin(request) });
   }
 
-  readonly url: Backend['embedUrl'] = async (about, options = {}) =>
+  readonly url = async (about: string | PlaybackSubject, options: EmbedUrlOptions = {}): Promise<string> =>
     this.#needed.url(typeof about === 'string' ? { kind: 'video', id: about } : about, options);
 
-  readonly tags: Backend['embedTags'] = async (request, about, { description } = {}) =>
-    isId(about.id) ? this.#needed.tags(request, about, description) : '';
+  readonly tags = async (
+    request: Request,
+    about: PlaybackSubject,
+    { description }: { description?: string } = {},
+  ): Promise<string> => (isId(about.id) ? this.#needed.tags(request, about, description) : '');
 
   get #needed(): Embeds {
     if (this.#embeds) return this.#embeds;

@@ -1,4 +1,3 @@
-import type { BackendOptions } from '../backend-options.ts';
 import type { PlaybackAddresses } from './playback.ts';
 import type { Service } from '../service/service.ts';
 
@@ -8,12 +7,18 @@ export interface PublicAddresses extends PlaybackAddresses {
   publicUrl: string;
 }
 
+/** The options that say where browsers find the service. */
+export interface AddressOptions {
+  /** The service's address as browsers reach it, if it differs from `baseUrl`. */
+  publicUrl?: string | ((request: Request) => string);
+  /** The media origin, if the backend may read playlists from an origin that is not the service's. */
+  assetUrl?: string;
+  /** Where session events go. Default: `{publicUrl}/collector`. */
+  collectorUrl?: string;
+}
+
 /** Translates between where this server reaches the service and where browsers do. */
-export function addressesFor(
-  request: Request,
-  service: Service,
-  options: Pick<BackendOptions, 'publicUrl' | 'assetUrl' | 'collectorUrl'>,
-): PublicAddresses {
+export function addressesFor(request: Request, service: Service, options: AddressOptions): PublicAddresses {
   const { publicUrl: given = service.baseUrl.href } = options;
   const publicUrl = (typeof given === 'function' ? given(request) : given).replace(/\/+$/, '');
   const from = service.baseUrl.origin;

@@ -6,7 +6,12 @@ import { beginViewing, hasToken } from './private-viewing.ts';
 import { publishPlayback } from './publish-playback.ts';
 import { answer, notFound } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
-import { StaleWhileRevalidate, type CacheRequest, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
+import {
+  StaleWhileRevalidate,
+  type CacheRequest,
+  type Lifetime,
+  type Loaded,
+} from '../cache/stale-while-revalidate.ts';
 
 /** How long playbacks of public videos and streams are cached, here and in browsers. */
 export interface PlaybackCacheOptions {

@@ -2,8 +2,8 @@ import type { Grant } from '../../core/wire/grant.ts';
 import type { Part, PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
-import { withStallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
-import type { PartResult, Transport } from '../ports/transport.ts';
+import { withStallTimeout, type StallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
+import type { PartAttempt, PartResult, Transport } from '../ports/transport.ts';
 import type { UploadEnvironment } from '../ports/upload-world.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
 import type { FailureRecovery } from './failure-recovery.ts';
@@ -131,9 +131,9 @@ export class PartSender {
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
   async #attempt(part: Part, grant: Grant, isUnnamed: boolean, signal: AbortSignal): Promise<PartResult> {
-    const { file, world, target, retries, tuner, onAttempt } = this.#options;
+    const { world, retries, tuner, onAttempt } = this.#options;
     const plan = this.#plan;
-    const { index, from, to, mayBeStored, mayCollide } = part;
+    const { from, to, mayBeStored } = part;
     const request: WatchedRequest = {
       size: to - from,
       fileSize: to === plan.size ? plan.size : to - from,
@@ -151,32 +151,7 @@ export class PartSender {
         request,
         signal,
         (stall, either) =>
-          this.#transport.send({
-            part: { index, from, to, mayBeStored, mayCollide },
-            count: plan.count,
-            file,
-            grant,
-            videoId: target.videoId,
-            signal: either,
-            get sentBytes() {
-              return part.sentBytes;
-            },
-            onProgress: (bytes) => {
-              if (either.aborted || part.state !== 'sending') return;
-              stall.onProgress(bytes);
-              this.#onProgress(plan.setSent(part, bytes));
-            },
-            onSkip: (bytes) => {
-              if (either.aborted || part.state !== 'sending') return;
-              plan.setSent(part, bytes);
-              this.#onProgress(0);
-            },
-            onServerProgress: () => {
-              part.failures = 0;
-              this.#onSuccess();
-            },
-            onStateChange: () => this.#save(signal),
-          }),
+          this.#transport.send(this.#attemptOf(part, { grant, mayBeStored, stall, either, signal })),
         (error) => ({ kind: 'retry', error }),
       );
       if (isUnnamed && this.#transport.isNamedByFirstPart) {
@@ -197,6 +172,49 @@ export class PartSender {
       this.#naming = undefined;
       plan.setSent(part, 0);
     }
+  }
+
+  /** What a transport gets for one attempt at a part. */
+  #attemptOf(
+    part: Part,
+    given: {
+      grant: Grant;
+      mayBeStored: boolean;
+      stall: StallTimeout;
+      either: AbortSignal;
+      signal: AbortSignal;
+    },
+  ): PartAttempt {
+    const { grant, mayBeStored, stall, either, signal } = given;
+    const { index, from, to, mayCollide } = part;
+    const plan = this.#plan;
+    const isOver = () => either.aborted || part.state !== 'sending';
+    return {
+      part: { index, from, to, mayBeStored, mayCollide },
+      count: plan.count,
+      file: this.#options.file,
+      grant,
+      videoId: this.#options.target.videoId,
+      signal: either,
+      get sentBytes() {
+        return part.sentBytes;
+      },
+      onProgress: (bytes) => {
+        if (isOver()) return;
+        stall.onProgress(bytes);
+        this.#onProgress(plan.setSent(part, bytes));
+      },
+      onSkip: (bytes) => {
+        if (isOver()) return;
+        plan.setSent(part, bytes);
+        this.#onProgress(0);
+      },
+      onServerProgress: () => {
+        part.failures = 0;
+        this.#onSuccess();
+      },
+      onStateChange: () => this.#save(signal),
+    };
   }
 
   /** Counts a part as stored, which took `ms` if it was sent just now. */

@@ -6,19 +6,17 @@ import type {
   LoaderContext,
 } from 'hls.js';
 import { receive } from '../../../fast-start/prefetched-data.ts';
+import { HEDGE_AFTER_MS, Silence } from './silence.ts';
 
 type LoaderClass = HlsConfig['loader'];
+type Answer = Awaited<ReturnType<typeof receive>>;
 
-/** A request that brings nothing for so long is sent again beside the first one, where a viewer is about to wait for it. */
-const SPARE_AFTER_MS = 1_500;
 /** Such spare requests at a time, and how long one may bring nothing: a browser has six connections to a server. */
 const MAX_SPARES = 2;
-const SPARE_SILENCE_MS = SPARE_AFTER_MS * MAX_SPARES;
+const SPARE_SILENCE_MS = HEDGE_AFTER_MS * MAX_SPARES;
 /** An answer that has begun and brings nothing for so long is called off: hls.js itself waits two minutes for its end. */
 const SILENCE_MS = 5_000;
 const LOOK_MS = 250;
-/** A look counts for no more: a page that stood still has heard nothing of what came meanwhile. */
-const MAX_LOOK_MS = 1_000;
 /**
  * Empty answers in a row that are taken for failures. A segment that stays empty is one that the engine skips; an empty
  * initialisation it would keep, and play nothing after it.
@@ -35,7 +33,7 @@ const BLOCKING = /[?&]_HLS_/;
 export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): LoaderClass {
   const Base = base;
   let empties = 0;
-  return class WatchedLoader extends Base {
+  return class HedgingLoader extends Base {
     #watch: ReturnType<typeof setInterval> | undefined;
     readonly #spares = new Set<AbortController>();
 
@@ -47,7 +45,6 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
       // As a word, so that the enum, and hls.js with it, need not be here.
       const type: string = context.type;
       const isManifest = type === 'manifest';
-      const isInit = isInitOf(context);
       let isCalledOff = false;
       const { stats } = this;
       const settle =
@@ -64,7 +61,7 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
           const [{ data }, , , details] = given;
           // An empty list of renditions says that the media are not ready yet.
           empties = !isEmpty(data) || isManifest ? 0 : empties + 1;
-          if (empties === 0 || (empties > MAX_EMPTY && !isInit)) return onSuccess(...given);
+          if (empties === 0 || (empties > MAX_EMPTY && !isInitOf(context))) return onSuccess(...given);
           onError({ code: 0, text: 'The answer is empty.' }, context, details, stats);
         }),
         onError: settle(onError),
@@ -76,46 +73,38 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
         this.#end();
         super.abort();
       };
-      const sendSpare = async () => {
-        const call = new AbortController();
-        this.#spares.add(call);
-        const start = performance.now();
-        const answer = await requestAgain(context, call.signal).catch(() => undefined);
-        if (!this.#spares.delete(call) || !answer?.bytes.byteLength) return;
+      const take = ({ bytes, response, firstByteMs }: Answer, start: number) => {
         callOff();
-        const { bytes, response, firstByteMs } = answer;
-        const end = performance.now();
-        Object.assign(stats.loading, { start, first: start + firstByteMs, end });
+        Object.assign(stats.loading, { start, first: start + firstByteMs, end: performance.now() });
         Object.assign(stats, { aborted: false, loaded: bytes.byteLength, total: bytes.byteLength });
-        const data = context.responseType === 'text' ? new TextDecoder().decode(bytes) : bytes;
-        const { url, status } = response;
-        onSuccess({ url: url || context.url, data, code: status }, stats, context, response);
+        onSuccess(dataOf(context, bytes, response), stats, context, response);
       };
-      let seen = '';
-      let at = performance.now();
-      let lookedAt = at;
-      let spareAt = 0;
+      const silence = new Silence(performance.now());
       this.#watch = setInterval(() => {
         if (isCalledOff) return;
-        const { loaded, loading, retry } = stats;
-        const news = `${loaded} ${loading.first} ${retry}`;
         const now = performance.now();
-        at += Math.max(0, now - lookedAt - MAX_LOOK_MS);
-        lookedAt = now;
-        if (news !== seen || loading.end > 0) [seen, at] = [news, now];
-        const silentMs = now - at;
-        const isDue = silentMs >= SPARE_AFTER_MS && now - spareAt >= SPARE_AFTER_MS;
-        if (isDue && this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url) && isUrgent()) {
-          spareAt = now;
-          void sendSpare();
+        const silentMs = silence.look(stats, now);
+        const mayHedge = this.#spares.size < MAX_SPARES && !BLOCKING.test(context.url);
+        if (mayHedge && silence.isHedgeDue(now) && isUrgent()) {
+          silence.hedged(now);
+          void this.#hedge(context, take);
         }
         // Before the first byte a server may have its reasons, and hls.js its own limit. To call off the list of
         // renditions would be the end. A spare request may be about to bring something.
         const limitMs = this.#spares.size > 0 ? 2 * SILENCE_MS : SILENCE_MS;
-        if (silentMs < limitMs || loading.first === 0 || isManifest) return;
+        if (silentMs < limitMs || stats.loading.first === 0 || isManifest) return;
         callOff();
         onTimeout(stats, context, null);
       }, LOOK_MS);
+    }
+
+    /** Sends the request once more; `take` gets the answer, unless another came first. */
+    async #hedge(context: LoaderContext, take: (answer: Answer, start: number) => void): Promise<void> {
+      const call = new AbortController();
+      this.#spares.add(call);
+      const start = performance.now();
+      const answer = await requestAgain(context, call.signal).catch(() => undefined);
+      if (this.#spares.delete(call) && answer?.bytes.byteLength) take(answer, start);
     }
 
     override abort(): void {
@@ -136,6 +125,12 @@ export function hedgingLoader(base: LoaderClass, isUrgent: () => boolean): Loade
     }
   };
 }
+
+const dataOf = ({ url, responseType }: LoaderContext, bytes: ArrayBuffer, response: Response) => ({
+  url: response.url || url,
+  data: responseType === 'text' ? new TextDecoder().decode(bytes) : bytes,
+  code: response.status,
+});
 
 const isInitOf = (context: LoaderContext): boolean =>
   (context as Partial<Pick<FragmentLoaderContext, 'frag'>>).frag?.sn === 'initSegment';

@@ -1,0 +1,92 @@
+import ts from 'typescript';
+import { importsOf, nodesOf, treesOf, where } from './syntax.mjs';
+
+/** As many files as one sees at a glance. */
+const MOST_FILES = 12;
+/** A function that does not fit on a screen does two things. */
+const MOST_LINES = 60;
+
+/** Folders of one kind of thing each, where the next file is one more of them. */
+const SHELVES = {
+  'src/elements/player/skin/controls': 'a file for each control',
+  'src/locales': 'a file for each language',
+};
+
+const folderOf = (file) => file.slice(0, file.lastIndexOf('/'));
+
+/** 11: a folder holds what a reader takes in at once, and knows only those below it; the map names what is there. */
+export const rooms = {
+  name: 'folders import in no circle and hold twelve files at most, functions end on their screen, the map is true',
+  find(project) {
+    const sources = treesOf(project, 'src');
+    return [...circles(sources), ...crowds(sources), ...longFunctions(sources), ...lostRows(project)];
+  },
+};
+
+/** Folders that import each other, however long the way round. An `index.ts` is for those outside: it does not count. */
+function circles(sources) {
+  const links = new Map();
+  for (const source of sources.filter(({ file }) => !file.endsWith('/index.ts'))) {
+    const from = folderOf(source.file);
+    for (const { file } of importsOf(source)) {
+      if (file === undefined || folderOf(file) === from) continue;
+      if (!links.has(from)) links.set(from, new Map());
+      if (!links.get(from).has(folderOf(file)))
+        links.get(from).set(folderOf(file), `${source.file} → ${file}`);
+    }
+  }
+  const done = new Set();
+  const found = [];
+  const visit = (folder, trail) => {
+    const at = trail.indexOf(folder);
+    if (at >= 0) found.push([...trail.slice(at), folder]);
+    else if (!done.has(folder)) {
+      for (const next of links.get(folder)?.keys() ?? []) visit(next, [...trail, folder]);
+      done.add(folder);
+    }
+  };
+  for (const folder of links.keys()) visit(folder, []);
+  return found.map((folders) => {
+    const ways = folders.slice(1).map((to, index) => links.get(folders[index]).get(to));
+    return `folders import each other: ${folders.join(' → ')}, by ${ways.join(', ')}: move what both need below them`;
+  });
+}
+
+function crowds(sources) {
+  const counts = new Map();
+  for (const { file } of sources) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([folder, count]) => count > MOST_FILES && !(folder in SHELVES))
+    .map(
+      ([folder, count]) =>
+        `${folder} holds ${count} files beside each other, more than ${MOST_FILES}: give those that belong together a folder`,
+    );
+}
+
+function longFunctions(sources) {
+  return sources.flatMap(({ file, tree }) =>
+    nodesOf(tree, (node) => ts.isFunctionLike(node) && node.body !== undefined).flatMap((node) => {
+      const line = (place) => tree.getLineAndCharacterOfPosition(place).line;
+      const length = (inner) => line(inner.getEnd()) - line(inner.getStart(tree)) + 1;
+      // A function that makes a class is as long as what it does besides.
+      const lines = nodesOf(node, ts.isClassLike).reduce((left, inner) => left - length(inner), length(node));
+      return lines > MOST_LINES
+        ? [
+            `${where(file, tree, node)} is a function of ${lines} lines, more than ${MOST_LINES}: find its steps`,
+          ]
+        : [];
+    }),
+  );
+}
+
+/** The map sends nobody to a file or folder that is not there. */
+function lostRows(project) {
+  const map = project['ARCHITECTURE.md'] ?? '';
+  const files = Object.keys(project);
+  return [...map.matchAll(/\]\((src\/[^)#]+)\)|`((?:src|demo|scripts|packages)\/[\w./-]+)`/g)]
+    .map(([, link, code]) => link ?? code)
+    .filter(
+      (place) => !files.some((file) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`)),
+    )
+    .map((place) => `ARCHITECTURE.md names ${place}, which is not there`);
+}
