@@ -25,6 +25,7 @@ export class SourceRefresher {
   /** When a refused playback was replaced, or should have been. */
   #refusedAt = -Infinity;
   #viewing: PlaybackSource;
+  readonly #followers = new Set<() => void>();
   /** The request in flight, shared by all who wait for it. */
   #refreshing: Promise<void> | undefined;
   /** Early requests that failed in a row, and when the next one may leave. */
@@ -54,6 +55,12 @@ export class SourceRefresher {
   /** The present viewing. */
   get viewing(): PlaybackSource {
     return this.#viewing;
+  }
+
+  /** Calls `follow` after each replacement of the viewing, until the signal aborts. */
+  follow(follow: () => void, signal: AbortSignal): void {
+    this.#followers.add(follow);
+    signal.addEventListener('abort', () => this.#followers.delete(follow), { once: true });
   }
 
   /** True when another viewing can be had. */
@@ -127,6 +134,7 @@ export class SourceRefresher {
     if (isSame && reason === 'refused') return;
     this.#viewing = viewing;
     this.#changed(viewing);
+    for (const follow of this.#followers) follow();
   }
 }
 

@@ -13,8 +13,10 @@ export interface LoadingHls {
 /** The input of an AirPlay source. */
 export interface AirPlayOptions {
   media: HTMLVideoElement;
-  /** The playlist that a receiver can fetch by itself. */
-  url: string;
+  /** The address that holds now of the playlist that a receiver can fetch by itself. */
+  url: () => string;
+  /** Calls back each time when another address holds. */
+  onChange: (update: () => void) => void;
   signal: AbortSignal;
 }
 
@@ -28,18 +30,29 @@ const WIRELESS = 'webkitcurrentplaybacktargetiswirelesschanged';
 export function offerAirPlay(
   hls: LoadingHls,
   { Events }: { Events: AirPlayEvents },
-  { media, url, signal }: AirPlayOptions,
+  { media, url, onChange, signal }: AirPlayOptions,
 ): void {
   if (!managesSources()) return;
   // The page's setting, and not the one of hls.js.
   let isAllowed = !media.disableRemotePlayback;
   const source = document.createElement('source');
   source.type = 'application/x-mpegURL';
-  source.src = url;
+  const isWireless = () => Reflect.get(media, 'webkitCurrentPlaybackTargetIsWireless') === true;
+  // The browser reads the address when the element arrives: for another one it has to arrive again.
+  const offer = () => {
+    source.remove();
+    source.src = url();
+    media.append(source);
+  };
   hls.on(Events.MEDIA_ATTACHED, () => {
     if (!isAllowed) return;
-    media.append(source);
+    offer();
     media.disableRemotePlayback = false;
+    // The receiver may play the media that were there before.
+    if (isWireless()) hls.stopLoad();
+  });
+  onChange(() => {
+    if (source.parentNode && !isWireless()) offer();
   });
   hls.on(Events.MEDIA_DETACHING, () => {
     if (source.parentNode) isAllowed = !media.disableRemotePlayback;
@@ -55,7 +68,7 @@ export function offerAirPlay(
   );
   // The receiver fetches the stream now: once is enough.
   const follow = () => {
-    if (Reflect.get(media, 'webkitCurrentPlaybackTargetIsWireless') === true) hls.stopLoad();
+    if (isWireless()) hls.stopLoad();
     else hls.startLoad(media.currentTime);
   };
   media.addEventListener(WIRELESS, follow, { signal });

@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
+import { currentAddress } from '../../present-address.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
 import { hasInvalidTimestamps } from './invalid-timestamps.ts';
@@ -85,15 +86,26 @@ export class HlsAdapter implements MediaAdapter {
       media.addEventListener(type, () => (this.#beginsAt = undefined), { signal: this.#abort.signal });
     this.#captions = captions ? new HlsTextTracks(this.#hls, library, media) : undefined;
     holdLatency(this.#hls, media, this.#abort.signal);
-    returnToLiveEdge(this.#hls, library, media);
+    returnToLiveEdge(this.#hls, library, media, this.#abort.signal);
     failOver(this.#hls, library, (data) => report.trouble(hlsError(data)));
     this.#stream = new HlsStream(this.#hls, library, { media, preferences, changed: report.stream });
     const url = new URL(address.url, document.baseURI).href;
-    offerAirPlay(this.#hls, library, { media, url, signal: this.#abort.signal });
+    this.#offerAirPlay(library);
     if (memory.variantUrl !== undefined) attachAtStart(memory.variantUrl, this.#hls, library);
     this.#hls.loadSource(url);
     if (handOver) attachBuffered(this.#hls, media, handOver);
     else this.#hls.attachMedia(media);
+  }
+
+  #offerAirPlay(library: typeof Hls): void {
+    const { media, address, refresher } = this.#options;
+    const { signal } = this.#abort;
+    offerAirPlay(this.#hls, library, {
+      media,
+      url: () => new URL(currentAddress(refresher.viewing, address).url, document.baseURI).href,
+      onChange: (update) => refresher.follow(update, signal),
+      signal,
+    });
   }
 
   /** How loaders come to fresh addresses; undefined where there are none to be had. */

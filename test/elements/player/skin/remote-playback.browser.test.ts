@@ -140,12 +140,22 @@ describe('The source for AirPlay', () => {
     };
     if (!isManaged)
       Object.defineProperty(globalThis, 'ManagedMediaSource', { configurable: true, value: Object });
-    const options = { media, url: 'https://example.com/a.m3u8', signal: life.signal };
-    offerAirPlay(hls, Hls, options);
+    let address = 'https://example.com/a.m3u8';
+    let update = () => {};
+    offerAirPlay(hls, Hls, {
+      media,
+      url: () => address,
+      onChange: (given) => (update = given),
+      signal: life.signal,
+    });
+    const refresh = (url: string) => {
+      address = url;
+      update();
+    };
     if (!isManaged) Reflect.deleteProperty(globalThis, 'ManagedMediaSource');
     // As hls.js does before a managed source opens.
     media.disableRemotePlayback = true;
-    return { media, life, calls, tell: (name: string) => listeners.get(name)?.() };
+    return { media, life, calls, refresh, tell: (name: string) => listeners.get(name)?.() };
   };
 
   it('comes when the managed source has opened, and goes with it', () => {
@@ -161,6 +171,29 @@ describe('The source for AirPlay', () => {
     life.abort();
     expect(media.querySelector('source')).to.equal(null);
     expect(media.disableRemotePlayback).to.equal(false);
+  });
+
+  it('has the address that holds now, and arrives again with it', () => {
+    const { media, tell, refresh, life } = stage();
+    refresh('https://example.com/b.m3u8');
+    expect(media.querySelector('source')).to.equal(null);
+    tell(MEDIA_ATTACHED);
+    const srcs = () => [...media.querySelectorAll('source')].map(({ src }) => src);
+    expect(srcs()).to.deep.equal(['https://example.com/b.m3u8']);
+    refresh('https://example.com/c.m3u8');
+    expect(srcs()).to.deep.equal(['https://example.com/c.m3u8']);
+    Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
+    refresh('https://example.com/d.m3u8');
+    expect(srcs(), 'a receiver that plays is left alone').to.deep.equal(['https://example.com/c.m3u8']);
+    life.abort();
+  });
+
+  it('stops loading where a receiver plays already when the media are attached', () => {
+    const { media, tell, calls, life } = stage();
+    Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
+    tell(MEDIA_ATTACHED);
+    expect(calls).to.deep.equal(['stop']);
+    life.abort();
   });
 
   it('does not come where the page forbids other devices', () => {
