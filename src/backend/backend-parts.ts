@@ -1,0 +1,146 @@
+import { addressesFor } from './playback/addresses.ts';
+import type { AuthorizeRequest } from './access/authorize.ts';
+import type { BackendContext } from './backend-context.ts';
+import type { PlaybackSubject } from './access/playback-subject.ts';
+import type { BackendOptions } from './backend-options.ts';
+import { ClaimSigner } from './crypto/claim-signer.ts';
+import { EmptyVideos } from './empty-videos.ts';
+import { EmbedRoutes } from './embed/embed-routes.ts';
+import { EmbedSigner } from './crypto/embed-signer.ts';
+import { createGrantMemory } from './cache/grant-memory.ts';
+import type { GrantContext } from './grants/grants.ts';
+import { KnownIds } from './service/known-ids.ts';
+import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
+import { createRateBucket } from './cache/rate-bucket.ts';
+import { Playbacks, type PlaybackQuestion } from './playback/playbacks.ts';
+import { Reads } from './reads/reads.ts';
+import { ErrorLog } from './log/error-log.ts';
+import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';
+import { Service } from './service/service.ts';
+import { runSiteCode } from './service/site-code.ts';
+import { Authorizer } from './access/authorizer.ts';
+import { SiteSecret } from './crypto/site-secret.ts';
+import { TokenIssuer } from './grants/token-issuer.ts';
+import { TokenMemory } from './grants/token-memory.ts';
+import { TusExtensions } from './service/tus-extensions.ts';
+
+const TOKEN_TTL_SECONDS = 900;
+const TIMEOUT_MS = 10_000;
+/** For one subject: a large selection of files at once. */
+const PER_SUBJECT = { burst: 60, perMinute: 60 };
+/** For all visitors together, where nobody says who they are. */
+const SHARED = { burst: 2_000, perMinute: 2_000 };
+
+/** What answers the requests of one backend. */
+export type BackendParts = ReturnType<typeof assemble>;
+
+/** Puts a backend together from the site's options. */
+export function assemble(options: BackendOptions) {
+  const upstream = upstreamOf(options);
+  const { service, ids, lostAfterMs, tokens, endUpload } = upstream;
+  const basePath = toBasePath(options.basePath ?? '');
+  const rule: OriginRule = {
+    allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin),
+    trustProxy: options.trustProxy === true,
+  };
+  const reports = new ErrorLog({ onError: options.onError });
+  const report = (error: unknown, request: Request) => reports.error(error, request);
+  const decisions = new Authorizer(options.authorize, rule, reports);
+  const addresses = (request: Request) => addressesFor(request, service, options);
+  const reads = new Reads({
+    service,
+    ids,
+    endUpload,
+    decisions,
+    lists: options.lists ?? [],
+    addresses,
+    lostAfterMs,
+  });
+  const playbacks = new Playbacks({ service, ids, endUpload }, options.playbackCache ?? {}, lostAfterMs);
+  const forget = (id: string) => {
+    playbacks.forget('video', id);
+    reads.forgetCaptions(id);
+  };
+  const grants: GrantContext = {
+    ...{ service, decisions, ids, tokens, forget, report },
+    issuer: upstream.issuer,
+    subject: options.subject,
+    take: grantLimiter(options.rateBucket),
+    uploads: new GrantDeduplicator(options.grantMemory ?? createGrantMemory(), lostAfterMs),
+    claims: new ClaimSigner(upstream.secret),
+    // A memory of its own: it must not push out which video an upload has.
+    empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
+    tus: new TusExtensions(service),
+    protocol: options.protocol ?? 'parts',
+    publicUrl: (request) => addresses(request).publicUrl,
+  };
+  const question: AskPlayback = (request, { kind, id }, allows, context) => {
+    const isAllowed = () => allows({ action: 'playback', kind, id });
+    const later = context?.waitUntil;
+    const waitUntil = typeof later === 'function' ? later.bind(context) : undefined;
+    return { request, kind, id, addresses: addresses(request), isAllowed, waitUntil };
+  };
+  const embeds = new EmbedRoutes(options.embed, {
+    ...{ basePath, playbacks, addresses, report },
+    seal: new EmbedSigner(upstream.secret),
+    question: (request, about, isOpen) =>
+      question(request, about, async (asked) => isOpen || decisions.allowsPage(request, asked)),
+    origin: (request) => ownOrigin(request, rule),
+  });
+  return {
+    basePath,
+    rule,
+    reports,
+    decisions,
+    addresses,
+    grants,
+    reads,
+    playbacks,
+    embeds,
+    question,
+    endUpload,
+  };
+}
+
+type AskPlayback = (
+  request: Request,
+  about: PlaybackSubject,
+  allows: (asked: AuthorizeRequest) => Promise<boolean>,
+  context?: BackendContext,
+) => PlaybackQuestion;
+
+/** What speaks to the service. */
+function upstreamOf(options: BackendOptions) {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  // After twice its time limit a request that others wait for is lost, with the request that it belonged to.
+  const lostAfterMs = 2 * timeoutMs;
+  const service = new Service({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    timeoutMs,
+  });
+  const secret = new SiteSecret(() => readSecret(options.claimSecret ?? options.apiKey ?? ''));
+  const issuer = new TokenIssuer(service, options.tokenTtl ?? TOKEN_TTL_SECONDS);
+  const tokens = new TokenMemory(issuer, options.tokenMemory, secret);
+  // A token that cannot be deleted now is tried again with the next status, and ends by itself.
+  const endUpload = (videoId: string) => tokens.endUpload(videoId).catch(() => undefined);
+  return { service, ids: new KnownIds(service, lostAfterMs), secret, issuer, tokens, endUpload, lostAfterMs };
+}
+
+/** Where the backend is mounted, with a slash before and none behind. */
+function toBasePath(path: string): string {
+  const words = path.split('/').filter((word) => word !== '');
+  return words.map((word) => `/${word}`).join('');
+}
+
+function grantLimiter(own: BackendOptions['rateBucket']): GrantContext['take'] {
+  if (own) return (subject) => own.take(subject);
+  const one = createRateBucket(PER_SUBJECT);
+  const everybody = createRateBucket(SHARED);
+  return (subject) => (subject === '' ? everybody : one).take(subject);
+}
+
+async function readSecret(secret: NonNullable<BackendOptions['claimSecret']>): Promise<string> {
+  return typeof secret === 'string' ? secret : runSiteCode('claimSecret', secret);
+}
