@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { isLoopbackHost } from './sandbox/http/loopback.ts';
+import { isLoopbackHost } from '../packages/vh-elements-sandbox/src/http/loopback.ts';
 
 // A name or an address, and a port: nothing that a URL would read otherwise than a browser wrote it.
 const HOST = /^([\w.-]+|\[[\d.:a-f]+\])(?::\d{1,5})?$/i;

@@ -1,9 +1,9 @@
 import { readHostNames } from './own-host.ts';
-import { readCommandLine, type CommandLine } from './sandbox/command-line.ts';
-import { explain } from './sandbox/explain.ts';
-import { helpOf, type FlagName } from './sandbox/flags.ts';
-import { listen } from './sandbox/listen.ts';
-import { createSandbox } from './sandbox/sandbox.ts';
+import { readCommandLine, type CommandLine } from '../packages/vh-elements-sandbox/src/command/command-line.ts';
+import { explain } from '../packages/vh-elements-sandbox/src/command/start-error.ts';
+import { helpOf, type FlagName } from '../packages/vh-elements-sandbox/src/command/flags.ts';
+import { listen } from '../packages/vh-elements-sandbox/src/listen/listen.ts';
+import { createSandbox } from '../packages/vh-elements-sandbox/src/sandbox.ts';
 import { Site } from './site.ts';
 
 // npm start: the pages, their backend and the service on one address. The first address that it prints is the page's.

@@ -3,7 +3,7 @@ import { createBackend, toNodeListener } from 'vh-elements/backend';
 import { newestEvents } from './event-feed.ts';
 import { servePage } from './pages-site.ts';
 import { isOwnHost } from './own-host.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
+import type { Sandbox } from '../packages/vh-elements-sandbox/src/sandbox.ts';
 import { findLiveStream, seedSample } from './seed.ts';
 import { ServiceClient } from './service-client.ts';
 import { splitTarget } from './split-target.ts';

@@ -28,7 +28,7 @@ const gather = async () => (facts ??= { packed: await packedFiles(), loadFailure
 
 /** Every check: a name, and a run that gives one line for each fault. The build comes first, as others look at it. */
 /** CI leaves the rules of the tests to `npm run check` by hand: with types, they take more than all the rest. */
-const LINTED = process.env.CI ? ['src', 'demo', 'scripts', '*.ts', '*.mjs'] : ['.'];
+const LINTED = process.env.CI ? ['src', 'demo', 'packages', 'scripts', '*.ts', '*.mjs'] : ['.'];
 
 export const checks = [
   { name: 'build', run: () => prepare().then(() => []) },

@@ -82,10 +82,10 @@ const targets = {
   },
   node: {
     makes: '.build/test',
-    from: ['src', 'demo', 'test', ...common],
+    from: ['src', 'demo', 'packages', 'test', ...common],
     // Outputs of files that are gone are removed; the others are compiled where they changed.
     clean: () => {},
-    build: () => compileForNode(['src', 'demo', 'test']),
+    build: () => compileForNode(['src', 'demo', 'packages', 'test']),
   },
   pages: {
     makes: '.build/pages/index.html',
@@ -151,7 +151,7 @@ const targets = {
   // The packages that are sent beside it: the sandbox, and `npm create vh-elements`. They are made of `node`.
   siblings: {
     makes: '.build/siblings/vh-elements-sandbox.tgz',
-    from: ['demo/sandbox', 'packages', 'scripts/package', 'LICENSE', ...common],
+    from: ['packages', 'scripts/package', 'LICENSE', ...common],
     clean: () => rmSync(at('.build/siblings'), { recursive: true, force: true }),
     async build() {
       const { packSiblings } = await import('./package/pack-siblings.mjs');

@@ -3,4 +3,4 @@ import './need-node.mjs';
 
 const { launch } = await import('./launch.mjs');
 // `cdn` is the player of its embed pages.
-await launch('demo/sandbox/main.js', ['dist', 'cdn', 'node']);
+await launch('packages/vh-elements-sandbox/src/main.js', ['dist', 'cdn', 'node']);

@@ -41,14 +41,16 @@ function sandboxDependencies({ version, devDependencies }) {
 
 /** The compiled sandbox, and the files of its page, in the folders in which they look for each other. */
 function copySandbox(folder) {
-  const compiled = listFiles('.build/demo/sandbox').filter((file) => file.endsWith('.js'));
+  const sources = 'packages/vh-elements-sandbox/src';
+  rmSync(path.join(folder, 'src'), { recursive: true });
+  const compiled = listFiles(`.build/${sources}`).filter((file) => file.endsWith('.js'));
   for (const file of compiled) {
-    const target = path.join(folder, file.replace('.build/', ''));
+    const target = path.join(folder, file.replace(`.build/${sources}`, 'src'));
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, readFileSync(at(file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
   }
   for (const name of ['page.html', 'page.css'])
-    cpSync(at('demo/sandbox/page', name), path.join(folder, 'demo/sandbox/page', name));
+    cpSync(at(sources, 'page', name), path.join(folder, 'src/page', name));
 }
 
 async function pack(name) {

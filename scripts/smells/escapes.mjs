@@ -12,7 +12,7 @@ const silencer = /@ts-(ignore|expect-error|nocheck)|eslint-disable/;
 export const escapes = {
   name: 'no any, no double cast, no silenced rule',
   find(project) {
-    return treesOf(project, 'src', 'demo', 'test').flatMap(({ file, text, tree }) => [
+    return treesOf(project, 'src', 'demo', 'packages', 'test').flatMap(({ file, text, tree }) => [
       ...nodesOf(tree, isAny).map((node) => `${where(file, tree, node)} says any`),
       ...nodesOf(tree, isDoubleCast).map((node) => `${where(file, tree, node)} says as unknown as`),
       ...commentsOf(tree, text)

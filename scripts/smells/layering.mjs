@@ -19,7 +19,7 @@ export const layering = {
         .filter(({ fault }) => fault !== undefined)
         .map(({ place, fault }) => `${place} ${fault}`),
     );
-    const all = treesOf(project, 'src', 'demo', 'test');
+    const all = treesOf(project, 'src', 'demo', 'packages', 'test');
     return [...breaks, ...cycles(all).map((files) => `a cycle: ${files.join(' → ')}`)];
   },
 };

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import type {} from '../../src/define/vh-uploader.ts';
-import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
+import { SERVICE_LIMITS } from '../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { launchChromium } from '../support/browser.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { StrictPage } from '../support/strict-page.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import type { createSandbox as Described } from '../../packages/vh-elements-sandbox/index.d.ts';
 import type { Consumer } from '../support/consumer.ts';
 import { eventually } from '../support/eventually.ts';
@@ -39,7 +39,7 @@ async function start(words: string[], ready: RegExp, env: Record<string, string>
 }
 
 describe('vh-elements-sandbox, as npm sends it', () => {
-  const main = () => inPackages('vh-elements-sandbox', 'demo/sandbox/main.js');
+  const main = () => inPackages('vh-elements-sandbox', 'src/main.js');
 
   it('is a sound package of the same version', async () => {
     assert.equal(typeof described, 'function');

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
-import { stretchOf } from '../../demo/sandbox/packaging/stretch.ts';
-import { watermarkFilter } from '../../demo/sandbox/packaging/watermark-filter.ts';
-import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
-import type { Placement } from '../../demo/sandbox/store/edits.ts';
+import { stretchOf } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/stretch.ts';
+import { watermarkFilter } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/watermark-filter.ts';
+import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
+import type { Placement } from '../../packages/vh-elements-sandbox/src/store/media/edits.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { formOf, isSettled, SandboxUnderTest, slugOf, textOf } from '../support/sandbox.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http, { type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { describe, it } from 'node:test';
-import { listen } from '../../demo/sandbox/listen.ts';
+import { listen } from '../../packages/vh-elements-sandbox/src/listen/listen.ts';
 import { HeldTimers } from '../support/held-timers.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { settled } from '../support/until.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { after, before, describe, it } from 'node:test';
-import { FLAGS, written, type FlagName } from '../../demo/sandbox/flags.ts';
+import { FLAGS, written, type FlagName } from '../../packages/vh-elements-sandbox/src/command/flags.ts';
 import { inRepository } from '../support/repository.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { basic, request } from '../support/sandbox.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { png } from '../support/pictures.ts';
 import { inRepository } from '../support/repository.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { Database } from '../../demo/sandbox/store/database.ts';
-import { storageFailureOf } from '../../demo/sandbox/store/storage-failure.ts';
+import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { storageFailureOf } from '../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
 import { DatabaseFaults } from '../support/database-faults.ts';
 
 describe('a transaction', () => {

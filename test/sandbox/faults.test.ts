@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { pathPattern } from '../../demo/sandbox/faults/path-pattern.ts';
+import { pathPattern } from '../../packages/vh-elements-sandbox/src/faults/path-pattern.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 import { formOf, ServiceUnderTest, type Answer } from '../support/service-under-test.ts';

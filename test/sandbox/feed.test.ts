@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { beforeEach, describe, it } from 'node:test';
 import { Busboy } from '@fastify/busboy';
-import { ConnectionCut, feed } from '../../demo/sandbox/http/feed.ts';
+import { ConnectionCut, feed } from '../../packages/vh-elements-sandbox/src/http/body/feed.ts';
 
 const HEAD = '--edge\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Film } from '../../demo/sandbox/packaging/copy/film.ts';
-import { inputOf, pictureInput } from '../../demo/sandbox/packaging/ffmpeg-input.ts';
-import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
+import { Film } from '../../packages/vh-elements-sandbox/src/packaging/copy/film.ts';
+import { inputOf, pictureInput } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg-input.ts';
+import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import { isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
 
 const secret = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mp4', import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lowerQualities, sourceQuality } from '../../demo/sandbox/packaging/ladder.ts';
+import { lowerQualities, sourceQuality } from '../../packages/vh-elements-sandbox/src/packaging/ladder.ts';
 
 describe('the quality of a source', () => {
   const sizes: [number, number, string][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { FailureLog } from '../../demo/sandbox/failure-log.ts';
-import { Lane } from '../../demo/sandbox/packaging/lane.ts';
+import { FailureLog } from '../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
+import { Lane } from '../../packages/vh-elements-sandbox/src/packaging/lane.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const full = () => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });

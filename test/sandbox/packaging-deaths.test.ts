@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
-import { PackagingWorker } from '../../demo/sandbox/packaging/packaging-worker.ts';
-import { Packaging } from '../../demo/sandbox/packaging/packaging.ts';
+import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
+import { PackagingWorker } from '../../packages/vh-elements-sandbox/src/packaging/packaging-worker.ts';
+import { Packaging } from '../../packages/vh-elements-sandbox/src/packaging/packaging.ts';
 
 const program = fileURLToPath(new URL('../support/packaging/mortal-worker.js', import.meta.url));
 const media = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mp4', import.meta.url));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, mock } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Packaging } from '../../demo/sandbox/packaging/packaging.ts';
+import { Packaging } from '../../packages/vh-elements-sandbox/src/packaging/packaging.ts';
 
 const media = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mkv', import.meta.url));
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PackagingWorker } from '../../demo/sandbox/packaging/packaging-worker.ts';
-import { storageFailureOf } from '../../demo/sandbox/store/storage-failure.ts';
+import { PackagingWorker } from '../../packages/vh-elements-sandbox/src/packaging/packaging-worker.ts';
+import { storageFailureOf } from '../../packages/vh-elements-sandbox/src/store/database/storage-failure.ts';
 
 const program = fileURLToPath(new URL('../support/packaging/cramped-worker.js', import.meta.url));
 const media = fileURLToPath(new URL('../../../test/media/sandbox/h264-aac.mkv', import.meta.url));

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
-import { imageType } from '../../demo/sandbox/http/image-type.ts';
-import { Ffmpeg } from '../../demo/sandbox/packaging/ffmpeg.ts';
+import { imageType } from '../../packages/vh-elements-sandbox/src/http/body/image-type.ts';
+import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import { film } from '../support/sandbox-bytes.ts';
 import { isSettled, SandboxUnderTest, type VideoStatusBody } from '../support/sandbox.ts';
 

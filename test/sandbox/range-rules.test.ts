@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseContentRange } from '../../demo/sandbox/ingest/content-range.ts';
-import { checkRange, type Arrived } from '../../demo/sandbox/ingest/range-rules.ts';
-import { Problem } from '../../demo/sandbox/http/problem.ts';
+import { parseContentRange } from '../../packages/vh-elements-sandbox/src/ingest/headers/content-range.ts';
+import { checkRange, type Arrived } from '../../packages/vh-elements-sandbox/src/ingest/headers/range-rules.ts';
+import { Problem } from '../../packages/vh-elements-sandbox/src/http/problem.ts';
 
 const MIB = 1024 * 1024;
 const BIG = 5 * MIB;

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
-import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { film, sha256 } from '../support/sandbox-bytes.ts';
 import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { redact } from '../../demo/sandbox/faults/redact.ts';
-import { RequestLog } from '../../demo/sandbox/faults/request-log.ts';
+import { redact } from '../../packages/vh-elements-sandbox/src/http/redact.ts';
+import { RequestLog } from '../../packages/vh-elements-sandbox/src/faults/request-log.ts';
 import { formOf, ServiceUnderTest } from '../support/service-under-test.ts';
 
 describe('the log of requests', () => {

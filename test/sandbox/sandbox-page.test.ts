@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SandboxState } from '../../demo/sandbox/page/state.ts';
+import type { SandboxState } from '../../packages/vh-elements-sandbox/src/page/state.ts';
 import { film, seededBytes } from '../support/sandbox-bytes.ts';
 import { formOf, isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
 import { jpegHead } from '../support/pictures.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { LruCache } from '../../demo/sandbox/store/lru-cache.ts';
-import { Database } from '../../demo/sandbox/store/database.ts';
-import { SessionSizes } from '../../demo/sandbox/store/session-sizes.ts';
-import { Sessions } from '../../demo/sandbox/store/sessions.ts';
-import { Videos } from '../../demo/sandbox/store/videos.ts';
+import { LruCache } from '../../packages/vh-elements-sandbox/src/store/database/lru-cache.ts';
+import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { SessionSizes } from '../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
+import { Sessions } from '../../packages/vh-elements-sandbox/src/store/analytics/sessions.ts';
+import { Videos } from '../../packages/vh-elements-sandbox/src/store/media/videos.ts';
 import { SandboxUnderTest, slugOf } from '../support/sandbox.ts';
 
 describe('prepared statements', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readUserAgent } from '../../demo/sandbox/resources/user-agent.ts';
+import { readUserAgent } from '../../packages/vh-elements-sandbox/src/resources/analytics/user-agent.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';

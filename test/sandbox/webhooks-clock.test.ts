@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { EventBus } from '../../demo/sandbox/event-bus.ts';
-import { FailureLog } from '../../demo/sandbox/failure-log.ts';
-import { Database } from '../../demo/sandbox/store/database.ts';
-import { Deliveries } from '../../demo/sandbox/store/deliveries.ts';
-import { Webhooks } from '../../demo/sandbox/store/webhooks.ts';
-import { Deliverer } from '../../demo/sandbox/webhooks/deliverer.ts';
+import { EventBus } from '../../packages/vh-elements-sandbox/src/common/event-bus.ts';
+import { FailureLog } from '../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
+import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { Deliveries } from '../../packages/vh-elements-sandbox/src/store/account/deliveries.ts';
+import { Webhooks } from '../../packages/vh-elements-sandbox/src/store/account/webhooks.ts';
+import { Deliverer } from '../../packages/vh-elements-sandbox/src/webhooks/deliverer.ts';
 import { FIRINGS, SteppingClock } from '../support/stepping-clock.ts';
 import { settled } from '../support/until.ts';
 

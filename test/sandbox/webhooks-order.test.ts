@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '../../demo/sandbox/store/database.ts';
-import { Encodings, type Rendition } from '../../demo/sandbox/store/encodings.ts';
-import { Videos } from '../../demo/sandbox/store/videos.ts';
+import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
+import { Encodings, type Rendition } from '../../packages/vh-elements-sandbox/src/store/media/encodings.ts';
+import { Videos } from '../../packages/vh-elements-sandbox/src/store/media/videos.ts';
 
 describe('what is told of renditions', () => {
   let folder: string;

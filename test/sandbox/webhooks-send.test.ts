@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { webhookSender } from '../../demo/sandbox/webhooks/send.ts';
+import { webhookSender } from '../../packages/vh-elements-sandbox/src/webhooks/send.ts';
 import { HookReceiver } from '../support/hook-receiver.ts';
 import { settled } from '../support/until.ts';
 

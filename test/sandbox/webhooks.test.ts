@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { signatureOf } from '../../demo/sandbox/webhooks/signature.ts';
+import { signatureOf } from '../../packages/vh-elements-sandbox/src/webhooks/signature.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { HookReceiver, type Received } from '../support/hook-receiver.ts';
 import { inRepository } from '../support/repository.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../demo/sandbox/clock.ts';
+import type { Clock } from '../../packages/vh-elements-sandbox/src/common/clock.ts';
 
 /** Time that passes when a test says so, and then all at once. */
 export class FakeClock implements Clock {

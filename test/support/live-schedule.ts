@@ -1,10 +1,10 @@
-import { FailureLog } from '../../demo/sandbox/failure-log.ts';
-import { Channel } from '../../demo/sandbox/live/channel.ts';
-import type { Feed } from '../../demo/sandbox/live/feed.ts';
-import { firstSequence } from '../../demo/sandbox/live/first-sequence.ts';
-import { Presentation } from '../../demo/sandbox/live/hls/presentation.ts';
-import { SegmentFiles } from '../../demo/sandbox/live/hls/segment-files.ts';
-import type { Tracks } from '../../demo/sandbox/live/media-frame.ts';
+import { FailureLog } from '../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
+import { Channel } from '../../packages/vh-elements-sandbox/src/live/channel.ts';
+import type { Feed } from '../../packages/vh-elements-sandbox/src/live/frames/feed.ts';
+import { firstSequence } from '../../packages/vh-elements-sandbox/src/live/parts/first-sequence.ts';
+import { Presentation } from '../../packages/vh-elements-sandbox/src/live/hls/presentation.ts';
+import { SegmentFiles } from '../../packages/vh-elements-sandbox/src/live/hls/segment-files.ts';
+import type { Tracks } from '../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
 import { FakeClock } from './fake-clock.ts';
 import type { Dice } from './seeded.ts';
 

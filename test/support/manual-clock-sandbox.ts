@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { FakeClock } from './fake-clock.ts';
 import { parseLivePlaylist, type LivePlaylist } from './live-playlist.ts';
 import type { LiveStreamAnswer } from './live-sandbox.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../demo/sandbox/clock.ts';
+import type { Clock } from '../../packages/vh-elements-sandbox/src/common/clock.ts';
 import { until } from './until.ts';
 
 /** Milliseconds: waits this long are housekeeping, and no test waits for them. */

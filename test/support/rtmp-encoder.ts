@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Feed } from '../../demo/sandbox/live/feed.ts';
-import type { MediaFrame, Tracks } from '../../demo/sandbox/live/media-frame.ts';
-import { decodeAmf, encodeAmf, type AmfValue } from '../../demo/sandbox/live/rtmp/amf0.ts';
-import { ChunkReader } from '../../demo/sandbox/live/rtmp/chunk-reader.ts';
-import { SyntheticSource } from '../../demo/sandbox/live/synthetic/synthetic-source.ts';
+import type { Feed } from '../../packages/vh-elements-sandbox/src/live/frames/feed.ts';
+import type { MediaFrame, Tracks } from '../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
+import { decodeAmf, encodeAmf, type AmfValue } from '../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
+import { ChunkReader } from '../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
+import { SyntheticSource } from '../../packages/vh-elements-sandbox/src/live/synthetic/synthetic-source.ts';
 import { FakeClock } from './fake-clock.ts';
 
 const CHUNK_SIZE = 128;

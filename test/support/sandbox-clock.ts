@@ -1,4 +1,4 @@
-import type { Clock } from '../../demo/sandbox/clock.ts';
+import type { Clock } from '../../packages/vh-elements-sandbox/src/common/clock.ts';
 
 /** The machine's clock, put forward; each wait ends when its time has come. */
 export class SandboxClock implements Clock {

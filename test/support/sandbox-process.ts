@@ -9,7 +9,7 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...running].map((one) => one.end('SIGKILL')));
 }
 
-const MAIN = fileURLToPath(new URL('../../demo/sandbox/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../packages/vh-elements-sandbox/src/main.js', import.meta.url));
 
 /** The sandbox as a command, in a process of its own. */
 export class SandboxProcess {

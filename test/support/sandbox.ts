@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SandboxOptions } from '../../demo/sandbox/sandbox-options.ts';
-import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../packages/vh-elements-sandbox/src/options/sandbox-options.ts';
+import { createSandbox, type Sandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { eventually } from './eventually.ts';
 
 /** The key that every sandbox under test has. */

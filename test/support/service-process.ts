@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../demo/sandbox/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/vh-elements-sandbox/src/main.js', import.meta.url));
 
 /** The sandbox as its own process, to be ended in every way that processes end. */
 export class ServiceProcess {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Listening } from '../../demo/sandbox/listen.ts';
-import type { SandboxOptions } from '../../demo/sandbox/sandbox-options.ts';
-import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.ts';
+import type { Listening } from '../../packages/vh-elements-sandbox/src/listen/listen.ts';
+import type { SandboxOptions } from '../../packages/vh-elements-sandbox/src/options/sandbox-options.ts';
+import { createSandbox, type Sandbox } from '../../packages/vh-elements-sandbox/src/sandbox.ts';
 
 const API_KEY = 'key-of-a-test';
 

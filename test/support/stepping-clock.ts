@@ -1,4 +1,4 @@
-import type { Clock } from '../../demo/sandbox/clock.ts';
+import type { Clock } from '../../packages/vh-elements-sandbox/src/common/clock.ts';
 import { settled } from './until.ts';
 
 interface Timer {

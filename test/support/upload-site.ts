@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import type { Grant } from '../../src/core/wire/grant.ts';
 import type {} from '../../src/define/vh-uploader.ts';
-import { SERVICE_LIMITS } from '../../demo/sandbox/limits.ts';
+import { SERVICE_LIMITS } from '../../packages/vh-elements-sandbox/src/common/limits.ts';
 import { eventually } from './eventually.ts';
 import { basic, KEY, SandboxUnderTest } from './sandbox.ts';
 import { seededBytes } from './sandbox-bytes.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { CellEncoder } from '../../../demo/sandbox/live/h264/cell-encoder.ts';
-import { CellPicture } from '../../../demo/sandbox/live/h264/cell-picture.ts';
-import { pictureSize } from '../../../demo/sandbox/live/h264/read-sequence.ts';
+import { CellEncoder } from '../../../packages/vh-elements-sandbox/src/live/h264/cell-encoder.ts';
+import { CellPicture } from '../../../packages/vh-elements-sandbox/src/live/h264/cell-picture.ts';
+import { pictureSize } from '../../../packages/vh-elements-sandbox/src/live/h264/read-sequence.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const WIDTH = 640;

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { box } from '../../../demo/sandbox/live/fmp4/box.ts';
-import { mendRecording } from '../../../demo/sandbox/live/mend-recording.ts';
+import { box } from '../../../packages/vh-elements-sandbox/src/live/fmp4/box.ts';
+import { mendRecording } from '../../../packages/vh-elements-sandbox/src/live/recording/mend-recording.ts';
 
 describe('mending a recording that broke off', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mediaPlaylist } from '../../../demo/sandbox/live/hls/media-playlist.ts';
-import type { Presentation } from '../../../demo/sandbox/live/hls/presentation.ts';
-import { SKIP_BOUNDARY } from '../../../demo/sandbox/live/hls/timing.ts';
+import { mediaPlaylist } from '../../../packages/vh-elements-sandbox/src/live/hls/media-playlist.ts';
+import type { Presentation } from '../../../packages/vh-elements-sandbox/src/live/hls/presentation.ts';
+import { SKIP_BOUNDARY } from '../../../packages/vh-elements-sandbox/src/live/hls/timing.ts';
 import { parseLivePlaylist } from '../../support/live-playlist.ts';
 import { LiveSchedule } from '../../support/live-schedule.ts';
 import { PlaylistFollower } from '../../support/playlist-follower.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { DatabaseFaults } from '../../support/database-faults.ts';
 import { DiskFaults, type DiskCall } from '../../support/disk-faults.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { SourceHosts } from '../../../demo/sandbox/ingest/source-hosts.ts';
-import { Relays } from '../../../demo/sandbox/live/relays.ts';
+import { SourceHosts } from '../../../packages/vh-elements-sandbox/src/ingest/source-hosts.ts';
+import { Relays } from '../../../packages/vh-elements-sandbox/src/live/relay/relays.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeAmf, encodeAmf, type AmfValue } from '../../../demo/sandbox/live/rtmp/amf0.ts';
-import { ChunkReader, type RtmpMessage } from '../../../demo/sandbox/live/rtmp/chunk-reader.ts';
-import { writeMessage } from '../../../demo/sandbox/live/rtmp/chunk-writer.ts';
+import { decodeAmf, encodeAmf, type AmfValue } from '../../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
+import { ChunkReader, type RtmpMessage } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
+import { writeMessage } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-writer.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -5,9 +5,9 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Listening } from '../../../demo/sandbox/listen.ts';
-import { allowEveryOrigin } from '../../../demo/sandbox/http/cors.ts';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
+import type { Listening } from '../../../packages/vh-elements-sandbox/src/listen/listen.ts';
+import { allowEveryOrigin } from '../../../packages/vh-elements-sandbox/src/http/cors.ts';
+import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { ALWAYS } from './fault-scenario.ts';
 import type { AnswerFault, FaultSchedule, FaultScenario, RetryWait } from './fault-schedule.ts';
 import { KeyedClient } from './keyed-client.ts';

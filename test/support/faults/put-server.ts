@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { allowEveryOrigin, answerPreflight } from '../../../demo/sandbox/http/cors.ts';
+import { allowEveryOrigin, answerPreflight } from '../../../packages/vh-elements-sandbox/src/http/cors.ts';
 
 /** Bytes at whose multiples a session stores what a broken request brought. */
 const STORED_IN = 1024;

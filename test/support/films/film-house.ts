@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../../packages/vh-elements-sandbox/src/sandbox.ts';
 import { isSettled, type VideoStatusBody } from '../sandbox.ts';
 import { isPlayableHls, readPlaylist } from './read-playlist.ts';
 import type { Rendered } from './compare-films.ts';

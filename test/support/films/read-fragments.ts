@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { boxesIn } from '../../../demo/sandbox/live/fmp4/box.ts';
+import { boxesIn } from '../../../packages/vh-elements-sandbox/src/live/fmp4/box.ts';
 import type { ReadPacket } from './read-film.ts';
 
 /** One track of a fragmented MP4, as its header describes it. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Task } from '../../../demo/sandbox/packaging/packaging-worker.ts';
+import type { Task } from '../../../packages/vh-elements-sandbox/src/packaging/packaging-worker.ts';
 
 const file = path.join(process.env['VH_MORTAL_WORKER'] ?? '', 'fate');
 

@@ -1,0 +1,180 @@
+import path from 'node:path';
+import { systemClock } from './common/clock.ts';
+import { FailureLog } from './store/database/failure-log.ts';
+import { FaultRules } from './faults/fault-rules.ts';
+import { RequestLog } from './faults/request-log.ts';
+import { EventBus } from './common/event-bus.ts';
+import type { Services } from './services/services.ts';
+import { Controls } from './routing/controls.ts';
+import { Credentials } from './routing/credentials.ts';
+import { RateLimits } from './routing/rate-limit.ts';
+import { Router } from './routing/router.ts';
+import { CollectorLimits } from './ingest/collector-limits.ts';
+import { Downloads } from './ingest/downloads.ts';
+import { Ingest } from './ingest/ingest.ts';
+import { SourceHosts } from './ingest/source-hosts.ts';
+import { SERVICE_LIMITS } from './common/limits.ts';
+import { Live } from './live/live.ts';
+import { Recorder } from './live/recording/recorder.ts';
+import { Relays } from './live/relay/relays.ts';
+import { Snapshots } from './live/recording/snapshots.ts';
+import type { Ffmpeg } from './packaging/ffmpeg/ffmpeg.ts';
+import { Packager } from './packaging/packager.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { SandboxOptions } from './options/sandbox-options.ts';
+import { AccessTokens } from './store/account/access-tokens.ts';
+import type { DataFolder } from './store/files/data-folder.ts';
+import type { Database } from './store/database/database.ts';
+import { Deliveries } from './store/account/deliveries.ts';
+import { Edits } from './store/media/edits.ts';
+import { Encodings } from './store/media/encodings.ts';
+import { LiveRecordings } from './store/media/live-recordings.ts';
+import { LiveStreams } from './store/media/live-streams.ts';
+import { PendingDownloads } from './store/media/pending-downloads.ts';
+import { Players } from './store/account/players.ts';
+import { PrivateAccess } from './store/media/private-access.ts';
+import { SessionSizes } from './store/analytics/session-sizes.ts';
+import { Sessions } from './store/analytics/sessions.ts';
+import { Sources } from './store/media/sources.ts';
+import { TextTracks } from './store/media/text-tracks.ts';
+import { TusUploads } from './store/media/tus-uploads.ts';
+import { UploadTokens } from './store/account/upload-tokens.ts';
+import { Videos } from './store/media/videos.ts';
+import { WatchPlaybacks } from './store/analytics/watch-playbacks.ts';
+import { Watermarks } from './store/media/watermarks.ts';
+import { Webhooks } from './store/account/webhooks.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
+import { webhookSender } from './webhooks/send.ts';
+
+/** The storage, tools and log that the services share. */
+export interface Platform {
+  database: Database;
+  folder: DataFolder;
+  apiKey: string;
+  ffmpeg: Ffmpeg | undefined;
+  log: (line: string) => void;
+}
+
+/** Seconds: players need some segments. */
+const MIN_WINDOW_SECONDS = 20;
+const MAX_WINDOW_SECONDS = 3600;
+
+/** Creates every service, then registers the routes of each resource. */
+export function createServices(platform: Platform, options: SandboxOptions): Services {
+  const { database, folder, apiKey, ffmpeg, log } = platform;
+  const { clock = systemClock } = options;
+  const accessTokens = new AccessTokens(database);
+  const credentials = new Credentials(apiKey, accessTokens);
+  const router = new Router({
+    authenticate: (request) => {
+      credentials.check(request);
+    },
+    rateLimits: new RateLimits(options.rateLimit ?? 'off', clock),
+    log,
+  });
+  const videos = new Videos(database);
+  const sources = new Sources(database);
+  const encodings = new Encodings(database);
+  const eventBus = new EventBus(log);
+  const edits = new Edits(database);
+  const failures = new FailureLog(log);
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
+  const packager = new Packager({
+    database,
+    eventBus,
+    folder,
+    videos,
+    sources,
+    encodings,
+    edits,
+    ffmpeg,
+    limits,
+    isAsleep: options.packaging === false,
+    clock,
+    failures,
+    log,
+  });
+  const onComplete = (videoId: string) => {
+    packager.add(videoId);
+  };
+  const ingest = new Ingest({ database, folder, videos, sources, encodings, limits, onComplete });
+  const pending = new PendingDownloads(database);
+  const hosts = new SourceHosts(options.sourceHosts ?? []);
+  const watermarks = new Watermarks(database);
+  const webhooks = new Webhooks(database);
+  const deliveries = new Deliveries(database);
+  const send = webhookSender(new Set(options.allowedHosts));
+  const sessionSizes = new SessionSizes(database);
+  const sessions = new Sessions(database, sessionSizes);
+  const base = { database, folder, videos, ingest, packager, eventBus, failures, log };
+  const live = createLiveServices({ ...base, ffmpeg }, options);
+  const services: Services = {
+    ...base,
+    ...live,
+    router,
+    controls: new Controls(router, options.exposeControls ?? false),
+    credentials,
+    accessTokens,
+    sources,
+    encodings,
+    tusUploads: new TusUploads(database),
+    uploadTokens: new UploadTokens(database),
+    sessions,
+    sessionSizes,
+    collectorLimits: new CollectorLimits(clock, sessionSizes),
+    watchPlaybacks: new WatchPlaybacks(database, sessions, sessionSizes),
+    isLiveStream: (liveStreamId) => live.liveStreams.get(liveStreamId) !== undefined,
+    textTracks: new TextTracks(database),
+    players: new Players(database),
+    watermarks,
+    watermarkFile: (watermarkId) => {
+      const watermark = watermarks.get(watermarkId);
+      return watermark && folder.picture(watermark.file);
+    },
+    privateAccess: new PrivateAccess(database, clock),
+    edits,
+    pendingDownloads: pending,
+    downloads: new Downloads({ ...base, pending, hosts, limits, clock }),
+    sourceHosts: hosts,
+    webhooks,
+    deliveries,
+    deliverer: new Deliverer({ webhooks, deliveries, eventBus, clock, failures, send }),
+    faultRules: new FaultRules(),
+    requestLog: new RequestLog(),
+    clock,
+    limits,
+  };
+  registerRoutes(services);
+  return services;
+}
+
+type LiveDependencies = Pick<
+  Services,
+  'database' | 'folder' | 'videos' | 'ingest' | 'packager' | 'eventBus' | 'failures' | 'log'
+> & {
+  ffmpeg: Ffmpeg | undefined;
+};
+
+function createLiveServices(
+  platform: LiveDependencies,
+  options: SandboxOptions,
+): Pick<Services, 'live' | 'liveStreams' | 'liveRecordings'> {
+  const { database, folder, eventBus, failures, ffmpeg, log } = platform;
+  const { windowSeconds = 600, clock = options.clock ?? systemClock } = options.live ?? {};
+  const liveStreams = new LiveStreams(database);
+  const liveRecordings = new LiveRecordings(database);
+  const liveFolder = path.join(folder.root, 'live');
+  const live = new Live({
+    clock,
+    folder: liveFolder,
+    snapshots: new Snapshots(path.join(liveFolder, 'snapshots'), ffmpeg, log),
+    liveStreams,
+    recorder: new Recorder({ ...platform, recordings: liveRecordings, clock }),
+    relays: new Relays({ clock, hosts: new SourceHosts(options.allowedHosts ?? []), log }),
+    eventBus,
+    windowSeconds: Math.min(MAX_WINDOW_SECONDS, Math.max(MIN_WINDOW_SECONDS, windowSeconds)),
+    failures,
+    log,
+  });
+  return { live, liveStreams, liveRecordings };
+}

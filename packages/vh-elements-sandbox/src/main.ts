@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+import { readCommandLine, type CommandLine } from './command/command-line.ts';
+import { explain } from './command/start-error.ts';
+import { helpOf } from './command/flags.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+// The sandbox as a command. Its only line on stdout says where it is; everything else goes to stderr.
+
+function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readArguments(): CommandLine | 'help' {
+  try {
+    return readCommandLine(process.argv.slice(2), { port: 0, data: '.data' });
+  } catch (error) {
+    stop(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function open({
+  options,
+  rtmpPort,
+  ...where
+}: CommandLine): Promise<{ sandbox: Sandbox; url: string; rtmp: string | undefined }> {
+  const { host } = where;
+  try {
+    const sandbox = await createSandbox({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
+    const { url } = await sandbox.listen(where);
+    if (rtmpPort === undefined) return { sandbox, url, rtmp: undefined };
+    const rtmp = await sandbox.listenRtmp({ port: rtmpPort, host }).catch(() => {
+      stop(`The RTMP port ${rtmpPort} cannot be had: choose another with --rtmp-port, or do --no-rtmp.`);
+    });
+    // The line on stdout is for programs, and has what they asked for; who wants to push by hand reads here.
+    process.stderr.write(`Encoders push to ${rtmp.url}, with a live stream's key.\n`);
+    return { sandbox, url, rtmp: rtmpPort === 'usual' ? undefined : rtmp.url };
+  } catch (error) {
+    stop(explain(error, where));
+  }
+}
+
+async function run(commandLine: CommandLine): Promise<void> {
+  const { sandbox, url, rtmp } = await open(commandLine);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void sandbox.close().then(() => process.exit(0));
+    });
+  }
+  process.stdout.write(`${JSON.stringify({ url, apiKey: sandbox.apiKey, rtmp })}\n`);
+}
+
+// The log may be a file on the very disk that is full: what cannot be said is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const commandLine = readArguments();
+if (commandLine === 'help')
+  process.stdout.write(
+    `npm run sandbox -- [flags], or npx vh-elements-sandbox [flags]: the whole service on this machine\n\n${helpOf()}`,
+  );
+else await run(commandLine);

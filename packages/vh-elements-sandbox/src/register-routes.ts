@@ -1,0 +1,66 @@
+import { registerAnalyticsRoutes } from './resources/analytics/analytics.ts';
+import { registerAssetsRoutes } from './resources/videos/assets.ts';
+import { registerAuthRoutes } from './resources/account/auth.ts';
+import { registerCaptionsRoutes } from './resources/text/captions.ts';
+import { registerChaptersRoutes } from './resources/text/chapters.ts';
+import { registerCollectorRoutes } from './resources/analytics/collector.ts';
+import { registerDeliveriesRoutes } from './resources/account/deliveries.ts';
+import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
+import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
+import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
+import { registerLiveStreamsRoutes } from './resources/live/live-streams.ts';
+import { registerLiveThumbnailsRoutes } from './resources/live/live-thumbnails.ts';
+import { registerLogRoutes } from './resources/sandbox/log.ts';
+import { registerPlayersRoutes } from './resources/account/players.ts';
+import { registerPlaysRoutes } from './resources/analytics/plays.ts';
+import { registerPrivateSessionsRoutes } from './resources/assets/private-sessions.ts';
+import { registerReferenceRoutes } from './resources/sandbox/reference.ts';
+import { registerSandboxPageRoutes } from './resources/sandbox/sandbox-page.ts';
+import { registerThumbnailsRoutes } from './resources/videos/thumbnails.ts';
+import { registerTusRoutes } from './resources/uploads/tus.ts';
+import { registerUploadTokensRoutes } from './resources/uploads/upload-tokens.ts';
+import { registerUploadRoutes } from './resources/uploads/upload.ts';
+import { registerVideoSourceRoutes } from './resources/videos/video-source.ts';
+import { registerVideoStatusRoutes } from './resources/videos/video-status.ts';
+import { registerVideosRoutes } from './resources/videos/videos.ts';
+import { registerWatchCollectorRoutes } from './resources/analytics/watch-collector.ts';
+import { registerWatermarksRoutes } from './resources/account/watermarks.ts';
+import { registerWebhooksRoutes } from './resources/account/webhooks.ts';
+import type { RegisterRoutes } from './services/services.ts';
+
+/** In order: the router serves the first route that matches. A new endpoint is a line here and a file of its own. */
+const ALL: readonly RegisterRoutes[] = [
+  registerAuthRoutes,
+  registerVideosRoutes,
+  registerVideoStatusRoutes,
+  registerVideoSourceRoutes,
+  registerUploadTokensRoutes,
+  registerUploadRoutes,
+  registerTusRoutes,
+  registerThumbnailsRoutes,
+  registerCaptionsRoutes,
+  registerChaptersRoutes,
+  registerAssetsRoutes,
+  registerPrivateSessionsRoutes,
+  registerLiveStreamsRoutes,
+  registerLiveThumbnailsRoutes,
+  registerLiveAssetsRoutes,
+  registerPlayersRoutes,
+  registerWatermarksRoutes,
+  registerWebhooksRoutes,
+  registerCollectorRoutes,
+  registerWatchCollectorRoutes,
+  registerPlaysRoutes,
+  registerAnalyticsRoutes,
+  registerEmbedRoutes,
+  registerReferenceRoutes,
+  registerDeliveriesRoutes,
+  registerFaultsRoutes,
+  registerLogRoutes,
+  registerSandboxPageRoutes,
+];
+
+/** Adds every endpoint to the router. */
+export const registerRoutes: RegisterRoutes = (services) => {
+  for (const register of ALL) register(services);
+};

@@ -1,0 +1,48 @@
+import type { Exchange } from '../http/exchange.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
+import { Problem } from '../http/problem.ts';
+import type { Handler, Method, Router } from './router.ts';
+
+const ROOT = '/_sandbox';
+
+/** True for a path of the sandbox itself, which is no part of the service that it plays. */
+export function isControlPath(path: string): boolean {
+  return path === ROOT || path.startsWith(`${ROOT}/`);
+}
+
+/**
+ * The sandbox's own routes, below `/_sandbox`. They want no key, so they serve this machine only, and of the pages that
+ * a browser here shows only this machine's: neither a page from elsewhere nor a name that has been pointed here gets in.
+ */
+export class Controls {
+  readonly #router: Router;
+  readonly #exposed: boolean;
+
+  /** `exposed` lets other machines in too. */
+  constructor(router: Router, exposed: boolean) {
+    this.#router = router;
+    this.#exposed = exposed;
+    router.greet((exchange) => {
+      if (isControlPath(exchange.path)) this.#check(exchange);
+    });
+  }
+
+  /** Adds a route; `path` is what follows `/_sandbox`. */
+  on(method: Method, path: string, handler: Handler): void {
+    this.#router.open(method, ROOT + path, async (exchange) => {
+      this.#check(exchange);
+      await handler(exchange);
+    });
+  }
+
+  #check({ request, origin, response }: Exchange): void {
+    response.setHeader('cache-control', 'no-store');
+    if (this.#exposed) return;
+    const from = request.headers.origin;
+    const welcome =
+      isLoopbackAddress(request.socket.remoteAddress ?? '') &&
+      isLoopbackHost(new URL(origin).hostname) &&
+      (from === undefined || (URL.canParse(from) && isLoopbackHost(new URL(from).hostname)));
+    if (!welcome) throw new Problem('sandbox-controls-closed');
+  }
+}

@@ -1,0 +1,24 @@
+import type { SandboxEvents } from '../common/event-bus.ts';
+
+/** The events of webhooks. */
+export const TOLD_EVENTS = [
+  'live-stream.broadcast.started',
+  'live-stream.broadcast.ended',
+  'video.source.recorded',
+  'video.encoding.quality.completed',
+] as const satisfies readonly (keyof SandboxEvents)[];
+
+/** Every event that a webhook may ask for; the last two come from parts of the service that are not played here. */
+export const WEBHOOK_EVENTS: readonly string[] = [
+  ...TOLD_EVENTS,
+  'video.caption.generated',
+  'video.summary.generated',
+];
+
+/** The body that tells of a happening, its members in the order in which the service writes them. */
+export function eventBody(type: string, told: SandboxEvents[keyof SandboxEvents], now: number): string {
+  const details: Partial<Record<'videoId' | 'liveStreamId' | 'encoding' | 'quality', string>> = told;
+  const { videoId, liveStreamId, encoding, quality } = details;
+  const emittedAt = new Date(now).toISOString();
+  return JSON.stringify({ type, emittedAt, videoId, liveStreamId, encoding, quality });
+}

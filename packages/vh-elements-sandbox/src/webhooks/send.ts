@@ -1,0 +1,107 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isLoopbackAddress } from '../http/loopback.ts';
+import type { Webhook } from '../store/account/webhooks.ts';
+import { signatureOf } from './signature.ts';
+
+/** How one try went. */
+export type Outcome = { status: number } | { reason: string } | { refusal: string };
+
+/** Sends a body to a webhook, once. */
+export type Send = (webhook: Webhook, body: string, signal: AbortSignal) => Promise<Outcome>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 16 * 1024;
+const ELSEWHERE = 'The address is not on this machine: name its host with --allow-host.';
+
+class HostNotAllowed extends Error {}
+
+/** Makes the sender of webhooks: to this machine, and to `allowedHosts` beyond it; it waits `timeoutMs` milliseconds. */
+export function webhookSender(allowedHosts: ReadonlySet<string>, timeoutMs = TIMEOUT_MS): Send {
+  return async (webhook, body, signal) => {
+    try {
+      const url = new URL(webhook.url);
+      const anywhere = allowedHosts.has(url.hostname);
+      const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+      if (!anywhere && isIP(literal) !== 0 && !isLoopbackAddress(literal)) return { refusal: ELSEWHERE };
+      const whenLate = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      return { status: await post(url, webhook, body, anywhere, whenLate) };
+    } catch (error) {
+      if (error instanceof HostNotAllowed) return { refusal: ELSEWHERE };
+      return { reason: reasonOf(error) };
+    }
+  };
+}
+
+/** Posts with node's own request: fetch would write the names of headers in lower case, and receivers may compare. */
+function post(
+  url: URL,
+  { webhookId, signatureSecret }: Webhook,
+  body: string,
+  anywhere: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Api-Video-WebhookID': webhookId,
+      'X-Api-Video-Signature': signatureOf(body, signatureSecret),
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const guarded = anywhere ? options : { ...options, lookup: lookUpHere };
+    const sent =
+      url.protocol === 'https:'
+        ? // This machine has no signed certificate.
+          requestHttps(url, { ...guarded, rejectUnauthorized: anywhere })
+        : requestHttp(url, guarded);
+    // Each of them: one that comes after the answer must not end the process.
+    sent.on('error', reject);
+    sent.once('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      discard(response);
+    });
+    sent.end(body);
+  });
+}
+
+/** Reads a short answer to its end, which is polite, and cuts off a long one. Nothing that it says is of interest. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
+  });
+}
+
+/** Looks up a name, but only finds this machine: what a name means may change between a check and its use. */
+const lookUpHere: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const here = addresses.filter(({ address }) => isLoopbackAddress(address));
+    const [first] = here;
+    if (!first) callback(new HostNotAllowed(), []);
+    else if (options.all === true) callback(null, here);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** Why nothing came back, in words that hold no address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  // The reason of an aborted request hides behind a name of its own.
+  const { cause } = error;
+  if (error.name === 'AbortError')
+    return cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'broken off';
+  return 'code' in error ? String(error.code) : error.name;
+}
