@@ -15,7 +15,7 @@ import { endProcesses, SandboxProcess } from '../support/sandbox-process.ts';
 import { formOf, isSettled, SandboxUnderTest } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-const MAIN = inRepository('.build', 'demo', 'sandbox', 'main.js');
+const MAIN = inRepository('.build', 'packages/vh-elements-sandbox/src/main.js');
 
 describe('the lock of a data folder', () => {
   let dataDir: string;

@@ -33,7 +33,7 @@ export class LiveSandbox {
 
   /** Starts on a folder that may have a past. */
   static async startOn(dataDir: string, ...words: string[]): Promise<LiveSandbox> {
-    const main = inRepository('.build', 'demo', 'sandbox', 'main.js');
+    const main = inRepository('.build', 'packages/vh-elements-sandbox/src/main.js');
     const child = spawn(
       process.execPath,
       [main, '--port', '0', '--data', dataDir, '--api-key', 'live-key', ...words],

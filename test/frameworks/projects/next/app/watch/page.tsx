@@ -1,4 +1,4 @@
-import { renderFacade } from 'vh-elements/elements/player/render-facade.js';
+import { renderFacade } from 'vh-elements/facade';
 import { VhPlayer } from 'vh-elements/react';
 
 const film = { id: 'viFilm', title: 'Dusk', poster: '/dusk.jpg', duration: 24 }; // from your database
