@@ -45,7 +45,7 @@ export default defineConfig(
     ignores: ['dist/', '.build/', '.data/', 'coverage/', 'node_modules/', 'test/frameworks/projects/'],
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts', 'packages/**/src/**/*.ts', 'test/**/*.ts', 'vite.config.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'packages/**/src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'vite.config.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -84,7 +84,7 @@ export default defineConfig(
   { files: ['src/core/setup/write-to-console.ts'], rules: { 'no-console': 'off' } },
   {
     // The demo and the benchmarks are programs: they talk to whoever started them.
-    files: ['demo/**/*.ts', 'packages/**/*.ts', 'test/bench/**/*.ts', 'test/support/faults/fault-{table,worker}.ts'],
+    files: ['demo/**/*.ts', 'packages/**/*.ts', 'bench/**/*.ts', 'test/support/faults/fault-{table,worker}.ts'],
     rules: { 'no-console': 'off' },
   },
   {

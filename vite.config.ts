@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown, type UserConfig } from 'vite';
-import { demoFrame } from './scripts/demo-frame.mjs';
-import { leanMaps } from './scripts/lean-maps.mjs';
-import { serveAtOnceInOneFile } from './scripts/one-file.mjs';
-import { importInOneRound } from './scripts/one-round.mjs';
-import { packStylesOf } from './scripts/pack-styles.mjs';
+import { demoFrame } from './scripts/building/demo-frame.mjs';
+import { leanMaps } from './scripts/building/lean-maps.mjs';
+import { serveAtOnceInOneFile } from './scripts/building/one-file.mjs';
+import { importInOneRound } from './scripts/building/one-round.mjs';
+import { packStylesOf } from './scripts/building/pack-styles.mjs';
 import { gatherPackages, noticesOf } from './scripts/package/third-party.mjs';
-import { workerBesideBundle } from './scripts/pack-worker.mjs';
+import { workerBesideBundle } from './scripts/building/pack-worker.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,5 +1,5 @@
 import { transformWithOxc } from 'vite';
-import { chromium } from './scripts/launchers.mjs';
+import { chromium } from './scripts/system/launchers.mjs';
 import { privateMedia } from './test/support/private-media.mjs';
 import { requestLog } from './test/support/request-log.mjs';
 import { testMedia } from './test/support/test-media.mjs';

@@ -1,12 +1,12 @@
 // npm run archive: packs the script-tag folder, for a site to serve by itself, and the plugin for WordPress, whole. Prints where they are.
-import './need-node.mjs';
+import './base/need-node.mjs';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const { orStop, prepare } = await import('./prepare.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(() => prepare(['dist', 'cdn']));
-const { at } = await import('./root.mjs');
-const { runTool } = await import('./run-tool.mjs');
+const { at } = await import('./base/root.mjs');
+const { runTool } = await import('./base/run-tool.mjs');
 const { wordpressPlugin } = await import('./archive/wordpress-plugin.mjs');
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const name = `vh-elements-${version}`;

@@ -1,5 +1,5 @@
 // npm run build: builds what is stale.
-import './need-node.mjs';
+import './base/need-node.mjs';
 
-const { orStop, prepare } = await import('./prepare.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(() => prepare());

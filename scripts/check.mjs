@@ -1,12 +1,12 @@
 // npm run check [-- --without-tests] [-- --only or --except part of a check's name]: everything that must hold before a
 // change goes in.
-import './need-node.mjs';
+import './base/need-node.mjs';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: { 'without-tests': { type: 'boolean' }, 'only': { type: 'string' }, 'except': { type: 'string' } },
 });
-const { orStop, prepare } = await import('./prepare.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
 
 await orStop(() => prepare([]));
 const { checks } = await import('./checks.mjs');
@@ -22,7 +22,7 @@ for (const { name, run } of checks.filter(isWanted)) {
   total[ok ? 'passed' : 'failed'] += 1;
 }
 if (!values['without-tests'] && !values.only && !values.except) {
-  const { ensureChromium, installSystem } = await import('./ensure-system.mjs');
+  const { ensureChromium, installSystem } = await import('./system/ensure-system.mjs');
   await orStop(() => installSystem({ browsers: true, languages: true }));
   await orStop(ensureChromium);
   const { runSuites } = await import('./suites/run-suites.mjs');

@@ -1,12 +1,12 @@
 import { llmsFaults } from './docs/llms.mjs';
 import { errorTextFaults } from './error-texts/write-error-texts.mjs';
 import { manifestFaults } from './manifest/manifest-faults.mjs';
-import { loadFailures, packedFiles } from './package-facts.mjs';
-import { prepare } from './prepare.mjs';
+import { loadFailures, packedFiles } from './package/package-facts.mjs';
+import { prepare } from './building/prepare.mjs';
 import { measuredFaults } from './reference/measured.mjs';
 import { textsFaults } from './reference/texts.mjs';
 import { referenceFaults } from './reference/write-reference.mjs';
-import { runNodeTool } from './run-tool.mjs';
+import { runNodeTool } from './base/run-tool.mjs';
 import { sizeFaults } from './sizes/size-faults.mjs';
 import { smells } from './smells/all.mjs';
 import { readProject } from './smells/project.mjs';

@@ -1,9 +1,9 @@
 // npm run manifest: writes custom-elements.json, docs/reference.md, docs/texts.md, llms.txt and the quoted texts in docs/errors.md from the sources,
 // and docs/measured.md from bench/results.
-import './need-node.mjs';
+import './base/need-node.mjs';
 import { writeFileSync } from 'node:fs';
 
-const { orStop, prepare } = await import('./prepare.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(async () => {
   await prepare([]);
   const { makeManifest } = await import('./manifest/make-manifest.mjs');

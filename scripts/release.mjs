@@ -1,7 +1,7 @@
 // npm run release -- VERSION: writes a version into the package, the plugin for WordPress and the changelog. You look at it, commit and tag it.
-import './need-node.mjs';
+import './base/need-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { at } from './root.mjs';
+import { at } from './base/root.mjs';
 import { cutChangelog, isLater } from './release/cut-release.mjs';
 
 const [, , version = ''] = process.argv;

@@ -1,7 +1,7 @@
 // npm run sizes: what each entry weighs.
-import './need-node.mjs';
+import './base/need-node.mjs';
 
-const { orStop, prepare } = await import('./prepare.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
 await orStop(async () => {
   await prepare(['dist', 'cdn']);
   const { sizeFaults } = await import('./sizes/size-faults.mjs');

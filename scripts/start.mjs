@@ -1,5 +1,5 @@
 // npm start: from a fresh clone to the demo's address. All chatter goes to stderr; the server prints the address.
-import './need-node.mjs';
+import './base/need-node.mjs';
 
-const { launch } = await import('./launch.mjs');
+const { launch } = await import('./system/launch.mjs');
 await launch('demo/server.js', ['dist', 'cdn', 'node', 'pages', 'docs']);

@@ -3,7 +3,7 @@
 // By itself: everything in Node, in Chromium and end to end, and in Firefox and WebKit what an engine does its own way.
 // --all runs everything everywhere. A file that fails is run again alone, with its seed, when the rest is done: one that
 // passes then is unsteady, which is said at the end. With --max-unsteady, more of them than that fail the run.
-import './need-node.mjs';
+import './base/need-node.mjs';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const { orStop, prepare } = await import('./prepare.mjs');
-const { ensureChromium, installSystem } = await import('./ensure-system.mjs');
+const { orStop, prepare } = await import('./building/prepare.mjs');
+const { ensureChromium, installSystem } = await import('./system/ensure-system.mjs');
 
 const wantsBrowsers = values.only !== 'node';
 const wantsLanguages = values.only === undefined || values.only === 'node';
@@ -29,7 +29,7 @@ await orStop(() =>
 if (wantsBrowsers) await orStop(ensureChromium);
 // One seed for the whole run, so that a file that is run again repeats its throws. CI has its own.
 if (!process.env.CI) process.env.SEED ??= String(randomInt(2 ** 31));
-const { at } = await import('./root.mjs');
+const { at } = await import('./base/root.mjs');
 const { runSuites } = await import('./suites/run-suites.mjs');
 const { judge } = await import('./suites/verdict.mjs');
 const result = await runSuites({

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 /** Every file of a folder, with its name below it; no source maps: sites serve the files as they are. */
 export function filesOf(folder) {

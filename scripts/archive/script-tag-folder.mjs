@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { filesOf } from './files-of.mjs';
 import { zip } from './zip.mjs';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { scriptTagFolder } from '../archive/script-tag-folder.mjs';
 import { wordpressPlugin } from '../archive/wordpress-plugin.mjs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 

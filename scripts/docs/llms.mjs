@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { groupsOf, readPages } from './pages.mjs';
 
 const FILE = 'llms.txt';

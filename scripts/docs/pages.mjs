@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { listFiles } from '../list-files.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { at } from '../base/root.mjs';
 
 /** The guides in groups, both in the order in which a reader meets them; what is not named here comes last. */
 const GROUPS = {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listFiles } from '../list-files.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { at } from '../base/root.mjs';
 import { addDownload, writeDownloads } from './downloads.mjs';
 import { framePage } from './frame.mjs';
 import { llmsOf } from './llms.mjs';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { elementsOf, readManifest } from '../manifest/elements.mjs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { vsCodeData, webTypes } from './editor-lists.mjs';
 import { jsxTypes, svelteTypes, vueTypes } from './framework-types.mjs';
 import { propsTypes } from './props-types.mjs';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { nodesOf, parse } from '../smells/syntax.mjs';
 
 const folder = 'src/locales/en';

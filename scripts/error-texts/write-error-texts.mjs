@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { readProject } from '../smells/project.mjs';
 import { fillErrorTexts } from './fill-error-texts.mjs';
 import { readWords } from './read-words.mjs';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 /** The committed manifest. */
 export const readManifest = () => JSON.parse(readFileSync(at('custom-elements.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { at } from '../root.mjs';
-import { runNodeTool } from '../run-tool.mjs';
+import { at } from '../base/root.mjs';
+import { runNodeTool } from '../base/run-tool.mjs';
 
 /** The text of custom-elements.json, as the sources say it now. */
 export async function makeManifest() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 /** Types of frameworks, which say themselves that they may not be there. */
 const IS_LENIENT = /^\/\/ @ts-nocheck/;

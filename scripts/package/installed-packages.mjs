@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 /** The packages that an installation brings beside ours, by the lock file. */
 export function installedPackages() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 /** Links of the packed documents for users that lead to files which are not packed. */
 export function linkFaults(files) {

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listFiles } from '../list-files.mjs';
-import { npm } from '../npm.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { npm } from '../base/npm.mjs';
+import { at } from '../base/root.mjs';
 
 /** What the sandbox imports. Its version of each is the one that our tests run with. */
 const SANDBOX_DEPENDENCIES = ['@fastify/busboy', 'find-my-way', 'libsql', 'mediabunny'];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../root.mjs';
+import { root } from '../base/root.mjs';
 
 /** A module's package: the folder of a third-party one, nothing for our own. */
 export const packageOf = (id) =>

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { listFiles } from '../list-files.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { at } from '../base/root.mjs';
 import { code, table } from './markdown.mjs';
 
 const FILE = 'docs/measured.md';
@@ -92,7 +92,7 @@ export async function writeMeasured() {
 /** A line for each wrong row, and one when docs/measured.md differs from what the results say. */
 export async function measuredFaults() {
   const results = readResults();
-  const benches = listFiles('test/bench').map((file) => path.basename(file, '.ts'));
+  const benches = readdirSync(at('bench')).filter((file) => file.endsWith('.ts')).map((file) => path.basename(file, '.ts'));
   const faults = rowFaults(results, benches);
   if (faults.length > 0) return faults;
   const written = existsSync(at(FILE)) ? readFileSync(at(FILE), 'utf8') : '';

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 
 const options = {
   target: ts.ScriptTarget.ES2022,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { wordsOf } from '../error-texts/read-words.mjs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { code, table } from './markdown.mjs';
 
 const file = 'docs/texts.md';

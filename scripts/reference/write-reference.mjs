@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readManifest } from '../manifest/elements.mjs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { makeReference } from './make-reference.mjs';
 
 const file = 'docs/reference.md';

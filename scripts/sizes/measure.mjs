@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { at, root } from '../root.mjs';
+import { at, root } from '../base/root.mjs';
 
 /** The compressed bytes of a file that is served as it is, with all that it imports at once. */
 export function measureServed(entry) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from '../root.mjs';
+import { at } from '../base/root.mjs';
 import { measure, measureServed } from './measure.mjs';
 
 /** Nothing of these is fetched before a playback or an upload. */

@@ -1,4 +1,4 @@
-import { PACKED } from '../pack-module.mjs';
+import { PACKED } from '../building/pack-module.mjs';
 
 const engines = ['upload', 'playback', 'captions', 'session'];
 
@@ -29,7 +29,7 @@ export const layerOf = (file) => file.split('/')[1].replace(/\.ts$/, '');
 export const onDemand = ['hls.js', 'tus-js-client', 'mediabunny'];
 
 /**
- * Modules that the build packs with a library into one file (`scripts/pack-module.mjs`). Loaded on demand themselves, they import
+ * Modules that the build packs with a library into one file (`scripts/building/pack-module.mjs`). Loaded on demand themselves, they import
  * at once what they need, so that the build leaves out the rest of it.
  */
 export const packed = Object.keys(PACKED);

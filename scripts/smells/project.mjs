@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { listFiles } from '../list-files.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { at } from '../base/root.mjs';
 
 const single = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'custom-elements.json'];
 const isRead = (file) => /\.(ts|mjs|js|json|html)$/.test(file);
@@ -8,7 +8,7 @@ const isDocument = (file) => file.endsWith('.md') && !file.startsWith('docs/deci
 
 /** The repository's text as `{path: text}`, which is all that a smell looks at; tests hand in a few planted files. */
 export function readProject() {
-  const folders = ['src', 'test', 'demo', 'scripts', 'dist'].flatMap(listFiles);
+  const folders = ['src', 'test', 'bench', 'demo', 'scripts', 'dist'].flatMap(listFiles);
   const documents = ['docs', 'packages'].flatMap(listFiles);
   const files = [
     ...folders.filter(isRead),

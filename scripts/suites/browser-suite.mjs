@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { brokenIn } from '../../web-test-runner.config.mjs';
-import { browsers } from '../launchers.mjs';
-import { at } from '../root.mjs';
+import { browsers } from '../system/launchers.mjs';
+import { at } from '../base/root.mjs';
 import { filesFor } from './division.mjs';
 
 /** Without a finished file for so long, a browser counts as lost; a file may take less than that. */

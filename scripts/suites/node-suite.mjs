@@ -2,7 +2,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { at, root } from '../root.mjs';
+import { at, root } from '../base/root.mjs';
 
 /** Characters of a file's output that its log keeps: the end says most. */
 const MAX_OUTPUT = 200_000;

@@ -2,9 +2,9 @@
 import { relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
 import config from '../../web-test-runner.config.mjs';
-import { freePort } from '../free-port.mjs';
-import { browsers } from '../launchers.mjs';
-import { root } from '../root.mjs';
+import { freePort } from '../base/free-port.mjs';
+import { browsers } from '../system/launchers.mjs';
+import { root } from '../base/root.mjs';
 import { resultOf } from './session-result.mjs';
 
 const [name, ...files] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { listFiles } from '../list-files.mjs';
-import { at } from '../root.mjs';
+import { listFiles } from '../base/list-files.mjs';
+import { at } from '../base/root.mjs';
 import { runApart, runBrowserSuite, runWithRestarts } from './browser-suite.mjs';
 import { longestFirst } from './longest-first.mjs';
 import { runNodeSuite } from './node-suite.mjs';

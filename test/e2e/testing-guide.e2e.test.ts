@@ -12,7 +12,7 @@ describe('the test of docs/testing.md', () => {
     const { findChromium, chromiumArgs: args } = await loadScript<{
       findChromium: () => string | undefined;
       chromiumArgs: string[];
-    }>('scripts/browsers.mjs');
+    }>('scripts/system/browsers.mjs');
     const options = { executablePath: findChromium() ?? chromium.executablePath(), args };
     const consumer = await withSiblings('testing-guide');
     const made = await consumer.node('node_modules/create-vh-elements/create.mjs', 'site');

@@ -20,7 +20,7 @@ describe('the site that npm run docs makes', () => {
 
   before(async () => {
     const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
-      'scripts/prepare.mjs',
+      'scripts/building/prepare.mjs',
     );
     await prepare(['docs']);
     scripts = await loadScript<Highlighter>('scripts/docs/highlight.mjs');

@@ -10,7 +10,7 @@ describe('style sheets in the package', () => {
     ({ packStyle, unindentTemplates } = await loadScript<{
       packStyle: (style: string) => string;
       unindentTemplates: (script: string) => string;
-    }>('scripts/pack-styles.mjs'));
+    }>('scripts/building/pack-styles.mjs'));
   });
 
   it('lose comments and blanks, and keep the line of what follows', () => {

@@ -17,7 +17,7 @@ describe('the package, as npm sends it', () => {
 
   before(async () => {
     await packed();
-    scripts = await loadScript<Faults>('scripts/package-faults.mjs');
+    scripts = await loadScript<Faults>('scripts/package/package-faults.mjs');
   });
 
   it('has no fault that publint, are-the-types-wrong or we could find', async () => {

@@ -215,7 +215,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/c.test.ts': "import { setTimeout as wait } from 'node:timers/promises';",
       'test/a.test.ts': "await sleep(100);\nit.skip('x');\nit('y', { skip: true }, go);",
       'test/b.browser.test.ts': "element.shadowRoot.querySelector('p');\nsetTimeout(done, 10);",
-      'test/bench/soak.ts': "await sleep(100);\nit.skip('x');",
+      'bench/soak.ts': "await sleep(100);\nit.skip('x');",
       'test/d.test.ts':
         'while (!done) await look();\nfor (;;) await look();\nawait new Promise(setImmediate);',
       'test/support/wait.ts': 'while (!done) await look();',
@@ -233,7 +233,7 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/support/wait.ts': 'while (!done) { await look(); if (isLate()) throw new Error(); }',
       'test/d.test.ts':
         'for (const one of all) await look(one);\nwhile (left--) go(async () => { await look(); });',
-      'test/bench/soak.ts': "import { setTimeout as wait } from 'node:timers/promises';\nawait sleep(100);",
+      'bench/soak.ts': "import { setTimeout as wait } from 'node:timers/promises';\nawait sleep(100);",
     },
     finds: [
       /f\.test\.ts:2 asserts nothing/,

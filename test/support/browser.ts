@@ -14,7 +14,7 @@ const WAIT_LIMIT_MS = 120_000;
 /** The Chromium of this machine, as the other tests use it. */
 export async function launchChromium(...args: string[]): Promise<Browser> {
   const { findChromium, chromiumArgs } = (await import(
-    new URL('../../../scripts/browsers.mjs', import.meta.url).href
+    new URL('../../../scripts/system/browsers.mjs', import.meta.url).href
   )) as Browsers;
   const executablePath = findChromium();
   const browser = await chromium.launch({

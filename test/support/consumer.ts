@@ -66,7 +66,7 @@ export class Consumer {
  */
 export async function packed(): Promise<string> {
   const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
-    'scripts/prepare.mjs',
+    'scripts/building/prepare.mjs',
   );
   await prepare(['packed']);
   return readFile(inRepository('.build/packed.stamp'), 'utf8');

@@ -7,7 +7,7 @@ interface Browsers {
 /** The Firefox of this machine. Its own button for picture-in-picture comes at once, also over films that are short. */
 export async function launchFirefox(): Promise<Browser> {
   const { findFirefox } = (await import(
-    new URL('../../../scripts/browsers.mjs', import.meta.url).href
+    new URL('../../../scripts/system/browsers.mjs', import.meta.url).href
   )) as Browsers;
   const executablePath = findFirefox();
   const toggle = 'media.videocontrols.picture-in-picture.video-toggle';

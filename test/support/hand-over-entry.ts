@@ -1,4 +1,4 @@
-// The script of a page that runs hand-overs one after the other: test/bench/play-hand-over.ts.
+// The script of a page that runs hand-overs one after the other: bench/play-hand-over.ts.
 import { drawRun, runHandOver, type HandOverResult } from './hand-over-run.ts';
 
 /** What a run has shown, and the media that it fetched. */

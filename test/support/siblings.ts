@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 /** Puts the packages that are sent beside the library, as packed, into the `node_modules` of a project. */
 export async function withSiblings(name: string): Promise<Consumer> {
   const { prepare } = await loadScript<{ prepare: (targets: string[]) => Promise<void> }>(
-    'scripts/prepare.mjs',
+    'scripts/building/prepare.mjs',
   );
   const { SIBLINGS, siblingArchive } = await loadScript<{
     SIBLINGS: string[];

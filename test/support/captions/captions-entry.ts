@@ -1,4 +1,4 @@
-// The script of a page that measures captions in Chromium: test/bench/transcript.ts, cue-timing.ts, captions-drawn.ts
+// The script of a page that measures captions in Chromium: bench/transcript.ts, cue-timing.ts, captions-drawn.ts
 // and captions-worst.ts.
 import '../../../src/define/vh-player.ts';
 import '../../../src/define/vh-transcript.ts';

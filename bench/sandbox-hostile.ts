@@ -1,0 +1,66 @@
+// How long the sandbox takes to refuse what is made to do harm, over raw connections, and what memory it takes for
+// it. Prints the worst of each kind; exits 1 when anything was not refused, took longer than a second or much memory.
+import { loadavg } from 'node:os';
+import { saveTable } from '../test/support/bench/bench-results.ts';
+import type { Attack } from '../test/support/hostile/attack.ts';
+import { EVIL_BODIES } from '../test/support/hostile/evil-bodies.ts';
+import { evilPaths } from '../test/support/hostile/evil-paths.ts';
+import { Fortress } from '../test/support/hostile/fortress.ts';
+import { targetsOf } from '../test/support/hostile/targets.ts';
+
+const LONGEST = 1_000;
+/** MiB: far less than what is thrown at it, and more than an idle collector of garbage leaves lying. */
+const MOST_GROWTH = 200;
+
+interface Row {
+  'requests': number;
+  'refused': number;
+  'median ms': number;
+  'worst ms': number;
+  'RSS peak MiB': number;
+}
+
+async function measure(fortress: Fortress, attacks: readonly Attack[]): Promise<Row> {
+  const took: number[] = [];
+  let refused = 0;
+  fortress.residence.peak = 0;
+  for (const attack of attacks) {
+    const { status = 0, milliseconds } = await fortress.send(attack);
+    took.push(milliseconds);
+    if (status >= 400 && status < 500) refused++;
+    else console.log(`${attack.what}: ${String(status)}`);
+  }
+  took.sort((a, b) => a - b);
+  return {
+    'requests': attacks.length,
+    'refused': refused,
+    'median ms': rounded(took[Math.floor(took.length / 2)]),
+    'worst ms': rounded(took.at(-1)),
+    'RSS peak MiB': Math.round(Math.max(fortress.residence.peak, fortress.residence.now())),
+  };
+}
+
+function rounded(milliseconds = 0): number {
+  return Math.round(milliseconds * 10) / 10;
+}
+
+const fortress = await Fortress.start();
+const targets = await targetsOf(fortress);
+const surroundings = JSON.stringify(await fortress.surroundings());
+const idle = fortress.residence.now();
+console.log(`idle at ${idle.toFixed(0)} MiB; load ${loadavg()[0]?.toFixed(1) ?? 'unknown'}`);
+const rows: Record<string, Row> = {
+  'a path that leads elsewhere': await measure(fortress, await evilPaths(fortress)),
+};
+for (const [kind, attacksOn] of Object.entries(EVIL_BODIES))
+  rows[kind] = await measure(fortress, attacksOn(targets));
+console.table(rows);
+saveTable('sandbox-hostile', 'hostile requests to the sandbox', rows);
+const isUntouched = JSON.stringify(await fortress.surroundings()) === surroundings;
+console.log(`beside the data folder: ${isUntouched ? 'nothing was touched' : 'SOMETHING WAS TOUCHED'}`);
+await fortress.end();
+const isRight = Object.values(rows).every(
+  (row) =>
+    row.refused === row.requests && row['worst ms'] <= LONGEST && row['RSS peak MiB'] - idle <= MOST_GROWTH,
+);
+process.exitCode = isRight && isUntouched ? 0 : 1;

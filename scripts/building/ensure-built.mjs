@@ -1,0 +1,200 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { compileForNode } from './compile.mjs';
+import { fingerprint } from '../base/fingerprint.mjs';
+import { npm } from '../base/npm.mjs';
+import { packStyles } from './pack-styles.mjs';
+import { PACKED, packModule } from './pack-module.mjs';
+import { noticesOf } from '../package/third-party.mjs';
+import { writeSums } from '../package/write-sums.mjs';
+import { at } from '../base/root.mjs';
+import { runNodeTool, runTool } from '../base/run-tool.mjs';
+
+// Types are checked by `npm run check`: building only takes them off, so that a half-typed idea still runs.
+const compile = (project) => () =>
+  runNodeTool('typescript/bin/tsc', ['-p', project, '--noCheck'], {
+    complaint: `${project} could not be compiled.`,
+  });
+
+const bundle = (mode) => () =>
+  runNodeTool('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'warn'], {
+    complaint: `The ${mode} bundle could not be built.`,
+  });
+
+/** The rules that reserve the space of elements which are not defined yet. */
+const styles = 'src/define/vh-elements.css';
+/** The style sheet of embed pages. */
+const embedStyles = 'src/embed-page/vh-embed.css';
+
+const packing = [
+  'building/pack-styles',
+  'building/pack-module',
+  'building/pack-worker',
+  'package/third-party',
+  'package/write-sums',
+  'building/lean-maps',
+  'building/one-round',
+  'building/one-file',
+].map((name) => `scripts/${name}.mjs`);
+const common = [
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'scripts/building/ensure-built.mjs',
+  'scripts/building/compile.mjs',
+];
+
+/** What is built: from what, into what, and how. In this order, since pages and server use the package as built. */
+const targets = {
+  dist: {
+    makes: 'dist/index.js',
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', ...packing, ...common],
+    clean: () => removeAllBut('dist', 'cdn'),
+    async build() {
+      await compile('src/tsconfig.json')();
+      // A bundler leaves what stands in a template as it is.
+      packStyles(at('dist'));
+      copyFileSync(at(styles), at('dist/define/vh-elements.css'));
+      await writePackedModules();
+      const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
+      writeEditorData();
+    },
+  },
+  cdn: {
+    makes: 'dist/cdn/vh-elements.js',
+    from: ['src', 'vite.config.ts', ...packing, ...common],
+    clean: () => rmSync(at('dist/cdn'), { recursive: true, force: true }),
+    async build() {
+      await bundle('cdn')();
+      await bundle('embed')();
+      copyFileSync(at(styles), at('dist/cdn/vh-elements.css'));
+      copyFileSync(at(embedStyles), at('dist/cdn/vh-embed.css'));
+      writeSums(at('dist/cdn'));
+    },
+  },
+  node: {
+    makes: '.build/test',
+    from: ['src', 'demo', 'packages', 'test', 'bench', ...common],
+    // Outputs of files that are gone are removed; the others are compiled where they changed.
+    clean: () => {},
+    build: () => compileForNode(['src', 'demo', 'packages', 'test', 'bench']),
+  },
+  pages: {
+    makes: '.build/pages/index.html',
+    from: ['src', 'demo/pages', 'vite.config.ts', 'scripts/building/demo-frame.mjs', ...packing, ...common],
+    clean: () => rmSync(at('.build/pages'), { recursive: true, force: true }),
+    async build() {
+      const names = readdirSync(at('demo/pages')).filter((name) => name.endsWith('.html'));
+      for (const name of names) await bundle(`page-${name.replace('.html', '')}`)();
+    },
+  },
+  docs: {
+    makes: '.build/docs/index.html',
+    from: [
+      // Of these are the files to download.
+      ...['src', 'vite.config.ts', 'scripts/archive', 'integrations/wordpress', 'backends/php', 'LICENSE'],
+      'docs',
+      'scripts/docs',
+      'demo/pages/icon.svg',
+      'README.md',
+      'CHANGELOG.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      ...common,
+    ],
+    clean: () => rmSync(at('.build/docs'), { recursive: true, force: true }),
+    async build() {
+      await ensureBuilt(['dist', 'cdn']);
+      const { writeDocs } = await import('../docs/write-docs.mjs');
+      writeDocs();
+    },
+  },
+  // The package as who installs it has it, for tests that ask for it.
+  packed: {
+    makes: '.build/packed/package.json',
+    from: [
+      ...['src', 'custom-elements.json', 'scripts/editor-data', 'vite.config.ts', ...packing, ...common],
+      ...['README.md', 'CHANGELOG.md', 'LICENSE', 'llms.txt', 'docs'],
+    ],
+    clean: () => rmSync(at('.build/packed'), { recursive: true, force: true }),
+    async build() {
+      mkdirSync(at('.build/packed'), { recursive: true });
+      const args = [
+        'pack',
+        '--ignore-scripts',
+        '--loglevel=silent',
+        '--pack-destination',
+        at('.build/packed'),
+      ];
+      await npm(args, { complaint: 'npm could not pack the package.' });
+      const [archive] = readdirSync(at('.build/packed'));
+      const unpack = [
+        '-xzf',
+        at('.build/packed', archive),
+        '-C',
+        at('.build/packed'),
+        '--strip-components=1',
+      ];
+      await runTool('tar', unpack, { complaint: 'The packed package could not be unpacked.' });
+      // As it came: what checks the package looks at it.
+      renameSync(at('.build/packed', archive), at('.build/packed.tgz'));
+    },
+  },
+  // The packages that are sent beside it: the sandbox, and `npm create vh-elements`. They are made of `node`.
+  siblings: {
+    makes: '.build/siblings/vh-elements-sandbox.tgz',
+    from: ['packages', 'scripts/package', 'LICENSE', ...common],
+    clean: () => rmSync(at('.build/siblings'), { recursive: true, force: true }),
+    async build() {
+      const { packSiblings } = await import('../package/pack-siblings.mjs');
+      await packSiblings();
+    },
+  },
+};
+
+/** What only tests and releases ask for. */
+const ARCHIVES = ['packed', 'siblings'];
+
+/** Builds those of the named targets that are stale; without names, all but the archives. */
+export async function ensureBuilt(names = Object.keys(targets).filter((name) => !ARCHIVES.includes(name))) {
+  for (const name of names) await ensureTarget(name, targets[name]);
+}
+
+async function ensureTarget(name, { from, makes, clean, build }) {
+  const stamp = at('.build', `${name}.stamp`);
+  const now = fingerprint(from);
+  if (existsSync(at(makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  rmSync(stamp, { force: true });
+  clean();
+  const start = Date.now();
+  await build();
+  mkdirSync(at('.build'), { recursive: true });
+  writeFileSync(stamp, now);
+  console.error(`Built ${name} (${((Date.now() - start) / 1000).toFixed(1)} s).`);
+}
+
+/** Puts packed modules into the places of those that were compiled. Their types, which name the packed modules, are never imported. */
+async function writePackedModules() {
+  const packages = new Set();
+  for (const [source, name] of Object.entries(PACKED)) {
+    const file = at('dist', name);
+    writeFileSync(file, await packModule(source, packages));
+    rmSync(file.replace(/js$/, 'd.ts'));
+  }
+  writeFileSync(at('dist/THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
+}
+
+function removeAllBut(folder, kept) {
+  if (!existsSync(at(folder))) return;
+  for (const name of readdirSync(at(folder))) {
+    if (name !== kept) rmSync(at(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,29 @@
+import { gatherPackages } from '../package/third-party.mjs';
+import { at } from '../base/root.mjs';
+
+/** The modules that are packed with all that they need, from source to what `dist` has in their places. */
+export const PACKED = {
+  'src/upload/optimize/optimize-worker.ts': 'upload/optimize/optimize-worker.js',
+  'src/upload/transports/tus-client.ts': 'upload/transports/tus-client.js',
+};
+
+/** Bundles a module, as browsers need it, into one file that imports nothing; adds to `packages` whose work is in it. */
+export async function packModule(source, packages = new Set()) {
+  const { build } = await import('vite');
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [gatherPackages(packages)],
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: at(source), formats: ['es'] },
+      rolldownOptions: { output: { minify: true, codeSplitting: false } },
+    },
+  });
+  const [{ code, fileName, imports, dynamicImports }] = output;
+  const needed = [...imports, ...dynamicImports].filter((name) => name !== fileName);
+  if (output.length !== 1 || needed.length > 0)
+    throw new Error(`${source} is not one file: ${needed.join()}`);
+  return `/*! With the work of others, see THIRD-PARTY-NOTICES.txt */\n${code}`;
+}

@@ -1,0 +1,20 @@
+import { ensureInstalled } from '../system/install.mjs';
+import { oneAtATime } from '../base/one-at-a-time.mjs';
+
+/** Brings a clone to the point where the named things are installed and built. */
+export const prepare = (targets) =>
+  oneAtATime(async () => {
+    await ensureInstalled();
+    const { ensureBuilt } = await import('./ensure-built.mjs');
+    await ensureBuilt(targets);
+  });
+
+/** Runs a command's work; what stops it is told in a sentence, without a stack. */
+export async function orStop(work) {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
