@@ -20,6 +20,25 @@ const pages = [
   ),
 ];
 
+/** The maps of folders. */
+const maps = [
+  ...[
+    'src',
+    'packages/vh-elements-sandbox/src',
+    'demo',
+    'test',
+    'scripts',
+    'bench',
+    'backends',
+    'integrations',
+  ],
+].flatMap((folder) =>
+  readdirSync(inRepository(folder), { recursive: true })
+    .map((name) => String(name).replaceAll(path.sep, '/'))
+    .filter((name) => path.posix.basename(name) === 'README.md')
+    .map((name) => `${folder}/${name}`),
+);
+
 // Without what a formatter chooses: a document has shorter lines than a program.
 const flat = (text: string) => text.replaceAll(/\s+/g, '').replaceAll(/[,;](?=[)\]}])/g, '');
 const fixtures = readdirSync(inRepository('test/frameworks'), { withFileTypes: true, recursive: true })
@@ -93,7 +112,7 @@ describe('the examples for frameworks', () => {
 });
 
 describe('the links in the documents', () => {
-  for (const page of pages) {
+  for (const page of [...pages, ...maps]) {
     it(`lead somewhere in ${page}`, () => {
       const text = readFileSync(inRepository(page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
       const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -104,12 +123,19 @@ describe('the links in the documents', () => {
   }
 });
 
-describe('the index of the decisions', () => {
-  it('lists every note', () => {
+describe('the decisions', () => {
+  const notes = pages.filter((page) => /^docs\/decisions\/\d/.test(page)).map((page) => path.basename(page));
+
+  it('are linked from the map of the folder that each is about', () => {
+    const text = maps.map((map) => readFileSync(inRepository(map), 'utf8')).join('\n');
+    assert.deepEqual(
+      notes.filter((note) => !text.includes(`docs/decisions/${note})`)),
+      [],
+    );
+  });
+
+  it('are listed in their index', () => {
     const index = readFileSync(inRepository('docs/decisions/README.md'), 'utf8');
-    const notes = pages
-      .filter((page) => /^docs\/decisions\/\d/.test(page))
-      .map((page) => path.basename(page));
     assert.ok(notes.length > 0);
     assert.deepEqual(
       notes.filter((note) => !index.includes(`(${note})`)),
