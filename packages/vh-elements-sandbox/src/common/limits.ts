@@ -6,7 +6,7 @@ export interface Limits {
   sourceSeconds: number;
   /** Bytes that every piece of it has at least, but the last. */
   partBytes: number;
-  /** Whether it does more for an uploader than the service does: see the decision on sending the same thing twice. */
+  /** Whether it does more for an uploader than the service does: see docs/decisions/0100-sandbox-uploads.md. */
   extensions: boolean;
   /** Milliseconds that a download may take, and that its host may be silent. */
   downloadMs: number;
