@@ -20,19 +20,12 @@ const pages = [
   ),
 ];
 
-/** The maps of folders. */
-const maps = [
-  ...[
-    'src',
-    'packages/vh-elements-sandbox/src',
-    'demo',
-    'test',
-    'scripts',
-    'bench',
-    'backends',
-    'integrations',
-  ],
-].flatMap((folder) =>
+/** The folders below which a `README.md` is a map. */
+const MAPPED = [
+  ...['src', 'packages/vh-elements-sandbox/src', 'demo', 'test'],
+  ...['scripts', 'bench', 'backends', 'integrations'],
+];
+const maps = MAPPED.flatMap((folder) =>
   readdirSync(inRepository(folder), { recursive: true })
     .map((name) => String(name).replaceAll(path.sep, '/'))
     .filter((name) => path.posix.basename(name) === 'README.md')
