@@ -68,8 +68,7 @@ function longFunctions(sources) {
     nodesOf(tree, (node) => ts.isFunctionLike(node) && node.body !== undefined).flatMap((node) => {
       const line = (place) => tree.getLineAndCharacterOfPosition(place).line;
       const length = (inner) => line(inner.getEnd()) - line(inner.getStart(tree)) + 1;
-      // A function that makes a class is as long as what it does besides.
-      const lines = nodesOf(node, ts.isClassLike).reduce((left, inner) => left - length(inner), length(node));
+      const lines = [...insets(node)].reduce((left, inner) => left - length(inner), length(node));
       return lines > MOST_LINES
         ? [
             `${where(file, tree, node)} is a function of ${lines} lines, more than ${MOST_LINES}: find its steps`,
@@ -77,6 +76,16 @@ function longFunctions(sources) {
         : [];
     }),
   );
+}
+
+/** The classes and templates in a function: it is as long as what it does besides. */
+function* insets(node) {
+  const children = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) {
+    if (ts.isClassLike(child) || ts.isTaggedTemplateExpression(child)) yield child;
+    else yield* insets(child);
+  }
 }
 
 /** The map sends nobody to a file or folder that is not there. */

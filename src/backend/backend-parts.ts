@@ -1,10 +1,10 @@
-import { addressesFor } from './playback/addresses.ts';
+import { addressesFor, type PublicAddresses } from './playback/addresses.ts';
 import type { AuthorizeRequest } from './access/authorize.ts';
 import type { BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
 import type { BackendOptions } from './backend-options.ts';
 import { ClaimSigner } from './crypto/claim-signer.ts';
-import { EmptyVideos } from './empty-videos.ts';
+import { EmptyVideos } from './grants/empty-videos.ts';
 import { EmbedRoutes } from './embed/embed-routes.ts';
 import { EmbedSigner } from './crypto/embed-signer.ts';
 import { createGrantMemory } from './cache/grant-memory.ts';
@@ -28,7 +28,7 @@ const TOKEN_TTL_SECONDS = 900;
 const TIMEOUT_MS = 10_000;
 /** For one subject: a large selection of files at once. */
 const PER_SUBJECT = { burst: 60, perMinute: 60 };
-/** For all visitors together, where nobody says who they are. */
+/** For all visitors together, when the site does not identify them. */
 const SHARED = { burst: 2_000, perMinute: 2_000 };
 
 /** What answers the requests of one backend. */
@@ -37,7 +37,7 @@ export type BackendParts = ReturnType<typeof assemble>;
 /** Puts a backend together from the site's options. */
 export function assemble(options: BackendOptions) {
   const upstream = upstreamOf(options);
-  const { service, ids, lostAfterMs, tokens, endUpload } = upstream;
+  const { service, ids, lostAfterMs, endUpload } = upstream;
   const basePath = toBasePath(options.basePath ?? '');
   const rule: OriginRule = {
     allowedOrigins: (options.allowedOrigins ?? []).map(toOrigin),
@@ -61,19 +61,7 @@ export function assemble(options: BackendOptions) {
     playbacks.forget('video', id);
     reads.forgetCaptions(id);
   };
-  const grants: GrantContext = {
-    ...{ service, decisions, ids, tokens, forget, report },
-    issuer: upstream.issuer,
-    subject: options.subject,
-    take: grantLimiter(options.rateBucket),
-    uploads: new GrantDeduplicator(options.grantMemory ?? createGrantMemory(), lostAfterMs),
-    claims: new ClaimSigner(upstream.secret),
-    // A memory of its own: it must not push out which video an upload has.
-    empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
-    tus: new TusExtensions(service),
-    protocol: options.protocol ?? 'parts',
-    publicUrl: (request) => addresses(request).publicUrl,
-  };
+  const grants = grantContext(options, upstream, { decisions, forget, report, addresses });
   const question: AskPlayback = (request, { kind, id }, allows, context) => {
     const isAllowed = () => allows({ action: 'playback', kind, id });
     const later = context?.waitUntil;
@@ -99,6 +87,29 @@ export function assemble(options: BackendOptions) {
     embeds,
     question,
     endUpload,
+  };
+}
+
+/** What grants and changes of captions need. */
+function grantContext(
+  options: BackendOptions,
+  { service, ids, tokens, issuer, secret, endUpload, lostAfterMs }: ReturnType<typeof upstreamOf>,
+  given: Pick<GrantContext, 'decisions' | 'forget' | 'report'> & {
+    addresses: (request: Request) => PublicAddresses;
+  },
+): GrantContext {
+  const { decisions, forget, report, addresses } = given;
+  return {
+    ...{ service, decisions, ids, tokens, issuer, forget, report },
+    subject: options.subject,
+    take: grantLimiter(options.rateBucket),
+    uploads: new GrantDeduplicator(options.grantMemory ?? createGrantMemory(), lostAfterMs),
+    claims: new ClaimSigner(secret),
+    // A memory of its own: it must not push out which video an upload has.
+    empties: new EmptyVideos({ service, endUpload }, options.grantMemory ?? createGrantMemory()),
+    tus: new TusExtensions(service),
+    protocol: options.protocol ?? 'parts',
+    publicUrl: (request) => addresses(request).publicUrl,
   };
 }
 

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events, Fragment, HlsConfig, LevelLoadedData, ManifestLoadedData } from 'hls.js';
 import { VhError } from '../../../core/errors/vh-error.ts';
-import { currentAddress } from '../../present-address.ts';
+import { currentAddress } from '../../source/current-address.ts';
 import { UrlTranslator } from './loaders/url-translator.ts';
 import { offerAirPlay } from './airplay.ts';
 import { hasInvalidTimestamps } from './invalid-timestamps.ts';
