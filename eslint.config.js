@@ -45,7 +45,14 @@ export default defineConfig(
     ignores: ['dist/', '.build/', '.data/', 'coverage/', 'node_modules/', 'test/frameworks/projects/'],
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts', 'packages/**/src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'vite.config.ts'],
+    files: [
+      'src/**/*.ts',
+      'demo/**/*.ts',
+      'packages/**/src/**/*.ts',
+      'test/**/*.ts',
+      'bench/**/*.ts',
+      'vite.config.ts',
+    ],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -74,7 +81,10 @@ export default defineConfig(
   { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', newError] } },
   ...layers,
   { files: packed, rules: restrict(lit) },
-  { files: ['demo/**/*.ts', 'packages/**/*.ts', 'test/frameworks/**/*.ts'], rules: restrict(publicNamesOnly) },
+  {
+    files: ['demo/**/*.ts', 'packages/**/*.ts', 'test/frameworks/**/*.ts'],
+    rules: restrict(publicNamesOnly),
+  },
   {
     // The service's own client names classes in its types and takes plain objects, as its documents show.
     files: ['test/clients/**/*.ts', 'test/e2e/official-*.ts'],
@@ -84,7 +94,12 @@ export default defineConfig(
   { files: ['src/core/setup/write-to-console.ts'], rules: { 'no-console': 'off' } },
   {
     // The demo and the benchmarks are programs: they talk to whoever started them.
-    files: ['demo/**/*.ts', 'packages/**/*.ts', 'bench/**/*.ts', 'test/support/faults/fault-{table,worker}.ts'],
+    files: [
+      'demo/**/*.ts',
+      'packages/**/*.ts',
+      'bench/**/*.ts',
+      'test/support/faults/fault-{table,worker}.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

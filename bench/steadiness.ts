@@ -16,7 +16,9 @@ import {
   type FileRate,
 } from '../test/support/steadiness/steadiness.ts';
 
-const { listFiles } = await loadScript<{ listFiles: (folder: string) => string[] }>('scripts/base/list-files.mjs');
+const { listFiles } = await loadScript<{ listFiles: (folder: string) => string[] }>(
+  'scripts/base/list-files.mjs',
+);
 const { prepare } = await loadScript<{ prepare: () => Promise<void> }>('scripts/building/prepare.mjs');
 
 /** What the runs are made with: progress with other values is another run. */

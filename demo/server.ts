@@ -1,5 +1,8 @@
 import { readHostNames } from './own-host.ts';
-import { readCommandLine, type CommandLine } from '../packages/vh-elements-sandbox/src/command/command-line.ts';
+import {
+  readCommandLine,
+  type CommandLine,
+} from '../packages/vh-elements-sandbox/src/command/command-line.ts';
 import { explain } from '../packages/vh-elements-sandbox/src/command/start-error.ts';
 import { helpOf, type FlagName } from '../packages/vh-elements-sandbox/src/command/flags.ts';
 import { listen } from '../packages/vh-elements-sandbox/src/listen/listen.ts';

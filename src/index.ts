@@ -19,7 +19,11 @@ export type {
   StreamAudioTrack,
 } from './playback/stream/stream.ts';
 export type { StreamPreferences } from './playback/stream/stream-preferences.ts';
-export type { PlaybackFunction, PlaybackReason, PlaybackRequest } from './playback/source/playback-request.ts';
+export type {
+  PlaybackFunction,
+  PlaybackReason,
+  PlaybackRequest,
+} from './playback/source/playback-request.ts';
 export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts';
 export type { Marker } from './captions/chapters/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';

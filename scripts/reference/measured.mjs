@@ -92,7 +92,9 @@ export async function writeMeasured() {
 /** A line for each wrong row, and one when docs/measured.md differs from what the results say. */
 export async function measuredFaults() {
   const results = readResults();
-  const benches = readdirSync(at('bench')).filter((file) => file.endsWith('.ts')).map((file) => path.basename(file, '.ts'));
+  const benches = readdirSync(at('bench'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.basename(file, '.ts'));
   const faults = rowFaults(results, benches);
   if (faults.length > 0) return faults;
   const written = existsSync(at(FILE)) ? readFileSync(at(FILE), 'utf8') : '';

@@ -7,7 +7,11 @@ import { browserRequestEnvironment, requestJson, type RequestEnvironment } from 
 export async function fetchUploadStatus(
   { url, headers, token }: Pick<Grant, 'url' | 'token' | 'headers'>,
   videoId: string,
-  options: { signal?: AbortSignal | undefined; retries?: number | undefined; world?: RequestEnvironment } = {},
+  options: {
+    signal?: AbortSignal | undefined;
+    retries?: number | undefined;
+    world?: RequestEnvironment;
+  } = {},
 ): Promise<unknown> {
   try {
     return await requestJson(

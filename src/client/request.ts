@@ -48,7 +48,10 @@ export const browserRequestEnvironment: RequestEnvironment = {
 };
 
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
-export async function requestJson(request: JsonRequest, world: RequestEnvironment = browserRequestEnvironment): Promise<unknown> {
+export async function requestJson(
+  request: JsonRequest,
+  world: RequestEnvironment = browserRequestEnvironment,
+): Promise<unknown> {
   const { retries = BACKOFF.retries } = request;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;

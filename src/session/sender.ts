@@ -55,7 +55,11 @@ function judge(response: Response, now: number): DeliveryResult {
   return { kind: 'later', wait: retryAfter(response.headers, now), answered: true };
 }
 
-function sendBeacon(url: string, body: string, beacon: NonNullable<SessionEnvironment['beacon']>): SendOutcome {
+function sendBeacon(
+  url: string,
+  body: string,
+  beacon: NonNullable<SessionEnvironment['beacon']>,
+): SendOutcome {
   try {
     return { verdict: beacon(url, body) ? { kind: 'taken' } : { kind: 'later', answered: true } };
   } catch {

@@ -71,7 +71,15 @@ export class Session {
   #stopSettleTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
-    const { media, collector, kind, id, metadata = {}, signal, world = browserSessionEnvironment() } = options;
+    const {
+      media,
+      collector,
+      kind,
+      id,
+      metadata = {},
+      signal,
+      world = browserSessionEnvironment(),
+    } = options;
     this.#media = media;
     this.#world = world;
     this.#machine = new StateMachine({ live: kind === 'live-stream' });

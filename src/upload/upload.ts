@@ -10,7 +10,12 @@ import { asRecording } from './ports/recording-file.ts';
 import { FileSender } from './sending/file-sender.ts';
 import { ResumeMemory } from './resume/resume-memory.ts';
 import { ProgressMeter } from './progress-meter.ts';
-import { isUnfinished, type UploadProgress, type UploadState, type WaitReason } from './ports/upload-state.ts';
+import {
+  isUnfinished,
+  type UploadProgress,
+  type UploadState,
+  type WaitReason,
+} from './ports/upload-state.ts';
 import { browserUploadEnvironment } from './browser-world.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadEnvironment } from './ports/upload-world.ts';

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MarkerWatch } from '../../src/captions/chapters/marker-watch.ts';
-import { markerAt, markerFrom, markerNear, toMarkers, type Marker } from '../../src/captions/chapters/markers.ts';
+import {
+  markerAt,
+  markerFrom,
+  markerNear,
+  toMarkers,
+  type Marker,
+} from '../../src/captions/chapters/markers.ts';
 
 const titles = (markers: readonly Marker[]) => markers.map(({ title }) => title);
 

@@ -45,7 +45,9 @@ describe('vh-elements in Node', () => {
   }
 
   it('loads every module that is shipped, save the single script', async () => {
-    const facts = await loadScript<{ loadFailures(): Promise<string[]> }>('scripts/package/package-facts.mjs');
+    const facts = await loadScript<{ loadFailures(): Promise<string[]> }>(
+      'scripts/package/package-facts.mjs',
+    );
     assert.deepEqual(await facts.loadFailures(), []);
   });
 });

@@ -8,7 +8,16 @@ import { inRepository } from '../support/repository.ts';
 import { request, textOf } from '../support/sandbox.ts';
 
 /** What `npm run sandbox` builds from, and what the tests before this one have built: all but the script-tag folder. */
-const SOURCES = ['src', 'demo', 'packages', 'test', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'src',
+  'demo',
+  'packages',
+  'test',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const REST = ['custom-elements.json', 'vite.config.ts'];
 const BUILT = ['.build/src', '.build/demo', '.build/packages', '.build/dist.stamp', '.build/node.stamp'];
 

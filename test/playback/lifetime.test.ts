@@ -77,10 +77,7 @@ describe('the lifetime of a playback', () => {
     assert.equal(phase(expiryOfWritten(old, new Visitor())), 'ended');
     assert.equal(phase(expiryOfWritten(hour, new Visitor())), 'holds');
     // A clock that is late makes it look younger than the page that has it.
-    assert.equal(
-      phase(expiryOfWritten(hour, new Visitor({ late: 3 * HOUR, onPageFor: 2 * HOUR }))),
-      'ended',
-    );
+    assert.equal(phase(expiryOfWritten(hour, new Visitor({ late: 3 * HOUR, onPageFor: 2 * HOUR }))), 'ended');
     assert.equal(phase(expiryOfWritten(playback({ expiresAt: NOON - 1 }), new Visitor())), 'ended');
   });
 });

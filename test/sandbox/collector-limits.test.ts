@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { readJsonBody } from '../../packages/vh-elements-sandbox/src/http/body/read-json-body.ts';
-import { CollectorLimits, networkOf } from '../../packages/vh-elements-sandbox/src/ingest/collector-limits.ts';
+import {
+  CollectorLimits,
+  networkOf,
+} from '../../packages/vh-elements-sandbox/src/ingest/collector-limits.ts';
 import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
 import { SessionSizes } from '../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
 import { Sessions } from '../../packages/vh-elements-sandbox/src/store/analytics/sessions.ts';

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Film } from '../../packages/vh-elements-sandbox/src/packaging/copy/film.ts';
-import { inputOf, pictureInput } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg-input.ts';
+import {
+  inputOf,
+  pictureInput,
+} from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg-input.ts';
 import { Ffmpeg } from '../../packages/vh-elements-sandbox/src/packaging/ffmpeg/ffmpeg.ts';
 import { isSettled, SandboxUnderTest, textOf } from '../support/sandbox.ts';
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { listen, type Listening, type ConnectionTimeouts } from '../../packages/vh-elements-sandbox/src/listen/listen.ts';
+import {
+  listen,
+  type Listening,
+  type ConnectionTimeouts,
+} from '../../packages/vh-elements-sandbox/src/listen/listen.ts';
 import { RawSocket } from '../support/raw-socket.ts';
 
 /** Longer than any test takes: what ends a connection is the other limit. */

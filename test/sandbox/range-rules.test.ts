@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseContentRange } from '../../packages/vh-elements-sandbox/src/ingest/headers/content-range.ts';
-import { checkRange, type Arrived } from '../../packages/vh-elements-sandbox/src/ingest/headers/range-rules.ts';
+import {
+  checkRange,
+  type Arrived,
+} from '../../packages/vh-elements-sandbox/src/ingest/headers/range-rules.ts';
 import { Problem } from '../../packages/vh-elements-sandbox/src/http/problem.ts';
 
 const MIB = 1024 * 1024;

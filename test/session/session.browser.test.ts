@@ -16,7 +16,11 @@ class Collector {
   readonly world: SessionEnvironment;
 
   constructor() {
-    this.world = { ...browserSessionEnvironment(), fetch: (url, init) => this.#take(url, init), window: this.window };
+    this.world = {
+      ...browserSessionEnvironment(),
+      fetch: (url, init) => this.#take(url, init),
+      window: this.window,
+    };
   }
 
   get story(): string[] {
@@ -208,7 +212,10 @@ describe('Session with a real <video>', () => {
       collector: 'https://blocked.invalid/collector',
       kind: 'video',
       id: 'viBLOCKED',
-      world: { ...browserSessionEnvironment(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
+      world: {
+        ...browserSessionEnvironment(),
+        fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      },
     });
     await load();
     await video.play();

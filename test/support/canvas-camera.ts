@@ -1,4 +1,7 @@
-import { browserRecordEnvironment, type RecordEnvironment } from '../../src/upload/record/capture/record-world.ts';
+import {
+  browserRecordEnvironment,
+  type RecordEnvironment,
+} from '../../src/upload/record/capture/record-world.ts';
 
 /** A camera that looks at a canvas, for browsers that have no other. It moves until it is stopped. */
 export function canvasCamera(): { world: RecordEnvironment; stop: () => void } {

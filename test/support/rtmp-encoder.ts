@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Feed } from '../../packages/vh-elements-sandbox/src/live/frames/feed.ts';
 import type { MediaFrame, Tracks } from '../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
-import { decodeAmf, encodeAmf, type AmfValue } from '../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
+import {
+  decodeAmf,
+  encodeAmf,
+  type AmfValue,
+} from '../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
 import { ChunkReader } from '../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
 import { SyntheticSource } from '../../packages/vh-elements-sandbox/src/live/synthetic/synthetic-source.ts';
 import { FakeClock } from './fake-clock.ts';

@@ -12,7 +12,12 @@ export class LastPosition {
   /** True once the video has been where it was to begin. */
   #hasBegun = false;
 
-  constructor(media: HTMLVideoElement, startTime: number, trouble: Interruption | undefined, signal: AbortSignal) {
+  constructor(
+    media: HTMLVideoElement,
+    startTime: number,
+    trouble: Interruption | undefined,
+    signal: AbortSignal,
+  ) {
     this.#media = media;
     this.#trouble = trouble;
     this.seconds = startTime;

@@ -50,7 +50,12 @@ function writtenPlayback(text: string | undefined, id: string | undefined): Play
 }
 
 /** The viewing of an id, by the naming scheme of assets alone. */
-function viewingOfAsset(kind: Playback['kind'], id: string, assetUrl: string, token?: string): PlaybackSource {
+function viewingOfAsset(
+  kind: Playback['kind'],
+  id: string,
+  assetUrl: string,
+  token?: string,
+): PlaybackSource {
   const base = assetUrl.replace(/\/+$/, '');
   if (kind === 'live-stream') {
     const folder = `${base}/live${token === undefined ? '' : `/private/${encodeURIComponent(token)}`}`;

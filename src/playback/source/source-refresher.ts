@@ -13,7 +13,10 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const EARLY: BackoffPolicy = { retries: Infinity, baseMs: 1_000, capMs: 30_000 };
 
 /** Requests a viewing for that reason. */
-export type FetchSource = (reason: PlaybackReason, signal: AbortSignal) => PlaybackSource | Promise<PlaybackSource>;
+export type FetchSource = (
+  reason: PlaybackReason,
+  signal: AbortSignal,
+) => PlaybackSource | Promise<PlaybackSource>;
 
 /** Holds the viewing of one playback: replaces it before its addresses end, and when they are refused. */
 export class SourceRefresher {

@@ -38,7 +38,8 @@ export async function inspectFile(file: Blob, options: InspectOptions = {}): Pro
 
 async function readInfo(peek: ByteReader): Promise<FileInfo> {
   const head = await peek.at(0, 8);
-  if (head?.getUint32(0) === EBML_MAGIC) return (await import('./matroska/matroska-info.ts')).readMatroska(peek);
+  if (head?.getUint32(0) === EBML_MAGIC)
+    return (await import('./matroska/matroska-info.ts')).readMatroska(peek);
   // Not loaded on demand: the most frequent container would cost another round trip.
   return head && FIRST_BOXES.has(readType(head, 4)) ? readMp4(peek) : UNKNOWN_FILE;
 }

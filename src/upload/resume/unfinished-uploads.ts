@@ -34,7 +34,10 @@ export class UnfinishedUploads {
   readonly #settings: () => GrantSettings;
   readonly #world: ResumeEnvironment | undefined;
 
-  constructor(settings: () => GrantSettings, world: ResumeEnvironment | undefined = browserResumeEnvironment()) {
+  constructor(
+    settings: () => GrantSettings,
+    world: ResumeEnvironment | undefined = browserResumeEnvironment(),
+  ) {
     this.#settings = settings;
     this.#world = world;
   }

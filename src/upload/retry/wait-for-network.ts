@@ -8,7 +8,11 @@ const MAX_PROBE_DELAY_MS = 15_000;
  * True when the server of `url` answers at all. The probe goes to its origin, without the token, and ignores the answer's
  * content.
  */
-export async function isReachable(world: UploadEnvironment, url: string, signal: AbortSignal): Promise<boolean> {
+export async function isReachable(
+  world: UploadEnvironment,
+  url: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const root = new URL('/', url).href;
     const init = {

@@ -3,7 +3,11 @@
 // is for files that an author hands over, which are looked at before they are sent.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readWebVtt, type VttFile, type VttFileCue } from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
+import {
+  readWebVtt,
+  type VttFile,
+  type VttFileCue,
+} from '../../../src/core/caption-files/webvtt/read-webvtt.ts';
 import { finish } from '../../../src/core/async/slices.ts';
 
 const read = (text: string): VttFile | undefined => finish(readWebVtt(text));

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boxesIn } from '../../../packages/vh-elements-sandbox/src/live/fmp4/box.ts';
-import { MAX_PART_MS, LONGEST_SEGMENT, TARGET_SECONDS } from '../../../packages/vh-elements-sandbox/src/live/hls/timing.ts';
-import type { MediaFrame, Tracks } from '../../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
-import { PartCutter, type CutPart } from '../../../packages/vh-elements-sandbox/src/live/parts/part-cutter.ts';
+import {
+  MAX_PART_MS,
+  LONGEST_SEGMENT,
+  TARGET_SECONDS,
+} from '../../../packages/vh-elements-sandbox/src/live/hls/timing.ts';
+import type {
+  MediaFrame,
+  Tracks,
+} from '../../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
+import {
+  PartCutter,
+  type CutPart,
+} from '../../../packages/vh-elements-sandbox/src/live/parts/part-cutter.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const VIDEO = { width: 640, height: 360, config: Buffer.of(1) };

@@ -8,7 +8,10 @@ import { ChunkReader } from '../../../packages/vh-elements-sandbox/src/live/rtmp
 import type { RtmpListening } from '../../../packages/vh-elements-sandbox/src/live/rtmp/rtmp-server.ts';
 import { DataFolder } from '../../../packages/vh-elements-sandbox/src/store/files/data-folder.ts';
 import { Database } from '../../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { LiveStreams, type Restream } from '../../../packages/vh-elements-sandbox/src/store/media/live-streams.ts';
+import {
+  LiveStreams,
+  type Restream,
+} from '../../../packages/vh-elements-sandbox/src/store/media/live-streams.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ManualClockSandbox } from '../../support/manual-clock-sandbox.ts';
 import type { LiveStreamAnswer } from '../../support/live-sandbox.ts';

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { encodeAmf } from '../../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
-import { PUBLISHER_LIMITS, UNAUTHENTICATED_LIMITS } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-limits.ts';
+import {
+  PUBLISHER_LIMITS,
+  UNAUTHENTICATED_LIMITS,
+} from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-limits.ts';
 import { ChunkReader } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
 import { writeMessage } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-writer.ts';
 import { MemoryBudget } from '../../../packages/vh-elements-sandbox/src/live/rtmp/memory-budget.ts';

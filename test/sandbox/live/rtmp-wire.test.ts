@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeAmf, encodeAmf, type AmfValue } from '../../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
-import { ChunkReader, type RtmpMessage } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
+import {
+  decodeAmf,
+  encodeAmf,
+  type AmfValue,
+} from '../../../packages/vh-elements-sandbox/src/live/rtmp/amf0.ts';
+import {
+  ChunkReader,
+  type RtmpMessage,
+} from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-reader.ts';
 import { writeMessage } from '../../../packages/vh-elements-sandbox/src/live/rtmp/chunk-writer.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 

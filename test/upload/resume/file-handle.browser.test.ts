@@ -11,7 +11,8 @@ import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 
 // The files of these tests lie in the origin's private folder: a real handle that needs no permission.
 
-const world = (): ResumeEnvironment => browserResumeEnvironment() ?? expect.fail('this browser cannot resume');
+const world = (): ResumeEnvironment =>
+  browserResumeEnvironment() ?? expect.fail('this browser cannot resume');
 const settings = () => ({ backend: '/vh-of-handles' });
 
 let folder: FileSystemDirectoryHandle;

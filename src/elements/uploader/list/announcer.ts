@@ -8,7 +8,14 @@ import {
   type QueueState,
 } from '../../../upload/queue/queue-state.ts';
 import { formatPercent } from '../../words/format-quantity.ts';
-import { describeState, describeTotal, noticeOf, share, toText, type Language } from '../row/describe-state.ts';
+import {
+  describeState,
+  describeTotal,
+  noticeOf,
+  share,
+  toText,
+  type Language,
+} from '../row/describe-state.ts';
 
 /** Progress is spoken at each of these shares: more would talk over everything else. */
 const PROGRESS_STEP = 0.25;

@@ -10,7 +10,13 @@ import type { Removal, UploaderHost } from '../host/uploader-host.ts';
 import { AwaitedSubmission, awaitedStyles, type AwaitedUploads } from '../form/awaited-submission.ts';
 import { LazyCaptions } from '../captions/lazy-captions.ts';
 import { Announcer } from './announcer.ts';
-import { describeLimit, describeMove, isRetried, secondsUntil, type Language } from '../row/describe-state.ts';
+import {
+  describeLimit,
+  describeMove,
+  isRetried,
+  secondsUntil,
+  type Language,
+} from '../row/describe-state.ts';
 import { listStyles } from './list-styles.ts';
 import { removedStyles } from './removed-items.ts';
 import { renderList } from './render-list.ts';

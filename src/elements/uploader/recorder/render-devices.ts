@@ -1,6 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureDevice } from '../../../upload/record/capture/record-state.ts';
-import { cameraIcon, cameraOffIcon, microphoneIcon, microphoneOffIcon, type Icon } from '../../styling/icons.ts';
+import {
+  cameraIcon,
+  cameraOffIcon,
+  microphoneIcon,
+  microphoneOffIcon,
+  type Icon,
+} from '../../styling/icons.ts';
 import type { RecorderView } from './recorder-view.ts';
 
 /** The choice of devices, before the recording begins: with and without camera and sound, and which where there are several. */

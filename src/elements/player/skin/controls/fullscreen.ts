@@ -1,6 +1,11 @@
 import type { nothing, TemplateResult } from 'lit';
 import { fullscreenExitIcon, fullscreenIcon } from '../../../styling/icons.ts';
-import { enterFullscreen, isFullscreen, leaveFullscreen, mayFillScreen } from '../../presentation/fullscreen.ts';
+import {
+  enterFullscreen,
+  isFullscreen,
+  leaveFullscreen,
+  mayFillScreen,
+} from '../../presentation/fullscreen.ts';
 import type { Control, SkinContext } from '../context/control.ts';
 import { skinRoot } from '../context/skin-root.ts';
 import type { KeyBinding } from '../context/key-map.ts';

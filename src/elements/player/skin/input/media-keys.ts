@@ -86,7 +86,8 @@ export class MediaKeys {
 
   #tellChapters(): void {
     const session = this.#session;
-    if (session && owners.get(session) === this && this.#published !== this.#player.chapters) this.#publish(session);
+    if (session && owners.get(session) === this && this.#published !== this.#player.chapters)
+      this.#publish(session);
   }
 
   #tellPlaylist(): void {

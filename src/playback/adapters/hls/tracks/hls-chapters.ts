@@ -1,5 +1,12 @@
 import { escapeText, toWebVtt } from '../../../../core/caption-files/cues/cue-file.ts';
-import { parseJson, readList, readNumber, readRecord, readText, webAddress } from '../../../../core/wire/read-json.ts';
+import {
+  parseJson,
+  readList,
+  readNumber,
+  readRecord,
+  readText,
+  webAddress,
+} from '../../../../core/wire/read-json.ts';
 import { readBodyText } from '../../../../core/wire/read-body-text.ts';
 import { finish } from '../../../../core/async/slices.ts';
 
