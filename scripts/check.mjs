@@ -15,7 +15,9 @@ const isWanted = ({ name }) =>
   (!values.only || name.includes(values.only)) && !(values.except && name.includes(values.except));
 for (const { name, run } of checks.filter(isWanted)) {
   const start = Date.now();
-  const faults = await run().catch((error) => [error.message]);
+  const faults = await Promise.resolve()
+    .then(run)
+    .catch((error) => [error.message]);
   const ok = faults.length === 0;
   console.log(`${ok ? '✔' : '✖'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   for (const fault of faults) console.log(`  ${fault.replaceAll('\n', '\n  ')}`);
