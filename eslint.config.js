@@ -82,7 +82,7 @@ export default defineConfig(
   ...layers,
   { files: packed, rules: restrict(lit) },
   {
-    files: ['demo/**/*.ts', 'packages/**/*.ts', 'test/frameworks/**/*.ts'],
+    files: ['demo/**/*.ts', 'packages/**/src/**/*.ts', 'test/frameworks/**/*.ts'],
     rules: restrict(publicNamesOnly),
   },
   {
@@ -96,7 +96,7 @@ export default defineConfig(
     // The demo and the benchmarks are programs: they talk to whoever started them.
     files: [
       'demo/**/*.ts',
-      'packages/**/*.ts',
+      'packages/**/src/**/*.ts',
       'bench/**/*.ts',
       'test/support/faults/fault-{table,worker}.ts',
     ],

@@ -88,7 +88,7 @@ function* insets(node) {
   }
 }
 
-/** The map sends nobody to a file or folder that is not there. */
+/** The map names no file or folder that is not there. */
 function lostRows(project) {
   const map = project['ARCHITECTURE.md'] ?? '';
   const files = Object.keys(project);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { createBackend, type Backend } from '../../src/backend/index.ts';
 import { FakeService } from '../support/fake-service.ts';
+import { settled } from '../support/until.ts';
 
 const SECOND_MS = 1_000;
 /** Seconds after which no viewer may get the old captions. */
@@ -39,7 +40,7 @@ describe('captions that another process has changed', () => {
       Number(one),
     );
     // A newer one that is fetched behind the visitor's back arrives.
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    await settled();
     return { isNew: text.includes('/de.vtt'), kept: seconds.reduce((sum, one) => sum + one, 0), policy };
   };
 

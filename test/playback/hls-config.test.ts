@@ -31,7 +31,7 @@ describe('The configuration of hls.js', () => {
     assert.equal(make().startPosition, -1);
   });
 
-  it('fetches the playlists only, until somebody wants to play', () => {
+  it('fetches the playlists only, until the viewer wants to play', () => {
     assert.equal(make({ eager: false }).autoStartLoad, false);
     assert.equal(make({ eager: true }).autoStartLoad, true);
   });

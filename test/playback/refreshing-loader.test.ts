@@ -19,7 +19,7 @@ interface Options {
   holds?: string;
 }
 
-/** A request for `a`, its sender and what hls.js hears of it. */
+/** A request for `a`, its sender and what hls.js gets of it. */
 function stage({ fresh, isKnown = true, isReplaced = false, holds = 'b' }: Options = {}) {
   const sent: Sent[] = [];
   const heard: string[] = [];
@@ -102,7 +102,7 @@ describe('refreshingLoader', () => {
     assert.equal(heard.length, 3);
   });
 
-  it('sends a refused request again with a fresh address, and hls.js hears nothing of it', async () => {
+  it('sends a refused request again with a fresh address, and hls.js does not notice', async () => {
     const { fail, succeed, urls, heard, loader } = stage({ isReplaced: true });
     fail(403);
     await settle();

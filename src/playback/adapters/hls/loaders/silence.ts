@@ -10,7 +10,7 @@ interface Progress {
   loading: { first: number; end: number };
 }
 
-/** How long a request has brought nothing, as somebody sees it who looks now and then. */
+/** How long a request has brought nothing, seen by an observer who looks now and then. */
 export class Silence {
   #seen = '';
   #since: number;
