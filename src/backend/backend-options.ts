@@ -1,11 +1,11 @@
-import type { AddressOptions } from './playback/addresses.ts';
+import type { AddressOptions } from './playbacks/addresses.ts';
 import type { ApiKey } from './service/settings.ts';
 import type { Authorize } from './access/authorize.ts';
 import type { EmbedSettings } from './embed/embed-options.ts';
 import type { GrantMemory } from './cache/grant-memory.ts';
 import type { Subject } from './grants/grants.ts';
 import type { RateBucket } from './cache/rate-bucket.ts';
-import type { PlaybackCacheOptions } from './playback/playbacks.ts';
+import type { PlaybackCacheOptions } from './playbacks/playbacks.ts';
 import type { ListName } from './http/route.ts';
 
 /** The options of `createBackend`. */

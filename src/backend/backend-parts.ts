@@ -1,4 +1,4 @@
-import { addressesFor, type PublicAddresses } from './playback/addresses.ts';
+import { addressesFor, type PublicAddresses } from './playbacks/addresses.ts';
 import type { AuthorizeRequest } from './access/authorize.ts';
 import type { BackendContext } from './backend-context.ts';
 import type { PlaybackSubject } from './access/playback-subject.ts';
@@ -12,7 +12,7 @@ import type { GrantContext } from './grants/grants.ts';
 import { KnownIds } from './service/known-ids.ts';
 import { GrantDeduplicator } from './grants/grant-deduplicator.ts';
 import { createRateBucket } from './cache/rate-bucket.ts';
-import { Playbacks, type PlaybackQuestion } from './playback/playbacks.ts';
+import { Playbacks, type PlaybackQuestion } from './playbacks/playbacks.ts';
 import { Reads } from './reads/reads.ts';
 import { ErrorLog } from './log/error-log.ts';
 import { ownOrigin, toOrigin, type OriginRule } from './http/origin-policy.ts';

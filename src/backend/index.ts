@@ -10,8 +10,8 @@ export {
   type NodeRequest,
   type NodeResponse,
 } from './node/node.ts';
-export { playbackJson, renderPlayback } from './playback/render-playback.ts';
-export type { PlaybackCacheOptions } from './playback/playbacks.ts';
+export { playbackJson, renderPlayback } from './playbacks/render-playback.ts';
+export type { PlaybackCacheOptions } from './playbacks/playbacks.ts';
 export { verifyWebhook, type WebhookOptions } from './webhooks/verify-webhook.ts';
 export type {
   BroadcastEvent,

@@ -11,12 +11,12 @@ import {
   type EmbedPage,
   type RenderedPage,
 } from '../../embed/render-embed-page.ts';
-import type { PublicAddresses } from '../playback/addresses.ts';
+import type { PublicAddresses } from '../playbacks/addresses.ts';
 import type { PlaybackSubject } from '../access/playback-subject.ts';
 import type { EmbedSettings, EmbedUrlOptions } from './embed-options.ts';
 import type { EmbedSigner } from '../crypto/embed-signer.ts';
-import type { FoundPlayback } from '../playback/playback.ts';
-import type { PlaybackQuestion, Playbacks } from '../playback/playbacks.ts';
+import type { FoundPlayback } from '../playbacks/playback.ts';
+import type { PlaybackQuestion, Playbacks } from '../playbacks/playbacks.ts';
 import { answerCached, entityTag } from '../http/etag.ts';
 import { answer, notFound, refuseFor } from '../http/respond.ts';
 import { toOrigin } from '../http/origin-policy.ts';

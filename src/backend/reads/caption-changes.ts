@@ -1,6 +1,6 @@
 import { readRecord } from '../../core/wire/read-json.ts';
 import { isVhError, VhError } from '../../core/errors/vh-error.ts';
-import type { PublicAddresses } from '../playback/addresses.ts';
+import type { PublicAddresses } from '../playbacks/addresses.ts';
 import {
   readCaptionBody,
   readCaptionQuestion,
@@ -8,7 +8,7 @@ import {
   type CaptionQuestion,
 } from '../access/caption-request.ts';
 import type { GrantContext } from '../grants/grants.ts';
-import { publicFields } from '../playback/public-fields.ts';
+import { publicFields } from '../playbacks/public-fields.ts';
 import { answer, notFound, refuse, retryAfterHeader } from '../http/respond.ts';
 import type { Service } from '../service/service.ts';
 import { runSiteCode } from '../service/site-code.ts';

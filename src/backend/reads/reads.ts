@@ -1,10 +1,10 @@
 import { readRecord } from '../../core/wire/read-json.ts';
-import type { PublicAddresses } from '../playback/addresses.ts';
+import type { PublicAddresses } from '../playbacks/addresses.ts';
 import type { KnownIds } from '../service/known-ids.ts';
 import { readStatus, type StatusSource } from '../service/status.ts';
 import { answer, notFound, refuse } from '../http/respond.ts';
 import type { ListName, OneRead } from '../http/route.ts';
-import { isPublic, publicFields, publicList } from '../playback/public-fields.ts';
+import { isPublic, publicFields, publicList } from '../playbacks/public-fields.ts';
 import type { Authorizer } from '../access/authorizer.ts';
 import { StaleWhileRevalidate, type Lifetime, type Loaded } from '../cache/stale-while-revalidate.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { renderPlayback } from '../../../src/backend/playback/render-playback.ts';
+import { renderPlayback } from '../../../src/backend/playbacks/render-playback.ts';
 import type { Playback } from '../../../src/core/wire/playback.ts';
 import type { PlaybackReason } from '../../../src/playback/source/playback-request.ts';
 import { requested } from '../../support/page-requests.ts';
