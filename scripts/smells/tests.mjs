@@ -79,7 +79,7 @@ function awaits(node) {
 export const tests = {
   name: 'tests neither sleep, nor skip, nor dig',
   find(project) {
-    const found = treesOf(project, 'test').flatMap(({ file, tree }) => {
+    const found = treesOf(project, 'test', 'bench').flatMap(({ file, tree }) => {
       const isSupport = file.startsWith('test/support/');
       return faults
         .filter(({ everywhere }) => !isSupport || everywhere)

@@ -13,6 +13,7 @@ const SOURCES = [
   'demo',
   'packages',
   'test',
+  'bench',
   'scripts',
   'package.json',
   'package-lock.json',

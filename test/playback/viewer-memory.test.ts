@@ -18,7 +18,14 @@ describe('ViewerPreferences', () => {
     memory.write({ speed: 1.5, quality: { width: 1280, height: 720, bitrate: 2e6 } });
     const kept = memoryOn(items).memory.read();
     assert.deepEqual(kept, {
-      ...{ volume: 0.4, muted: true, speed: 1.5, autoplayNext: undefined, audioDescription: true },
+      ...{
+        volume: 0.4,
+        muted: true,
+        speed: 1.5,
+        autoplayNext: undefined,
+        fit: undefined,
+        audioDescription: true,
+      },
       quality: { width: 1280, height: 720, bitrate: 2e6 },
     });
     memory.write({ quality: 'auto', muted: false, autoplayNext: false });
