@@ -31,7 +31,7 @@ export class WebKitScreen {
     const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
     process.env['DISPLAY'] = `:${String(number).trim()}`;
     const from = (name: string): Promise<unknown> =>
-      import(new URL(`../../../scripts/${name}.mjs`, import.meta.url).href);
+      import(new URL(`../../../scripts/system/${name}.mjs`, import.meta.url).href);
     const { startWebKitServices } = (await from('webkit-services')) as {
       startWebKitServices: () => Promise<Services>;
     };

@@ -76,6 +76,7 @@ describe('<vh-player> markers', () => {
       player.pointAtSeekBar('pointermove', (first + second) / 2 + 0.01);
       expect(player.tip).to.deep.equal(['0:04']);
       player.pointAtSeekBar('pointerleave', 0.5);
+      await player.faded();
       expect(await axeViolations(player.element)).to.deep.equal([]);
     });
 

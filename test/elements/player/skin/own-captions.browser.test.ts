@@ -80,6 +80,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     expect(sent).to.equal(0);
     // Its name is private, on another visit too.
     expect(JSON.stringify(localStorage)).not.to.include('dusk');
+    await player.faded();
     expect(await axeViolations(player.element)).to.deep.equal([]);
   });
 
@@ -161,6 +162,7 @@ describe('<vh-player> and a file of captions of its viewer', () => {
     await until(() => cues().join() === 'Short');
     for (let step = 0; step < 8; step++) player.menuItem(earlier).click();
     await until(() => player.menu[0]?.startsWith(title('-1.0 sec')) === true && cues().length === 0);
+    await player.faded();
     expect(await axeViolations(player.element)).to.deep.equal([]);
     player.menuItem(words('captionsMenu.noDelay')).click();
     await until(() => player.menu[0]?.startsWith(title('0.0 sec')) === true);

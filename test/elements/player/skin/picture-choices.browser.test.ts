@@ -38,6 +38,7 @@ describe('<vh-player> settings of picture and sound', () => {
       await play(tall, '', 'first', direction);
       expect(fit()).to.equal('contain');
       await open(words('player.fit'));
+      await player.faded();
       expect(await axeViolations(player.element)).to.deep.equal([]);
       player.menuItem(words('player.fitFill')).click();
       await until(() => fit() === 'cover');
@@ -72,6 +73,7 @@ describe('<vh-player> settings of picture and sound', () => {
     const [, ...levels] = player.menu;
     expect(levels).to.deep.equal(['100%', '80%', '60%', '40%', '20%', words('player.muted')]);
     expect(player.menuItem(words('player.muted')).ariaChecked).to.equal('true');
+    await player.faded();
     expect(await axeViolations(player.element)).to.deep.equal([]);
     player.menuItem('40%').click();
     await until(() => !player.element.muted && Math.abs(player.element.volume - 0.4) < 1e-6);
