@@ -7,7 +7,7 @@ declare global {
 /** One entry of the browser's own measure, as far as it is told here. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Runs in a page, before anything else: `layoutShifts()` tells every layout shift so far, with what moved. */
@@ -15,7 +15,13 @@ export function watchLayout(): void {
   const shifts: string[] = [];
   const take = (entries: PerformanceEntryList) => {
     for (const entry of entries as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => node?.nodeName).join(', ');
+      // What lies in a shadow root has no name here: its places say what it is.
+      const moved = entry.sources
+        .map(({ node, previousRect: from, currentRect: to }) => {
+          const places = [from, to].map(({ x, y, width, height }) => `${x},${y} ${width}×${height}`);
+          return `${node?.nodeName ?? 'in a shadow root'} ${places.join(' → ')}`;
+        })
+        .join('; ');
       shifts.push(`${String(entry.value)}: ${moved}`);
     }
   };

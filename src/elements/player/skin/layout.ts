@@ -8,16 +8,18 @@ export interface LayoutOptions {
   title: string | undefined;
   isRevealing: boolean;
   hasCaptions: boolean;
+  /** False until the media have said how long they are: what depends on that would move the rest. */
+  isComplete: boolean;
   /** True while what comes next lies over the picture. */
   hasUpNext: boolean;
 }
 
 /** The controls where they stand in a wide player. Style sheets move them in a small one. */
 export function renderLayout(controls: readonly Control[], options: LayoutOptions): TemplateResult {
-  const { label, title, isRevealing, hasCaptions, hasUpNext } = options;
+  const { label, title, isRevealing, isComplete, hasCaptions, hasUpNext } = options;
   const at = (place: ControlPlace) => controls.filter((control) => control.place === place).map(framed);
   return html`<div
-    class="controls ${isRevealing ? 'revealing' : ''} ${hasCaptions ? 'with-cues' : ''} ${hasUpNext ? 'with-next' : ''}"
+    class="controls ${isRevealing ? 'revealing' : ''} ${isComplete ? '' : 'incomplete'} ${hasCaptions ? 'with-cues' : ''} ${hasUpNext ? 'with-next' : ''}"
     part="controls"
     role="group"
     aria-label=${label}

@@ -89,6 +89,8 @@ export class Skin implements ReactiveController, SkinContext {
   /** The bindings as they are drawn: each button names one. */
   #drawnBindings: readonly KeyBinding[] | undefined;
   #abort: AbortController | undefined;
+  /** True from the first media on whose length is known: those of the next source find the controls as they are. */
+  #isComplete = false;
   /** Ends with the stay in one window. */
   #connection: AbortController | undefined;
 
@@ -317,6 +319,7 @@ export class Skin implements ReactiveController, SkinContext {
         label: this.words.controls,
         title: this.title,
         isRevealing: this.#visibility.status === 'revealing',
+        isComplete: (this.#isComplete ||= !Number.isNaN(this.media.duration)),
         hasCaptions: this.#captionsView.isOn,
         hasUpNext: upNext?.isOffered ?? false,
       })}

@@ -117,6 +117,14 @@ export const layoutStyles = css`
   /* Hidden controls take no presses; they still take the focus, which shows them. */
   :host(:not(:state(controls))) .at,
   :host(:not(:state(controls))) .top,
+  .controls.incomplete .bar {
+    visibility: hidden;
+  }
+
+  .controls.incomplete .at-play {
+    visibility: visible;
+  }
+
   .controls.revealing .at {
     pointer-events: none;
   }
