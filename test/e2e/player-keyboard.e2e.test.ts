@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright';
 import type { WindowMaker } from '../../src/elements/player/presentation/pip-window/window-maker.ts';
 import { launchChromium } from '../support/browser.ts';
 import { PlayerPage } from '../support/player-page.ts';
+import { eventually } from '../support/eventually.ts';
 import { words } from '../support/words.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -116,7 +117,7 @@ describe('<vh-player> by the keyboard alone', () => {
       await page.waitForFunction(() => document.querySelector('vh-player')?.ended === false);
       // The button is gone; the keys go on.
       await page.waitForFunction(() => document.querySelector('vh-player')?.paused === false);
-      assert.equal(await focused(), words('player.pause'));
+      await eventually(async () => (await focused()) === words('player.pause') || undefined);
       await page.keyboard.press('k');
       await page.waitForFunction(() => document.querySelector('vh-player')?.paused);
       assert.equal(await page.evaluate(() => document.querySelector('vh-player')?.ended), false);

@@ -114,9 +114,7 @@ export const layoutStyles = css`
     opacity: 0;
   }
 
-  /* Hidden controls take no presses; they still take the focus, which shows them. */
-  :host(:not(:state(controls))) .at,
-  :host(:not(:state(controls))) .top,
+  /* What depends on the length of the media would move the rest. */
   .controls.incomplete .bar {
     visibility: hidden;
   }
@@ -125,6 +123,9 @@ export const layoutStyles = css`
     visibility: visible;
   }
 
+  /* Hidden controls take no presses; they still take the focus, which shows them. */
+  :host(:not(:state(controls))) .at,
+  :host(:not(:state(controls))) .top,
   .controls.revealing .at {
     pointer-events: none;
   }
