@@ -100,7 +100,8 @@ async function openPlayer(page: Page, view: CaptionsView): Promise<void> {
   if (view === 'second') await button.press('c');
   await open();
   if (view === 'translation') await page.locator('vh-player .sheet bdi').nth(1).waitFor();
-  if (view === 'second') await page.locator('vh-player .sheet .item[data-page=captions-second]').press('Enter');
+  if (view === 'second')
+    await page.locator('vh-player .sheet .item[data-page=captions-second]').press('Enter');
   if (view !== 'style') return;
   await page.locator('vh-player .sheet .item[aria-haspopup=dialog]').press('Enter');
   await page.locator('vh-player .style-panel:popover-open').waitFor();
