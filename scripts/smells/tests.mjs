@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { testsWithoutAssertion } from './assertions.mjs';
 import { nodesOf, treesOf, where } from './syntax.mjs';
 
-// Bare names: `world.sleep` may be the very thing that is tested.
+// Bare names: `environment.sleep` may be the very thing that is tested.
 const sleeps = /(^|\.)(setTimeout|setInterval|waitForTimeout|aTimeout)$|^(sleep|delay)$/;
 /** With these, a test waits for a turn or a frame, and hopes that it was enough. */
 const turns = /^(setImmediate|requestAnimationFrame|requestIdleCallback)$/;

@@ -25,7 +25,7 @@ export async function fetchGrant(
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
     credentials?: BackendCredentials | undefined;
-    world?: RequestEnvironment;
+    environment?: RequestEnvironment;
   } = {},
 ): Promise<Grant> {
   const answer = await requestJson(
@@ -47,7 +47,7 @@ export async function fetchGrant(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? browserRequestEnvironment,
+    options.environment ?? browserRequestEnvironment,
   ).catch((error: unknown) => {
     if (!isVhError(error, 'token-invalid') && !isVhError(error, 'request-refused')) throw error;
     const { message, status, slug } = error;

@@ -15,7 +15,7 @@ export async function fetchPlayback(
     retries?: number | undefined;
     cache?: RequestCache;
     credentials?: BackendCredentials | undefined;
-    world?: RequestEnvironment;
+    environment?: RequestEnvironment;
   } = {},
 ): Promise<Playback> {
   const answer = await requestJson(
@@ -29,7 +29,7 @@ export async function fetchPlayback(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? browserRequestEnvironment,
+    options.environment ?? browserRequestEnvironment,
   );
   return parsePlayback(answer);
 }

@@ -10,7 +10,7 @@ export async function fetchUploadStatus(
   options: {
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
-    world?: RequestEnvironment;
+    environment?: RequestEnvironment;
   } = {},
 ): Promise<unknown> {
   try {
@@ -22,7 +22,7 @@ export async function fetchUploadStatus(
         signal: options.signal,
         retries: options.retries,
       },
-      options.world ?? browserRequestEnvironment,
+      options.environment ?? browserRequestEnvironment,
     );
   } catch (error) {
     // 404 and 405 are how a service without the extension answers.

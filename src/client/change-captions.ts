@@ -39,7 +39,7 @@ export async function changeCaptions(
     signal?: AbortSignal | undefined;
     retries?: number | undefined;
     credentials?: BackendCredentials | undefined;
-    world?: RequestEnvironment;
+    environment?: RequestEnvironment;
   } = {},
 ): Promise<void> {
   const { videoId, language, claim, change } = question;
@@ -61,7 +61,7 @@ export async function changeCaptions(
       credentials: options.credentials,
       isForBackend: true,
     },
-    options.world ?? browserRequestEnvironment,
+    options.environment ?? browserRequestEnvironment,
   ).catch((error: unknown) => {
     if (!isVhError(error, 'grant-refused') && !isVhError(error, 'token-invalid')) throw error;
     const { message, status, slug } = error;

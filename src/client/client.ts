@@ -1,3 +1,4 @@
+import { environmentOf } from '../core/environment-of.ts';
 import type { BackendCredentials } from '../core/config.ts';
 import { requireId } from '../core/wire/id.ts';
 import type { Grant } from '../core/wire/grant.ts';
@@ -16,6 +17,9 @@ export interface ClientOptions {
   backend?: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   credentials?: BackendCredentials | undefined;
+  /** The platform functions of requests; a test brings its own. */
+  environment?: RequestEnvironment | undefined;
+  /** @deprecated Use `environment`. */
   world?: RequestEnvironment | undefined;
 }
 
@@ -34,12 +38,12 @@ export interface CallOptions {
 export class Client {
   readonly #backend: string | undefined;
   readonly #credentials: BackendCredentials | undefined;
-  readonly #world: RequestEnvironment;
+  readonly #environment: RequestEnvironment;
 
   constructor(options: ClientOptions = {}) {
     this.#backend = options.backend?.replace(/\/+$/, '');
     this.#credentials = options.credentials;
-    this.#world = options.world ?? browserRequestEnvironment;
+    this.#environment = environmentOf(options) ?? browserRequestEnvironment;
   }
 
   /** Asks the backend for a grant to upload `file`; with `videoId`, to resume an upload. */
@@ -63,7 +67,7 @@ export class Client {
         credentials: this.#credentials,
         isForBackend: true,
       },
-      this.#world,
+      this.#environment,
     );
     return parseVideoStatus(answer);
   }
@@ -82,13 +86,13 @@ export class Client {
     videoId: string,
     options: CallOptions = {},
   ): Promise<VideoStatus | undefined> {
-    const answer = await fetchUploadStatus(grant, videoId, { ...options, world: this.#world });
+    const answer = await fetchUploadStatus(grant, videoId, { ...options, environment: this.#environment });
     return answer === undefined ? undefined : parseVideoStatus(answer);
   }
 
   /** The service gets no cookies: its token is enough. */
   #toBackend(options: CallOptions) {
-    return { ...options, credentials: this.#credentials, world: this.#world };
+    return { ...options, credentials: this.#credentials, environment: this.#environment };
   }
 
   get #site(): string {

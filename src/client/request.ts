@@ -6,7 +6,7 @@ import { VhError, isVhError } from '../core/errors/vh-error.ts';
 import { problemToError } from './problem.ts';
 import { readBodyText } from '../core/wire/read-body-text.ts';
 
-/** The parts of the world that a request touches, so that a test can bring its own. */
+/** The platform functions that a request uses; a test brings its own. */
 export interface RequestEnvironment {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Resolves after `ms`, or rejects with the signal's reason. */
@@ -40,7 +40,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_MAX_BYTES = 2 ** 20;
 const BACKOFF: BackoffPolicy = { retries: 3, baseMs: 500, capMs: 8_000 };
 
-/** The browser's own world. */
+/** The browser's own functions. */
 export const browserRequestEnvironment: RequestEnvironment = {
   fetch: (url, init) => globalThis.fetch(url, init),
   sleep,
@@ -50,13 +50,13 @@ export const browserRequestEnvironment: RequestEnvironment = {
 /** Asks for JSON with a timeout, the caller's signal, and bounded retries that wait as they are told. */
 export async function requestJson(
   request: JsonRequest,
-  world: RequestEnvironment = browserRequestEnvironment,
+  environment: RequestEnvironment = browserRequestEnvironment,
 ): Promise<unknown> {
   const { retries = BACKOFF.retries } = request;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;
     try {
-      const response = await fetchOnce(request, world);
+      const response = await fetchOnce(request, environment);
       if (response.ok) return await readBody(response, request);
       if (isTransientStatus(response.status)) wait = retryAfter(response.headers) ?? 0;
       const error = await problemToError(response, request.what);
@@ -66,7 +66,11 @@ export async function requestJson(
       const again = isVhError(error, 'network') || isVhError(error, 'timeout');
       if (!again || attempt >= retries) throw error;
     }
-    await sleepOrAbort(Math.max(wait ?? 0, backoffDelay(attempt, BACKOFF, world.random)), request, world);
+    await sleepOrAbort(
+      Math.max(wait ?? 0, backoffDelay(attempt, BACKOFF, environment.random)),
+      request,
+      environment,
+    );
   }
 }
 
@@ -75,13 +79,13 @@ function tellAuthor(url: string, error: unknown): void {
   import('./tell-author.ts').then((one) => one.tellAuthor(url, error)).catch(() => {});
 }
 
-async function fetchOnce(request: JsonRequest, world: RequestEnvironment): Promise<Response> {
+async function fetchOnce(request: JsonRequest, environment: RequestEnvironment): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    return await world.fetch(request.url, {
+    return await environment.fetch(request.url, {
       method: request.method ?? 'GET',
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
@@ -120,9 +124,13 @@ function failure(request: JsonRequest, timeout: AbortSignal | undefined, cause: 
     : new VhError('network', `${request.what} could not reach the server.`);
 }
 
-async function sleepOrAbort(ms: number, request: JsonRequest, world: RequestEnvironment): Promise<void> {
+async function sleepOrAbort(
+  ms: number,
+  request: JsonRequest,
+  environment: RequestEnvironment,
+): Promise<void> {
   try {
-    await world.sleep(ms, request.signal);
+    await environment.sleep(ms, request.signal);
   } catch (cause) {
     throw failure(request, undefined, cause);
   }

@@ -2,7 +2,7 @@ import type { VhError } from '../core/errors/vh-error.ts';
 import type { FileRules } from './file/check-file.ts';
 import type { PrepareFile } from './file/file-preparation.ts';
 import type { GrantSettings } from './ports/grant-settings.ts';
-import type { UploadEnvironment } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-environment.ts';
 
 /** Settings of an `Upload`. */
 export interface UploadOptions {
@@ -10,6 +10,9 @@ export interface UploadOptions {
   settings: () => GrantSettings;
   /** The page's rules for the file. */
   rules?: FileRules;
+  /** The platform functions of an upload; a test brings its own. */
+  environment?: UploadEnvironment;
+  /** @deprecated Use `environment`. */
   world?: UploadEnvironment;
   /** Finds the file again after a reload: see `droppedHandle`. */
   handle?: FileSystemFileHandle | undefined;

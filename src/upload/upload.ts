@@ -1,3 +1,4 @@
+import { environmentOf } from '../core/environment-of.ts';
 import { withPageConfig } from '../core/config.ts';
 import { isId } from '../core/wire/id.ts';
 import { Store } from '../core/store.ts';
@@ -16,9 +17,9 @@ import {
   type UploadState,
   type WaitReason,
 } from './ports/upload-state.ts';
-import { browserUploadEnvironment } from './browser-world.ts';
+import { browserUploadEnvironment } from './browser-environment.ts';
 import type { UploadOptions } from './upload-options.ts';
-import type { UploadEnvironment } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-environment.ts';
 
 /**
  * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
@@ -29,7 +30,7 @@ export class Upload {
   readonly chosenFile: File;
   readonly store: Store<UploadState>;
   readonly #options: UploadOptions;
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   readonly #memory: ResumeMemory;
   #sender: FileSender;
   #file: File;
@@ -50,7 +51,7 @@ export class Upload {
     this.#meter = new ProgressMeter(file);
     this.#notice = options.notice;
     this.#options = options;
-    this.#world = options.world ?? browserUploadEnvironment;
+    this.#environment = environmentOf(options) ?? browserUploadEnvironment;
     const error = checkFile(file, options.rules ?? {});
     this.#breaksRules = error !== undefined;
     this.store = new Store<UploadState>(
@@ -59,7 +60,7 @@ export class Upload {
         : { status: 'idle', ...this.#progress() },
     );
     // A recording is another file at every look: it remembers for itself.
-    const { openMemory } = asRecording(file) ?? this.#world;
+    const { openMemory } = asRecording(file) ?? this.#environment;
     this.#memory = new ResumeMemory({
       open: options.isResumable === false ? undefined : openMemory,
       describe: () => ({
@@ -68,7 +69,7 @@ export class Upload {
         handle: this.#handle,
         onOtherTab: this.#followOtherTab,
       }),
-      world: this.#world,
+      environment: this.#environment,
       onLost: (notice) => {
         if (this.#notice?.code !== 'upload-restarted') this.#notice = notice;
       },
@@ -236,7 +237,7 @@ export class Upload {
     return new FileSender({
       file: this.#file,
       settings: this.#options.settings,
-      world: this.#world,
+      environment: this.#environment,
       memory: this.#memory,
       onAttempt: () => this.#isPaused || this.#setPlain('uploading'),
       onWait: (why, ms) => this.#isPaused || this.#wait(why, ms),
@@ -274,7 +275,7 @@ export class Upload {
     // A tab that followed has none of its own. Where there is a backend, that can say.
     const isNeeded = !backend && isId(video.videoId);
     const grant = isNeeded ? await this.#sender.grantForQuestions(video.videoId, signal) : this.#sender.grant;
-    const about = { video, grant, backend, credentials, assetUrl, world: this.#world, signal };
+    const about = { video, grant, backend, credentials, assetUrl, environment: this.#environment, signal };
     // Not to know when it can be played is no failure of the upload.
     const playable = await processing?.watchProcessing(about);
     signal.throwIfAborted();
@@ -282,7 +283,7 @@ export class Upload {
   }
 
   #onBytes(bytes: number, moved: number, rests = false): void {
-    const now = this.#world.now();
+    const now = this.#environment.now();
     this.#meter.update(bytes, now, moved);
     if (this.store.state.status !== 'uploading') return;
     if (rests) this.#meter.pause();

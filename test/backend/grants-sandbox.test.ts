@@ -5,8 +5,8 @@ import { createBackend, type Backend, type BackendOptions } from '../../src/back
 import { Client } from '../../src/client/index.ts';
 import { abortable } from '../../src/core/async/abortable.ts';
 import { Upload } from '../../src/upload/upload.ts';
-import { browserUploadEnvironment } from '../../src/upload/browser-world.ts';
-import type { UploadEnvironment } from '../../src/upload/ports/upload-world.ts';
+import { browserUploadEnvironment } from '../../src/upload/browser-environment.ts';
+import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
 import { SITE } from '../support/backend/ask-grant.ts';
 import { KEY, SandboxUnderTest } from '../support/sandbox.ts';
 import { tus, tusMetadata } from '../support/sandbox-tus.ts';
@@ -42,7 +42,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
     onAnswer: (answer: Response, count: number) => void | Promise<void> = () => {},
   ) => {
     let count = 0;
-    const world: UploadEnvironment = {
+    const environment: UploadEnvironment = {
       ...browserUploadEnvironment,
       fetch: async (url, init) => {
         if (!url.startsWith(SITE)) return fetch(url, init);
@@ -53,7 +53,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
         return answer;
       },
     };
-    return { world, settings: () => ({ backend: `${SITE}/vh` }), asked: () => count };
+    return { environment, settings: () => ({ backend: `${SITE}/vh` }), asked: () => count };
   };
 
   const titles = async () => {
@@ -76,9 +76,9 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
   it('brings what the page says of a file to the video, where the site takes it over', async () => {
     const authorize: BackendOptions['authorize'] = (_request, asked) =>
       asked.action === 'upload' ? { metadata: asked.metadata, tags: ['from the page'] } : false;
-    const { world, settings } = pageOf(backendOf({ authorize }));
+    const { environment, settings } = pageOf(backendOf({ authorize }));
     const metadata = { course: 'biology', week: '7' };
-    const upload = new Upload(film(), { world, settings: () => ({ ...settings(), metadata }) });
+    const upload = new Upload(film(), { environment, settings: () => ({ ...settings(), metadata }) });
     upload.start();
     await stored(upload);
     const { text } = await sandbox.ask('GET', '/videos?tags[]=from+the+page');
@@ -117,7 +117,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
         ...browserUploadEnvironment.sender,
         send: async (request) => send(request) ?? browserUploadEnvironment.sender.send(request),
       };
-      return { ...page, world: { ...page.world, sender } };
+      return { ...page, environment: { ...page.environment, sender } };
     };
     const refusal = (status: number) => Response.json({ title: 'No', status }, { status });
 
@@ -165,8 +165,8 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
 
     it('when it is removed after it has failed for want of a network', async () => {
       const page = pageWhoseParts('unreachable', () => Promise.reject(new TypeError('reset')));
-      const world = { ...page.world, sleep: () => Promise.resolve() };
-      const upload = new Upload(film(), { ...page, world });
+      const environment = { ...page.environment, sleep: () => Promise.resolve() };
+      const upload = new Upload(film(), { ...page, environment });
       upload.start();
       await waitForState(upload, (one) => one.status === 'failed');
       // It may be tried again.
@@ -191,7 +191,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
       const named = pageOf(backendOf({ authorize: () => ({ videoId }) }));
       const sender = { ...browserUploadEnvironment.sender, send: () => Promise.resolve(refusal(400)) };
       const other = new Upload(film(), {
-        world: { ...named.world, sender },
+        environment: { ...named.environment, sender },
         settings: () => ({ ...named.settings(), videoId }),
       });
       other.start();
@@ -205,7 +205,7 @@ describe('grants, between the uploader, the page backend and the sandbox', () =>
 
   it('grants tus uploads into the video that it made', async () => {
     const page = pageOf(backendOf({ protocol: 'tus', authorize: () => ({ title: 'by tus' }) }));
-    const client = new Client({ backend: `${SITE}/vh`, world: page.world });
+    const client = new Client({ backend: `${SITE}/vh`, environment: page.environment });
     const { protocol, url, token, videoId = '' } = await client.grant({ file: film() });
     assert.equal(protocol, 'tus');
     const headers = { 'upload-length': String(bytes.length), 'upload-metadata': tusMetadata({ videoId }) };

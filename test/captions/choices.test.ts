@@ -118,13 +118,13 @@ describe('a second language', () => {
 
 describe('captions that come by themselves', () => {
   const auto = (languages: readonly string[] = ['de', 'en'], kept: object = { language: 'auto' }) => {
-    const world = begin(languages, kept);
+    const environment = begin(languages, kept);
     const media = new FakeAudible();
     const life = new AbortController();
-    for (const language of ['fr', 'en', 'de']) world.sources.add(language);
-    const { captions: tracks } = world;
+    for (const language of ['fr', 'en', 'de']) environment.sources.add(language);
+    const { captions: tracks } = environment;
     followAuto({ tracks, media, sound: () => media.audioTracks, languages }, life.signal);
-    return { ...world, media, life };
+    return { ...environment, media, life };
   };
 
   it('show while there is no sound', () => {

@@ -36,7 +36,7 @@ describe('captions from the author of a video', () => {
         return backend(request);
       };
       const sleep = () => Promise.resolve();
-      return new Client({ backend: `${SITE}/vh`, world: { fetch, sleep, random: () => 0 } });
+      return new Client({ backend: `${SITE}/vh`, environment: { fetch, sleep, random: () => 0 } });
     };
     const captionsOf = async (videoId: string) => {
       const { text } = await sandbox.ask('GET', `/videos/${videoId}/captions`);

@@ -9,7 +9,7 @@ const grant = { url: 'https://host.example/upload', token: 'toCANARYcanaryCANARY
 const status = { ingest: null, encoding: { playable: true, qualities: [], metadata: {} } };
 
 function clientOf(service: AnswersInTurn, backend: string | undefined = 'https://site.example/vh/') {
-  return new Client({ backend, world: service });
+  return new Client({ backend, environment: service });
 }
 
 const withCode = (code: VhErrorCode) => (error: unknown) => isVhError(error, code);
@@ -106,10 +106,16 @@ describe('Client.playback and Client.videoStatus', () => {
   });
 
   it('say what is missing when there is no backend', async () => {
-    const client = new Client({ world: new AnswersInTurn(Response.json({})) });
+    const client = new Client({ environment: new AnswersInTurn(Response.json({})) });
     await assert.rejects(client.grant({ file }), withCode('invalid-use'));
     await assert.rejects(client.playback('video', 'vi1'), withCode('invalid-use'));
     await assert.rejects(client.videoStatus('vi1'), withCode('invalid-use'));
+  });
+
+  it('take their environment under its former name, too', async () => {
+    const service = new AnswersInTurn(Response.json(status));
+    await new Client({ backend: '/vh', world: service }).videoStatus('vi1');
+    assert.equal(service.asked.length, 1);
   });
 
   it("end with the caller's signal", async () => {

@@ -12,14 +12,14 @@ const captions = { videoId: 'vi1', language: 'en', change: 'delete' } as const;
 /** Makes every request of a client, and gives the mode of each: four to the backend, then one to the service. */
 async function modesOf(credentials: BackendCredentials | undefined) {
   const bodies = [grant, { kind: 'video', id: 'vi1' }, status, {}, status];
-  const world = new AnswersInTurn(...bodies.map((body) => Response.json(body)));
-  const client = new Client({ backend: 'https://api.example/vh', credentials, world });
+  const environment = new AnswersInTurn(...bodies.map((body) => Response.json(body)));
+  const client = new Client({ backend: 'https://api.example/vh', credentials, environment });
   await client.grant({ file });
   await client.playback('video', 'vi1');
   await client.videoStatus('vi1');
   await client.changeCaptions(captions);
   await client.uploadStatus(grant, 'vi1');
-  return world.asked.map(({ init }) => init.credentials);
+  return environment.asked.map(({ init }) => init.credentials);
 }
 
 describe('the credentials of a client', () => {

@@ -190,7 +190,7 @@ describe('what requestJson says', () => {
   });
 });
 
-describe('the real world', () => {
+describe('browserRequestEnvironment', () => {
   it('follows no redirect, so that no token goes to another host', async () => {
     let strays = 0;
     const stranger = createServer((_request, response) => {

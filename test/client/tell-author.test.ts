@@ -10,11 +10,11 @@ import { until } from '../support/until.ts';
 const PAGE = 'https://page.test';
 const file = { name: 'clip.mp4', size: 3, type: 'video/mp4' };
 
-function worldOf(answer: () => Promise<Response>): RequestEnvironment {
+function environmentOf(answer: () => Promise<Response>): RequestEnvironment {
   return { fetch: answer, sleep: () => Promise.resolve(), random: () => 0 };
 }
-const blocked = worldOf(() => Promise.reject(new TypeError('Failed to fetch')));
-const refusing = worldOf(() => {
+const blocked = environmentOf(() => Promise.reject(new TypeError('Failed to fetch')));
+const refusing = environmentOf(() => {
   const body = JSON.stringify({ type: 'vh-elements/origin-refused', title: 'No', status: 403 });
   return Promise.resolve(
     new Response(body, { status: 403, headers: { 'content-type': 'application/problem+json' } }),
@@ -47,8 +47,8 @@ describe("the author's line on the console", () => {
     Reflect.deleteProperty(globalThis, 'navigator');
   });
 
-  const ask = (backend: string, world: RequestEnvironment) =>
-    assert.rejects(fetchGrant(backend, { file }, { world }));
+  const ask = (backend: string, environment: RequestEnvironment) =>
+    assert.rejects(fetchGrant(backend, { file }, { environment }));
 
   it('names the setting that lets the page in, once for each backend', async () => {
     await ask('https://one.test/vh', blocked);
@@ -63,7 +63,7 @@ describe("the author's line on the console", () => {
 
   it('says the same when a playback is asked for', async () => {
     const about = { kind: 'video', id: 'vi1' } as const;
-    await assert.rejects(fetchPlayback('https://three.test/vh', about, { world: blocked }));
+    await assert.rejects(fetchPlayback('https://three.test/vh', about, { environment: blocked }));
     await until(() => lines.length > 0);
     assert.match(lines.join(), /https:\/\/three\.test answers/);
   });
@@ -77,7 +77,7 @@ describe("the author's line on the console", () => {
   it('says so at the first failure, and not only after the retries', async () => {
     const about = { kind: 'video', id: 'vi1' } as const;
     const waiting = { ...blocked, sleep: () => new Promise<void>(() => {}) };
-    void fetchPlayback('https://four.test/vh', about, { world: waiting });
+    void fetchPlayback('https://four.test/vh', about, { environment: waiting });
     await until(() => lines.length > 0);
     assert.match(lines.join(), /https:\/\/four\.test answers/);
   });

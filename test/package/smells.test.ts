@@ -224,7 +224,8 @@ const cases: { smells: Project; clean: Project; facts?: Partial<Facts>; finds: R
       'test/f.test.ts': "it('holds', () => assert.ok(one));\nit('does nothing', () => { go(); });",
     },
     clean: {
-      'test/a.test.ts': "it('sleeps', go);\nawait world.sleep(1);\nawait once(element, 'vh-upload-done');",
+      'test/a.test.ts':
+        "it('sleeps', go);\nawait environment.sleep(1);\nawait once(element, 'vh-upload-done');",
       'test/support/harness.ts': "element.shadowRoot.querySelector('p');\nsetImmediate(go);",
       'src/locales/en/a.ts': "export const a = { gone: 'This is gone now.', ok: 'OK' };",
       'test/elements/e.test.ts': "expect(text).to.contain(words('a.gone'), 'OK');",

@@ -10,7 +10,7 @@ export interface Asked {
 
 type Answer = Response | Error | ((asked: Asked) => Response | Promise<Response>);
 
-/** A service that answers one thing after the other, the last one for ever, in a world without waiting. */
+/** A service that gives its answers in turn and then repeats the last one; waiting takes no time. */
 export class AnswersInTurn implements RequestEnvironment {
   readonly asked: Asked[] = [];
   /** Milliseconds of each wait. */

@@ -30,7 +30,7 @@ export function openTestMemory(site: FakeSite, options: Partial<MemoryOptions> =
   const opening = BrowserMemory.open({
     file: makeFile(10),
     scope: SCOPE,
-    world: tab,
+    environment: tab,
     signal: ended.signal,
     onOtherTab: (sent) => followed.push({ sent }),
     onLost: (error) => lost.push(error),

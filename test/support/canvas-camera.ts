@@ -1,10 +1,10 @@
 import {
   browserRecordEnvironment,
   type RecordEnvironment,
-} from '../../src/upload/record/capture/record-world.ts';
+} from '../../src/upload/record/capture/record-environment.ts';
 
 /** A camera that looks at a canvas, for browsers that have no other. It moves until it is stopped. */
-export function canvasCamera(): { world: RecordEnvironment; stop: () => void } {
+export function canvasCamera(): { environment: RecordEnvironment; stop: () => void } {
   const canvas = document.createElement('canvas');
   canvas.width = 160;
   canvas.height = 90;
@@ -25,5 +25,5 @@ export function canvasCamera(): { world: RecordEnvironment; stop: () => void } {
     removeEventListener: () => {},
   };
   if (!real) throw new TypeError('This browser cannot record.');
-  return { world: { ...real, devices }, stop: () => clearInterval(timer) };
+  return { environment: { ...real, devices }, stop: () => clearInterval(timer) };
 }

@@ -1,5 +1,8 @@
 import type { Journal } from '../../src/upload/record/journal/journal.ts';
-import type { RecordingOptions, RecordEnvironment } from '../../src/upload/record/capture/record-world.ts';
+import type {
+  RecordingOptions,
+  RecordEnvironment,
+} from '../../src/upload/record/capture/record-environment.ts';
 
 /** A track that ends when it is told to. */
 class FakeTrack extends EventTarget {
@@ -112,7 +115,7 @@ export class FakeCapture {
   readonly #changes = new EventTarget();
 
   /** What a recorder is given for the platform. */
-  readonly world = {
+  readonly environment = {
     devices: {
       getUserMedia: (constraints: MediaStreamConstraints) => this.#open(constraints),
       getDisplayMedia: (constraints: MediaStreamConstraints) => this.#open({ ...constraints, audio: false }),

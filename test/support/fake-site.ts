@@ -1,11 +1,11 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { StoredUpload } from '../../src/upload/resume/store/stored-upload.ts';
 import type { Records } from '../../src/upload/resume/store/record-store.ts';
-import type { ResumeEnvironment } from '../../src/upload/resume/resume-world.ts';
+import type { ResumeEnvironment } from '../../src/upload/resume/resume-environment.ts';
 import type { Channel } from '../../src/upload/resume/tabs/tab-channel.ts';
 import type { Locks } from '../../src/upload/resume/tabs/tab-lock.ts';
 
-/** What the tabs of one site share, in memory; each world that it makes is a tab. */
+/** What the tabs of one site share, in memory; each environment that it makes is a tab. */
 export class FakeSite {
   /** Milliseconds since 1970. */
   time = Date.UTC(2026, 0, 2);

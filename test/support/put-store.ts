@@ -2,14 +2,14 @@ import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
 import type { OpenMemory, UploadMemory } from '../../src/upload/ports/upload-memory.ts';
 import type { UploadRecord } from '../../src/upload/ports/upload-record.ts';
-import { FakeWorld } from './uploader-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 import { FakeService } from './uploader-service.ts';
 
 /** What a signed address answers to one PUT. */
 export type PutAnswer = (range: string | undefined, body: Blob | undefined) => Response | undefined;
 
-/** A world with one signed address in it, and a memory that keeps. An answer of nothing is no answer. */
-export class PutWorld extends FakeWorld {
+/** An environment with one signed address and a lasting memory. Without an answer, the server stays silent. */
+export class PutEnvironment extends FakeEnvironment {
   /** The `Content-Range` of each request that was sent. */
   readonly ranges: (string | undefined)[] = [];
   /** The methods of what was asked beside. */

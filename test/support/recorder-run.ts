@@ -8,7 +8,7 @@ export function setUpRecorder(options: Partial<RecorderOptions> = {}) {
   const journal = new FakeJournal();
   const recorder = new Recorder({
     kind: 'camera',
-    world: capture.world,
+    environment: capture.environment,
     journal: () => Promise.resolve(journal),
     ...options,
   });

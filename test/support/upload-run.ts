@@ -7,7 +7,7 @@ import type { UploadOptions } from '../../src/upload/upload-options.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { makeBytes, makeFile } from './uploader-file.ts';
 import { FakeService } from './uploader-service.ts';
-import { FakeWorld } from './uploader-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 
 /** Bytes of the file. */
 export const SIZE = 10;
@@ -21,13 +21,13 @@ export function setUpUpload(
   file = makeFile(SIZE),
   service = new FakeService(),
 ) {
-  const world = new FakeWorld(service);
+  const environment = new FakeEnvironment(service);
   const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
-  const upload = new Upload(file, { settings: () => ({ grant, ...settings }), world, ...options });
+  const upload = new Upload(file, { settings: () => ({ grant, ...settings }), environment, ...options });
   const states: UploadState[] = [];
   upload.store.subscribe((state) => states.push(state));
   running.add(upload);
-  return { service, world, upload, states, grant };
+  return { service, environment, upload, states, grant };
 }
 
 /** The same, into a video that the grant names. */

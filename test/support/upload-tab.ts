@@ -8,13 +8,13 @@ import { FakeSite } from './fake-site.ts';
 import { PARTS, SIZE } from './upload-run.ts';
 import { makeFile } from './uploader-file.ts';
 import { FakeService } from './uploader-service.ts';
-import { FakeWorld } from './uploader-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 import { until } from './until.ts';
 
 /** A tab with an upload in it: everything in it ends when it is killed. */
 export class FakeTab {
   readonly upload: Upload;
-  readonly world: FakeWorld;
+  readonly environment: FakeEnvironment;
   readonly #tab: ReturnType<FakeSite['tab']>;
   readonly #service: DyingService;
 
@@ -27,8 +27,10 @@ export class FakeTab {
     this.#tab = site.tab();
     this.#service = new DyingService(service);
     const openMemory: OpenMemory = ({ settings, ...options }) =>
-      BrowserMemory.open({ ...options, world: this.#tab, scope: uploadScope(settings) });
-    const world = (this.world = Object.assign(new FakeWorld(this.#service.asService), { openMemory }));
+      BrowserMemory.open({ ...options, environment: this.#tab, scope: uploadScope(settings) });
+    const environment = (this.environment = Object.assign(new FakeEnvironment(this.#service.asService), {
+      openMemory,
+    }));
     const grant = {
       protocol: 'parts',
       url: service.url,
@@ -36,7 +38,7 @@ export class FakeTab {
 
       partSize: PARTS,
     } as const;
-    this.upload = new Upload(file, { settings: () => ({ grant }), world, ...options });
+    this.upload = new Upload(file, { settings: () => ({ grant }), environment, ...options });
     open.add(this.upload);
     this.upload.start();
   }

@@ -237,9 +237,9 @@ async function recording(ended: AbortSignal): Promise<UploaderHarness> {
 async function reviewing(ended: AbortSignal): Promise<UploaderHarness> {
   recordShortly(ended);
   // One that moves: some browsers show nothing of a canvas that stands still.
-  const { world, stop } = canvasCamera();
+  const { environment, stop } = canvasCamera();
   ended.addEventListener('abort', stop, { once: true });
-  const uploader = await recorder(ended, world.devices.getUserMedia);
+  const uploader = await recorder(ended, environment.devices.getUserMedia);
   await uploader.until(() => uploader.hasPart('record-button') && uploader.isShowing);
   await recordAtOnce(uploader);
   uploader.pressPart('record-button');

@@ -7,12 +7,12 @@ import type { UploadStatus } from '../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../src/upload/upload.ts';
 import { makeFile } from '../support/uploader-file.ts';
 import { FakeService } from '../support/uploader-service.ts';
-import { FakeWorld } from '../support/uploader-world.ts';
+import { FakeEnvironment } from '../support/fake-environment.ts';
 
 /** An upload of twenty bytes whose preparation ends when the test says so. */
 function setUp() {
   const service = new FakeService();
-  const world = new FakeWorld(service);
+  const environment = new FakeEnvironment(service);
   const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } } as const;
   let run: { resolve: (prepared: PreparedFile) => void; reject: (error: VhError) => void } | undefined;
   const prepared = new Promise<PreparedFile>((resolve, reject) => {
@@ -23,7 +23,7 @@ function setUp() {
     options = given;
     return prepared;
   };
-  const upload = new Upload(makeFile(20, 'long.mp4'), { settings: () => ({ grant }), world, prepare });
+  const upload = new Upload(makeFile(20, 'long.mp4'), { settings: () => ({ grant }), environment, prepare });
   const seen: UploadStatus[] = [];
   upload.store.subscribe(({ status }) => {
     if (seen.at(-1) !== status) seen.push(status);

@@ -39,7 +39,7 @@ describe('Upload, told to stop', () => {
   /** An upload whose parts arrive whole; each answer waits until it is let through. Meanwhile no time passes. */
   function setUpSlowAnswers() {
     const run = setUpUpload();
-    const { sender } = run.world;
+    const { sender } = run.environment;
     let letThrough = () => {};
     const opened = new Promise<void>((resolve) => (letThrough = resolve));
     const aborted = (signal?: AbortSignal) =>
@@ -51,8 +51,8 @@ describe('Upload, told to stop', () => {
       await Promise.race([opened, aborted(request.signal)]);
       return response;
     };
-    const sleep: typeof run.world.sleep = (_ms, signal) => aborted(signal);
-    Object.assign(run.world, { sleep, sender: { ...sender, send } });
+    const sleep: typeof run.environment.sleep = (_ms, signal) => aborted(signal);
+    Object.assign(run.environment, { sleep, sender: { ...sender, send } });
     return { ...run, letThrough };
   }
 

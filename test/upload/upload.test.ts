@@ -98,9 +98,9 @@ describe('Upload and a service that does not know Upload-Id', () => {
   });
 
   it('does not give it up because the server is away', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.refusesUploadId = true;
-    world.reachable = false;
+    environment.reachable = false;
     upload.start();
     assertFailed(await waitForEnd(upload), 'network');
     assert.equal(service.seen.length, 0);
@@ -129,13 +129,13 @@ describe('Upload, after the last byte', () => {
   });
 
   it('does not watch for hours what no browser may ask', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.encoding.playable = false;
     upload.start();
     await waitForStatus(upload, 'processing');
-    world.reachable = false;
+    environment.reachable = false;
     assert.equal((await waitForEnd(upload)).status, 'stored');
-    assert.ok(world.time < 60 * 60_000, `${String(world.time)} ms`);
+    assert.ok(environment.time < 60 * 60_000, `${String(environment.time)} ms`);
   });
 
   it('does not try a file again of which no video could be made', async () => {

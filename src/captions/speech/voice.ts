@@ -33,13 +33,13 @@ const CHARACTER_MS = 160;
 
 /** Says sentences with the browser's speech synthesis, one at a time, in a voice of their language. */
 export class Voice {
-  readonly #world: SpeechEnvironment;
+  readonly #environment: SpeechEnvironment;
   #listed: Promise<readonly SpeechSynthesisVoice[]> | undefined;
   /** True once it did not begin a sentence. */
   #isBroken = false;
 
-  constructor(world: SpeechEnvironment = platform()) {
-    this.#world = world;
+  constructor(environment: SpeechEnvironment = platform()) {
+    this.#environment = environment;
   }
 
   /** True where there is a voice for a language. */
@@ -53,7 +53,7 @@ export class Voice {
     { rate, volume }: { rate: number; volume: number },
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const { synthesis, utter } = this.#world;
+    const { synthesis, utter } = this.#environment;
     const voice = voiceFor(await this.#voices(), sentence.language);
     if (signal.aborted) return 'stopped';
     if (!synthesis || !voice || this.#isBroken) return 'unable';
@@ -107,7 +107,7 @@ export class Voice {
   }
 
   async #list(): Promise<readonly SpeechSynthesisVoice[]> {
-    const { synthesis } = this.#world;
+    const { synthesis } = this.#environment;
     const voices = synthesis?.getVoices() ?? [];
     if (!synthesis || voices.length > 0) return voices;
     const wait = new AbortController();

@@ -21,11 +21,11 @@ export interface StyleEnvironment {
  */
 export class CaptionStyleMemory {
   readonly store: Store<CaptionStyle>;
-  readonly #world: StyleEnvironment | undefined;
+  readonly #environment: StyleEnvironment | undefined;
 
-  /** Without a world, nothing is kept. */
-  constructor(world?: StyleEnvironment) {
-    this.#world = world;
+  /** Without an environment, it keeps nothing. */
+  constructor(environment?: StyleEnvironment) {
+    this.#environment = environment;
     this.store = new Store<CaptionStyle>(this.#read() ?? {});
   }
 
@@ -37,7 +37,7 @@ export class CaptionStyleMemory {
       const { key } = event as StorageEvent;
       if (key === KEY || key === null) this.#take(this.#read());
     };
-    this.#world?.tabs.addEventListener('storage', take, { signal });
+    this.#environment?.tabs.addEventListener('storage', take, { signal });
   }
 
   /** Changes some of the choices, and keeps them. */
@@ -54,7 +54,7 @@ export class CaptionStyleMemory {
   replace(style: CaptionStyle): void {
     this.#take(style);
     try {
-      const storage = this.#world?.storage();
+      const storage = this.#environment?.storage();
       if (Object.keys(style).length === 0) storage?.removeItem(KEY);
       else storage?.setItem(KEY, JSON.stringify(style));
     } catch {
@@ -69,7 +69,7 @@ export class CaptionStyleMemory {
   /** Undefined where nothing can be read: what was chosen on this page stays then. */
   #read(): CaptionStyle | undefined {
     try {
-      return this.#world && parseStyle(this.#world.storage().getItem(KEY));
+      return this.#environment && parseStyle(this.#environment.storage().getItem(KEY));
     } catch {
       return undefined;
     }

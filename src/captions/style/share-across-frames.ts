@@ -25,7 +25,10 @@ const ABOUT = 'vh-caption-style';
  */
 export function shareAcrossFrames(
   memory: CaptionStyleMemory,
-  { origins, world = pageWorld() }: { origins: readonly string[]; world?: FrameEnvironment },
+  {
+    origins,
+    environment = pageEnvironment(),
+  }: { origins: readonly string[]; environment?: FrameEnvironment },
   signal: AbortSignal,
 ): void {
   const isEmpty = () => Object.keys(memory.store.state).length === 0;
@@ -34,19 +37,19 @@ export function shareAcrossFrames(
     other.postMessage({ about: ABOUT, type, ...(type !== 'ask' && { style }) }, origin);
   };
   const tellAll = (type: 'ask' | 'offer' | 'change') => {
-    for (const neighbour of world.neighbours(origins)) send(neighbour, type);
+    for (const neighbour of environment.neighbours(origins)) send(neighbour, type);
   };
   const take = (event: Event) => {
     const { source, origin, data } = event as MessageEvent<unknown>;
     const message = readRecord(data);
     if (message?.['about'] !== ABOUT || !origins.includes(origin)) return;
-    const neighbour = world.neighbours([origin]).find((one) => one.window === source);
+    const neighbour = environment.neighbours([origin]).find((one) => one.window === source);
     if (!neighbour) return;
     const { type, style } = message;
     if (type === 'ask' && !isEmpty()) send(neighbour, 'offer');
     else if (type === 'change' || (type === 'offer' && isEmpty())) memory.show(readStyle(style));
   };
-  world.messages.addEventListener('message', take, { signal });
+  environment.messages.addEventListener('message', take, { signal });
   memory.store.subscribe(() => tellAll('change'), { signal });
   tellAll(isEmpty() ? 'ask' : 'offer');
 }
@@ -57,7 +60,7 @@ export function readOrigins(named: string | readonly string[]): string[] {
   return all.filter((one) => URL.canParse(one) && new URL(one).origin === one && one !== 'null');
 }
 
-function pageWorld(): FrameEnvironment {
+function pageEnvironment(): FrameEnvironment {
   return {
     messages: window,
     neighbours: (origins) => [...around(origins), ...within(origins)],

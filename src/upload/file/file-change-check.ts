@@ -1,7 +1,7 @@
 import { VhError } from '../../core/errors/vh-error.ts';
 import { sampleFile } from './file-samples.ts';
 import { asGrowing } from '../ports/recording-file.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Bytes of one sample, and how many there are, over the whole file. Each costs more time than its bytes. */
 const SAMPLE_BYTES = 4 * 1024;
@@ -16,15 +16,15 @@ const MAX_READ_ATTEMPTS = 50;
  */
 export class FileChangeCheck {
   readonly #file: File;
-  readonly #world: Pick<UploadEnvironment, 'sleep'>;
+  readonly #environment: Pick<UploadEnvironment, 'sleep'>;
   /** Undefined for a file that is still being written. */
   readonly #size: number | undefined;
   readonly #lastModified: number;
   #samples: Uint8Array | undefined;
 
-  constructor(file: File, world: Pick<UploadEnvironment, 'sleep'>) {
+  constructor(file: File, environment: Pick<UploadEnvironment, 'sleep'>) {
     this.#file = file;
-    this.#world = world;
+    this.#environment = environment;
     this.#size = asGrowing(file) ? undefined : file.size;
     this.#lastModified = file.lastModified;
   }
@@ -63,7 +63,7 @@ export class FileChangeCheck {
         return await look();
       } catch (error) {
         if (looks === MAX_READ_ATTEMPTS || (await canReadAnything())) throw error;
-        await this.#world.sleep(READ_RETRY_DELAY_MS, signal);
+        await this.#environment.sleep(READ_RETRY_DELAY_MS, signal);
       }
     }
   }

@@ -4,7 +4,7 @@ import type { GrantSettings } from '../ports/grant-settings.ts';
 import { requestGrant } from './request-grant.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Refresh a grant this long before it expires, so that a request that starts with it can end with it. */
 const REFRESH_MARGIN_MS = 60_000;
@@ -19,7 +19,7 @@ export interface EarlierUpload {
 export class GrantRefresher {
   readonly #file: File;
   readonly #settings: () => GrantSettings;
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   readonly #retries: RetryPolicy;
   /** The name of this upload in every request, so that a lost answer creates no second video. */
   #idempotencyKey = makeRandomName();
@@ -37,10 +37,15 @@ export class GrantRefresher {
   /** The last refresh that was requested before the grant expired. */
   #earlyRefresh: Promise<void> | undefined;
 
-  constructor(file: File, settings: () => GrantSettings, world: UploadEnvironment, retries: RetryPolicy) {
+  constructor(
+    file: File,
+    settings: () => GrantSettings,
+    environment: UploadEnvironment,
+    retries: RetryPolicy,
+  ) {
     this.#file = file;
     this.#settings = settings;
-    this.#world = world;
+    this.#environment = environment;
     this.#retries = retries;
   }
 
@@ -193,7 +198,7 @@ export class GrantRefresher {
     const settings = this.#settings();
     const { videoId: into, protocol } = settings;
     this.#target = (this.#grant && this.#target) ?? { videoId: into, protocol };
-    return requestGrant(this.settings, reason, request, this.#world);
+    return requestGrant(this.settings, reason, request, this.#environment);
   }
 }
 

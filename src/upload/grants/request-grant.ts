@@ -10,7 +10,7 @@ import {
 import { readRecord, webAddress } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { abortable } from '../../core/async/abortable.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { GrantProvider, GrantRequest, GrantSettings } from '../ports/grant-settings.ts';
 
 /** A page's own function may take so long: a person may have to sign in. */
@@ -21,12 +21,12 @@ export async function requestGrant(
   settings: GrantSettings,
   reason: GrantReason,
   request: GrantRequest,
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
 ): Promise<Grant> {
   const { grant, token, credentials = pageConfig().credentials } = settings;
   const backend = settings.backend ?? pageConfig().backend;
   if (typeof grant === 'function')
-    return completeGrant(settings, await callPageFunction(settings, grant, reason, request, world));
+    return completeGrant(settings, await callPageFunction(settings, grant, reason, request, environment));
   if (grant) return completeGrant(settings, grant);
   if (token) return fromToken(settings, token);
   if (!backend)
@@ -36,7 +36,7 @@ export async function requestGrant(
   // The upload retries: two who retry would multiply their attempts.
   const question = { file, reason, videoId, claim, idempotencyKey, metadata: settings.metadata };
   const address = absolute(backend, 'backend');
-  const answer = await fetchGrant(address, question, { signal, retries: 0, credentials, world });
+  const answer = await fetchGrant(address, question, { signal, retries: 0, credentials, environment });
   return completeGrant(settings, answer);
 }
 
@@ -46,7 +46,7 @@ async function callPageFunction(
   grant: Exclude<GrantProvider, Grant>,
   reason: GrantReason,
   { signal, ...request }: GrantRequest,
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
 ): Promise<unknown> {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(PAGE_FUNCTION_TIMEOUT_MS)]);
   try {
@@ -55,7 +55,7 @@ async function callPageFunction(
     signal.throwIfAborted();
     if (soon.aborted) throw new VhError('timeout', "The page's grant function did not answer.");
     if (isVhError(cause)) throw cause;
-    const code = world.isOffline() || isNetworkFailure(cause) ? 'network' : 'grant-refused';
+    const code = environment.isOffline() || isNetworkFailure(cause) ? 'network' : 'grant-refused';
     throw new VhError(code, "The page's grant function failed.", { cause });
   }
 }

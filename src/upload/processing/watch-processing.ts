@@ -8,7 +8,7 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 import { readAnswerText } from '../transports/read-answer-text.ts';
 import { abortable } from '../../core/async/abortable.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Settings of `watchProcessing`. */
 export interface WatchOptions {
@@ -18,7 +18,7 @@ export interface WatchOptions {
   credentials?: BackendCredentials | undefined;
   /** Where manifests are, for an answer that did not say. */
   assetUrl: string | undefined;
-  world: UploadEnvironment;
+  environment: UploadEnvironment;
   signal: AbortSignal;
 }
 
@@ -45,15 +45,15 @@ interface StatusSource {
  * when the service cannot make a video of the file.
  */
 export async function watchProcessing(options: WatchOptions): Promise<boolean> {
-  const { world, signal } = options;
+  const { environment, signal } = options;
   let ways = statusSources(options);
   for (let poll = 0, wait = FIRST_DELAY_MS; poll < MAX_POLLS; poll++) {
-    const { playable, able } = await askInTurn(ways, world, signal);
+    const { playable, able } = await askInTurn(ways, environment, signal);
     if (playable) return true;
     ways = able;
     if (ways.length === 0) return false;
     // Between half and all of it, so that those who finished together do not ask together.
-    await world.sleep(wait * (0.5 + world.random() / 2), signal);
+    await environment.sleep(wait * (0.5 + environment.random() / 2), signal);
     wait = Math.min(wait * DELAY_GROWTH, MAX_DELAY_MS);
   }
   return false;
@@ -62,7 +62,7 @@ export async function watchProcessing(options: WatchOptions): Promise<boolean> {
 /** Asks the sources in turn until one can say; drops those that cannot. */
 async function askInTurn(
   ways: StatusSource[],
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   signal: AbortSignal,
 ): Promise<{ playable: boolean; able: StatusSource[] }> {
   const able = [...ways];
@@ -77,7 +77,7 @@ async function askInTurn(
       if (!(error instanceof VhError)) throw error;
       if (error.code === 'processing-failed') throw error;
       const { status } = error;
-      if (status === undefined && !world.isOffline()) way.unanswered++;
+      if (status === undefined && !environment.isOffline()) way.unanswered++;
       // An expired credential stays expired; anything else may succeed at the next poll.
       const isRefused = status !== undefined && status < 500 && status !== 429;
       if (isRefused || way.unanswered >= MAX_UNANSWERED) able.splice(able.indexOf(way), 1);
@@ -87,8 +87,8 @@ async function askInTurn(
 }
 
 function statusSources(options: WatchOptions): StatusSource[] {
-  const { video, grant, backend, credentials, assetUrl, world, signal } = options;
-  const client = new Client({ backend, credentials, world });
+  const { video, grant, backend, credentials, assetUrl, environment, signal } = options;
+  const client = new Client({ backend, credentials, environment });
   const { videoId, assets } = video;
   const ways: StatusSource['ask'][] = [];
   // A store's own name for a file is no id that the service knows.
@@ -100,7 +100,7 @@ function statusSources(options: WatchOptions): StatusSource[] {
     ways.push(async () => readPlayable(await client.videoStatus(videoId, { signal })));
   const site = isAskable ? assetUrl : undefined;
   const manifest = assets?.hls ?? (site && `${site.replace(/\/+$/, '')}/vod/${videoId}/hls/manifest.m3u8`);
-  if (manifest) ways.push(() => hasManifest(manifest, world, signal));
+  if (manifest) ways.push(() => hasManifest(manifest, environment, signal));
   return ways.map((ask) => ({ ask, unanswered: 0 }));
 }
 
@@ -117,11 +117,15 @@ function readPlayable(status: VideoStatus | undefined): boolean | undefined {
 }
 
 /** The service answers 202, or an empty text, until there is a manifest. */
-async function hasManifest(url: string, world: UploadEnvironment, signal: AbortSignal): Promise<boolean> {
+async function hasManifest(
+  url: string,
+  environment: UploadEnvironment,
+  signal: AbortSignal,
+): Promise<boolean> {
   const init = { cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
   try {
-    return await withTimeout(MANIFEST_TIMEOUT_MS, world, signal, async (soon) => {
-      const response = await abortable(world.fetch(url, { ...init, signal: soon }), soon);
+    return await withTimeout(MANIFEST_TIMEOUT_MS, environment, signal, async (soon) => {
+      const response = await abortable(environment.fetch(url, { ...init, signal: soon }), soon);
       // More than it may have is something, too: whether it can be played is for the player to say.
       const text = await abortable(readAnswerText(response), soon);
       return response.status === 200 && text !== '';

@@ -2,7 +2,7 @@ import { withDeadline } from '../../core/async/deadline.ts';
 import { GrowingFile } from './journal/growing-file.ts';
 import { JournalMemory } from './journal/journal-memory.ts';
 import type { Journal } from './journal/journal.ts';
-import type { RecordEnvironment } from './capture/record-world.ts';
+import type { RecordEnvironment } from './capture/record-environment.ts';
 import { recordingName, recordingType } from './capture/recording-type.ts';
 
 /** Settings of an `ActiveRecording`. */
@@ -58,10 +58,10 @@ export class ActiveRecording {
   #elapsedMs = 0;
   #runningSince: number | undefined;
 
-  constructor(world: RecordEnvironment, stream: MediaStream, options: ActiveRecordingOptions) {
+  constructor(environment: RecordEnvironment, stream: MediaStream, options: ActiveRecordingOptions) {
     const { timeslice, bitrate, journal } = options;
-    const type = recordingType(world.isTypeSupported, stream.getAudioTracks().length > 0);
-    this.#recorder = world.record(stream, {
+    const type = recordingType(environment.isTypeSupported, stream.getAudioTracks().length > 0);
+    this.#recorder = environment.record(stream, {
       ...(type === '' ? {} : { mimeType: type }),
       ...(bitrate === undefined ? {} : { videoBitsPerSecond: bitrate }),
       // MP4 is written in fragments that begin with a key frame: left to itself, a browser takes five seconds for one.
@@ -70,7 +70,7 @@ export class ActiveRecording {
     const [plain = ''] = (type || this.#recorder.mimeType).split(';');
     this.file = new GrowingFile(recordingName(plain, new Date()), plain || 'video/webm');
     this.#ended = new Promise((resolve) => (this.#isEnded = resolve));
-    this.#now = world.now;
+    this.#now = environment.now;
     this.#onChange = options.onChange;
     this.#longest = options.longest ?? Infinity;
     this.#largest = options.largest ?? Infinity;
@@ -82,7 +82,7 @@ export class ActiveRecording {
     recorder.addEventListener('stop', () => this.#end(), { signal });
     // Half as long, since a piece comes with the first fragment after it.
     recorder.start(timeslice / 2);
-    world.tick(() => this.#tick(), signal);
+    environment.tick(() => this.#tick(), signal);
     this.#runningSince = this.#now();
     this.#journal = beginInTime(journal?.(this.file));
     const memory = this.#journal.then((begun) => begun && new JournalMemory(begun, this.file));

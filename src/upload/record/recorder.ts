@@ -1,3 +1,4 @@
+import { environmentOf } from '../../core/environment-of.ts';
 import { Store } from '../../core/store.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { createJournal } from './journal/folder-journal.ts';
@@ -6,7 +7,7 @@ import { type Capture, type CaptureChoice, listDevices, openCapture, stopTracks 
 import type { GrowingFile } from './journal/growing-file.ts';
 import type { Journal } from './journal/journal.ts';
 import type { CaptureDevice, CaptureKind, RecordState } from './capture/record-state.ts';
-import { browserRecordEnvironment, type RecordEnvironment } from './capture/record-world.ts';
+import { browserRecordEnvironment, type RecordEnvironment } from './capture/record-environment.ts';
 import { ActiveRecording } from './active-recording.ts';
 import { recordsNothing } from './capture/trial-recording.ts';
 
@@ -22,6 +23,9 @@ export interface RecorderOptions {
   isReviewed?: boolean;
   /** Begins the journal of a recording; the browser's own file system by default. */
   journal?: (file: File) => Promise<Journal | undefined>;
+  /** The platform functions of a recorder; a test brings its own. */
+  environment?: RecordEnvironment;
+  /** @deprecated Use `environment`. */
   world?: RecordEnvironment;
 }
 
@@ -41,7 +45,7 @@ export class Recorder {
   longest: number | undefined;
   largest: number | undefined;
   readonly #options: RecorderOptions;
-  readonly #world: RecordEnvironment | undefined;
+  readonly #environment: RecordEnvironment | undefined;
   #capture: Capture | undefined;
   /** The screen, while the browser asks for another microphone. */
   #screen: MediaStream | undefined;
@@ -57,14 +61,14 @@ export class Recorder {
   constructor(options: RecorderOptions = {}) {
     this.#options = options;
     this.kind = options.kind ?? 'camera';
-    this.#world = options.world ?? browserRecordEnvironment();
+    this.#environment = environmentOf(options) ?? browserRecordEnvironment();
   }
 
   /** Turns the camera or the screen on, or over to another device; resolves when it is on, or has failed. */
   async open(choice: CaptureChoice = {}): Promise<void> {
     if (this.#isRecording) return;
-    const world = this.#world;
-    if (!world) return this.#fail(captureUnsupported());
+    const environment = this.#environment;
+    if (!environment) return this.#fail(captureUnsupported());
     if (this.#writes === 'nothing') return this.#fail(noEncoder());
     const screen = this.#capture?.screen;
     const signal = this.#turnOff(screen !== undefined);
@@ -74,17 +78,17 @@ export class Recorder {
     this.#screen = screen;
     this.store.set({ status: 'asking' });
     try {
-      const capture = await openCapture(world, this.kind, choice, screen);
+      const capture = await openCapture(environment, this.kind, choice, screen);
       if (isOver()) return capture.close();
       this.#screen = undefined;
       this.#capture = capture;
-      this.#watch(world, capture, signal);
-      this.#devices = await listDevices(world.devices);
+      this.#watch(environment, capture, signal);
+      this.#devices = await listDevices(environment.devices);
       if (isOver()) return;
       // It may have ended while the browser asked for permission.
       if (capture.source?.readyState === 'ended') this.#onCaptureLost();
       else this.#publish();
-      void this.#tryOut(world, capture, signal);
+      void this.#tryOut(environment, capture, signal);
     } catch (error) {
       if (!isOver()) this.#fail(error);
     }
@@ -92,10 +96,10 @@ export class Recorder {
 
   /** Starts recording; returns the growing file, or undefined unless the state is `ready`. */
   start(): GrowingFile | undefined {
-    if (this.store.state.status !== 'ready' || !this.#world || !this.#capture) return undefined;
+    if (this.store.state.status !== 'ready' || !this.#environment || !this.#capture) return undefined;
     const { timeslice = DEFAULT_TIMESLICE_MS, bitrate, journal = createJournal } = this.#options;
     try {
-      const take: ActiveRecording = new ActiveRecording(this.#world, this.#capture.stream, {
+      const take: ActiveRecording = new ActiveRecording(this.#environment, this.#capture.stream, {
         timeslice,
         bitrate,
         journal,
@@ -189,10 +193,10 @@ export class Recorder {
   }
 
   /** Reports early that nothing is written, before a person speaks for nothing. */
-  async #tryOut(world: RecordEnvironment, { stream }: Capture, signal: AbortSignal): Promise<void> {
+  async #tryOut(environment: RecordEnvironment, { stream }: Capture, signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
     if (isOver() || this.#writes !== 'unknown') return;
-    const isNothing = await recordsNothing(world, stream, signal).catch(() => false);
+    const isNothing = await recordsNothing(environment, stream, signal).catch(() => false);
     // A capture that was closed meanwhile has shown nothing.
     if (isOver()) return;
     this.#writes = isNothing ? 'nothing' : 'bytes';
@@ -201,16 +205,16 @@ export class Recorder {
     else this.#fail(noEncoder());
   }
 
-  #watch(world: RecordEnvironment, { source, sound }: Capture, signal: AbortSignal): void {
+  #watch(environment: RecordEnvironment, { source, sound }: Capture, signal: AbortSignal): void {
     source?.addEventListener('ended', () => this.#onCaptureLost(), { signal });
     sound?.addEventListener('ended', () => this.#publish(), { signal });
     const look = async () => {
-      const devices = await listDevices(world.devices);
+      const devices = await listDevices(environment.devices);
       if (signal.aborted) return;
       this.#devices = devices;
       this.#publish();
     };
-    world.devices.addEventListener('devicechange', () => void look(), { signal });
+    environment.devices.addEventListener('devicechange', () => void look(), { signal });
   }
 
   /** The camera is gone, or the browser's own bar ended it. */

@@ -4,7 +4,7 @@ import { fingerprintFile } from './file/fingerprint-file.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
 import { LatestWriter } from './tabs/latest-writer.ts';
 import { tellLeft } from './left-behind.ts';
-import { browserResumeEnvironment, type ResumeEnvironment } from './resume-world.ts';
+import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, resumeOrCreate, type StoredUpload } from './store/stored-upload.ts';
 import { followUntilFree, TabBroadcaster, type TabMessage } from './tabs/tab-channel.ts';
 import { isLockAwaited, lockName, tryLock, type ReleaseLock } from './tabs/tab-lock.ts';
@@ -17,7 +17,7 @@ export interface MemoryOptions extends Omit<OpenMemoryOptions, 'settings' | 'han
   /** The target: a file that goes to two targets is two uploads. */
   scope: string;
   handle?: FileSystemFileHandle | undefined;
-  world: ResumeEnvironment;
+  environment: ResumeEnvironment;
 }
 
 /** Opens the memory of an upload in this browser. Rejects with `resume-unavailable` where it has none. */
@@ -25,14 +25,14 @@ export async function openMemory({
   settings,
   ...options
 }: OpenMemoryOptions): Promise<BrowserMemory | undefined> {
-  const world = browserResumeEnvironment();
-  if (!world) {
+  const environment = browserResumeEnvironment();
+  if (!environment) {
     throw new VhError(
       'resume-unavailable',
       'Without https, browsers have no locks between tabs: the upload continues, but not after a reload.',
     );
   }
-  return BrowserMemory.open({ ...options, world, scope: uploadScope(settings) });
+  return BrowserMemory.open({ ...options, environment, scope: uploadScope(settings) });
 }
 
 /** A fingerprint that was begun early is used for so long: the file may change afterwards. */
@@ -41,20 +41,20 @@ const prepared = new WeakMap<File, { fingerprint: Promise<string>; at: number }>
 
 /** Begins the slow steps of `openMemory` early: the file's fingerprint and the opening of the store. Takes no lock. */
 export function prepareMemory(file: File): void {
-  const world = browserResumeEnvironment();
-  if (!world) return;
-  const fingerprint = fingerprintFile(file, world.subtle);
+  const environment = browserResumeEnvironment();
+  if (!environment) return;
+  const fingerprint = fingerprintFile(file, environment.subtle);
   fingerprint.catch(() => {});
-  prepared.set(file, { fingerprint, at: world.now() });
-  world.records.open().catch(() => {});
+  prepared.set(file, { fingerprint, at: environment.now() });
+  environment.records.open().catch(() => {});
 }
 
 /** A file's fingerprint. A prepared one serves one upload that begins at once. */
-function fingerprintOf(file: File, world: ResumeEnvironment): Promise<string> {
+function fingerprintOf(file: File, environment: ResumeEnvironment): Promise<string> {
   const ready = prepared.get(file);
   prepared.delete(file);
-  const isFresh = ready !== undefined && world.now() - ready.at < PREPARED_FOR_MS;
-  return isFresh ? ready.fingerprint : fingerprintFile(file, world.subtle);
+  const isFresh = ready !== undefined && environment.now() - ready.at < PREPARED_FOR_MS;
+  return isFresh ? ready.fingerprint : fingerprintFile(file, environment.subtle);
 }
 
 /** Between two saves of the number of bytes sent. */
@@ -62,7 +62,7 @@ const SAVE_INTERVAL_MS = 2_000;
 
 /** The memory of one upload in IndexedDB, and the tab lock of its file and target. */
 export class BrowserMemory implements UploadMemory {
-  readonly #world: ResumeEnvironment;
+  readonly #environment: ResumeEnvironment;
   readonly #name: string;
   readonly #releaseLock: ReleaseLock;
   readonly #broadcaster: TabBroadcaster;
@@ -77,17 +77,17 @@ export class BrowserMemory implements UploadMemory {
   #ended: Promise<void> | undefined;
 
   private constructor(
-    { world, onLost }: MemoryOptions,
+    { environment, onLost }: MemoryOptions,
     stored: StoredUpload,
     releaseLock: ReleaseLock,
     isLost: boolean,
   ) {
-    this.#world = world;
+    this.#environment = environment;
     this.#onLost = onLost;
     this.#stored = stored;
     this.#name = lockName(stored.key);
     this.#releaseLock = releaseLock;
-    this.#broadcaster = new TabBroadcaster(world.channel(this.#name));
+    this.#broadcaster = new TabBroadcaster(environment.channel(this.#name));
     this.#isLost = isLost;
   }
 
@@ -97,20 +97,20 @@ export class BrowserMemory implements UploadMemory {
    * signal's reason.
    */
   static async open(options: MemoryOptions): Promise<BrowserMemory | undefined> {
-    const { file, scope, world, signal } = options;
-    const key = `${scope} ${await fingerprintOf(file, world)}`;
+    const { file, scope, environment, signal } = options;
+    const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();
-    while (world.activeUploads.has(key)) {
-      const ending = world.activeUploads.get(key);
+    while (environment.activeUploads.has(key)) {
+      const ending = environment.activeUploads.get(key);
       if (!ending) return undefined;
       await ending;
       signal.throwIfAborted();
     }
-    world.activeUploads.set(key, undefined);
+    environment.activeUploads.set(key, undefined);
     try {
       return await BrowserMemory.#open(key, options);
     } catch (error) {
-      world.activeUploads.delete(key);
+      environment.activeUploads.delete(key);
       if (signal.aborted || isVhError(error)) throw error;
       // A sandboxed frame has no locks, and browsers differ in how they say so.
       throw new VhError(
@@ -122,23 +122,23 @@ export class BrowserMemory implements UploadMemory {
   }
 
   static async #open(key: string, options: MemoryOptions): Promise<BrowserMemory> {
-    const { world, signal } = options;
-    const began = world.now();
-    const free = await tryLock(world.locks, lockName(key));
+    const { environment, signal } = options;
+    const began = environment.now();
+    const free = await tryLock(environment.locks, lockName(key));
     const turn = free
       ? { release: free, last: undefined }
-      : await followUntilFree(lockName(key), options.world, options.onOtherTab, signal);
+      : await followUntilFree(lockName(key), options.environment, options.onOtherTab, signal);
     try {
       let isLost = false;
-      const found = await world.records.get(key).catch((error: unknown) => {
+      const found = await environment.records.get(key).catch((error: unknown) => {
         isLost = true;
         options.onLost(error);
         return undefined;
       });
       signal.throwIfAborted();
-      const stored = found && !isExpired(found, world.now()) ? found : undefined;
+      const stored = found && !isExpired(found, environment.now()) ? found : undefined;
       const video = free ? undefined : videoFromOtherTab(stored, began, turn.last);
-      const taken = resumeOrCreate({ ...options, key }, stored, video, world.now());
+      const taken = resumeOrCreate({ ...options, key }, stored, video, environment.now());
       return new BrowserMemory(options, taken, turn.release, isLost);
     } catch (error) {
       void turn.release();
@@ -161,17 +161,17 @@ export class BrowserMemory implements UploadMemory {
   async save(upload: UploadRecord): Promise<void> {
     await this.#write({ ...this.#stored, upload: withoutSecrets(upload) });
     // Not at once: the first byte leaves after the first save, and the next one comes when a part is stored.
-    if (++this.#saves === 2) pruneRecords(this.#world).catch(() => {});
+    if (++this.#saves === 2) pruneRecords(this.#environment).catch(() => {});
   }
 
   forget(): Promise<void> {
-    return this.#write({ ...this.#stored, upload: undefined, startedAt: this.#world.now(), sent: 0 });
+    return this.#write({ ...this.#stored, upload: undefined, startedAt: this.#environment.now(), sent: 0 });
   }
 
   reportSent(sent: number): void {
     this.#broadcaster.send({ sent });
     // Either way: a clock that is set back must not end the saving.
-    const isDue = Math.abs(this.#world.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
+    const isDue = Math.abs(this.#environment.now() - this.#stored.touchedAt) >= SAVE_INTERVAL_MS;
     if (isDue && this.#stored.upload) void this.#write({ ...this.#stored, sent });
   }
 
@@ -192,7 +192,7 @@ export class BrowserMemory implements UploadMemory {
   async cancel(): Promise<boolean> {
     if (this.#ended) {
       await this.#ended;
-      return !(await forgetUpload(this.#world, this.#stored.key));
+      return !(await forgetUpload(this.#environment, this.#stored.key));
     }
     let isFollowed = false;
     await this.#end(async () => {
@@ -203,17 +203,17 @@ export class BrowserMemory implements UploadMemory {
   }
 
   #write(stored: StoredUpload): Promise<void> {
-    this.#stored = { ...stored, touchedAt: this.#world.now() };
+    this.#stored = { ...stored, touchedAt: this.#environment.now() };
     return this.#writer.write(this.#stored);
   }
 
   async #isFollowed(): Promise<boolean> {
-    return isLockAwaited(this.#world.locks, this.#name).catch(() => false);
+    return isLockAwaited(this.#environment.locks, this.#name).catch(() => false);
   }
 
   async #put(stored: StoredUpload | undefined): Promise<void> {
     if (this.#isLost) return;
-    const { records } = this.#world;
+    const { records } = this.#environment;
     const { key } = this.#stored;
     try {
       await (stored ? records.put(stored) : records.delete(key));
@@ -227,7 +227,7 @@ export class BrowserMemory implements UploadMemory {
 
   /** Does the last work, then releases the lock. */
   #end(last: () => Promise<void>): Promise<void> {
-    const { activeUploads } = this.#world;
+    const { activeUploads } = this.#environment;
     const ended = last()
       .then(() => {
         this.#broadcaster.close();

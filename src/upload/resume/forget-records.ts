@@ -1,4 +1,4 @@
-import type { ResumeEnvironment } from './resume-world.ts';
+import type { ResumeEnvironment } from './resume-environment.ts';
 import { isExpired, type StoredUpload } from './store/stored-upload.ts';
 import { lockName, tryLock } from './tabs/tab-lock.ts';
 
@@ -23,10 +23,10 @@ export async function pruneRecords({ records, locks, now }: ResumeEnvironment): 
 }
 
 /** Deletes an upload's record. False when a tab is sending the upload: then the record stays. */
-export async function forgetUpload(world: ResumeEnvironment, key: string): Promise<boolean> {
-  const releaseLock = await tryLock(world.locks, lockName(key)).catch(() => undefined);
+export async function forgetUpload(environment: ResumeEnvironment, key: string): Promise<boolean> {
+  const releaseLock = await tryLock(environment.locks, lockName(key)).catch(() => undefined);
   if (!releaseLock) return false;
-  await world.records.delete(key).catch(() => {});
+  await environment.records.delete(key).catch(() => {});
   await releaseLock();
   return true;
 }

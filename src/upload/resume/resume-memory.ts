@@ -5,7 +5,7 @@ import type { UploadedVideo } from '../../core/wire/video.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import type { Transport } from '../ports/transport.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { OpenMemory, OpenMemoryOptions, UploadMemory } from '../ports/upload-memory.ts';
 import type { UploadRecord } from '../ports/upload-record.ts';
 
@@ -17,7 +17,7 @@ export interface ResumeMemoryOptions {
   /** Undefined for an upload that ends with the page. */
   open: OpenMemory | undefined;
   describe: () => Omit<OpenMemoryOptions, 'signal' | 'onLost'>;
-  world: UploadEnvironment;
+  environment: UploadEnvironment;
   onLost: (error: VhError) => void;
 }
 
@@ -93,7 +93,7 @@ export class ResumeMemory {
       ...(grant.claim === undefined ? {} : { claim: grant.claim }),
     };
     try {
-      await withTimeout(SAVE_TIMEOUT_MS, this.#options.world, signal, (soon) =>
+      await withTimeout(SAVE_TIMEOUT_MS, this.#options.environment, signal, (soon) =>
         abortable(memory.save(record), soon),
       );
     } catch {

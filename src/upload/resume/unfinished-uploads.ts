@@ -2,7 +2,7 @@ import { VhError } from '../../core/errors/vh-error.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import { openFileHandle } from './file/file-handle.ts';
 import { forgetUpload, pruneRecords } from './forget-records.ts';
-import { browserResumeEnvironment, type ResumeEnvironment } from './resume-world.ts';
+import { browserResumeEnvironment, type ResumeEnvironment } from './resume-environment.ts';
 import { storedBytes, type StoredUpload } from './store/stored-upload.ts';
 import { followTab, TabBroadcaster } from './tabs/tab-channel.ts';
 import { lockName } from './tabs/tab-lock.ts';
@@ -32,14 +32,14 @@ export interface ReopenedFile {
 /** The unfinished uploads of this site to the target of these settings. */
 export class UnfinishedUploads {
   readonly #settings: () => GrantSettings;
-  readonly #world: ResumeEnvironment | undefined;
+  readonly #environment: ResumeEnvironment | undefined;
 
   constructor(
     settings: () => GrantSettings,
-    world: ResumeEnvironment | undefined = browserResumeEnvironment(),
+    environment: ResumeEnvironment | undefined = browserResumeEnvironment(),
   ) {
     this.#settings = settings;
-    this.#world = world;
+    this.#environment = environment;
   }
 
   /**
@@ -47,11 +47,11 @@ export class UnfinishedUploads {
    * expired ones.
    */
   async list(): Promise<UnfinishedUpload[]> {
-    const world = this.#world;
-    if (!world) return [];
+    const environment = this.#environment;
+    if (!environment) return [];
     try {
       const scope = uploadScope(this.#settings());
-      const activeUploads = (await pruneRecords(world)).filter(
+      const activeUploads = (await pruneRecords(environment)).filter(
         (stored) => stored.scope === scope && stored.upload,
       );
       return activeUploads.map(describe);
@@ -66,7 +66,7 @@ export class UnfinishedUploads {
    * throws `file-changed` or `file-unreadable` when the file changed or cannot be read.
    */
   async open(key: string): Promise<ReopenedFile | undefined> {
-    const record = await this.#world?.records.get(key).catch(() => undefined);
+    const record = await this.#environment?.records.get(key).catch(() => undefined);
     const handle = record?.handle;
     const file = handle && (await openFileHandle(handle));
     if (!record || !file) return undefined;
@@ -78,16 +78,16 @@ export class UnfinishedUploads {
 
   /** Forgets an upload, unless a tab is sending it. The server deletes its bytes by itself. */
   async forget(key: string): Promise<void> {
-    const world = this.#world;
-    if (!world || !(await forgetUpload(world, key))) return;
-    const broadcaster = new TabBroadcaster(world.channel(lockName(key)));
+    const environment = this.#environment;
+    if (!environment || !(await forgetUpload(environment, key))) return;
+    const broadcaster = new TabBroadcaster(environment.channel(lockName(key)));
     broadcaster.send({ sent: 0 });
     broadcaster.close();
   }
 
   /** Calls `onMessage` when a tab resumes or forgets the upload, until the signal aborts. */
   follow(key: string, onMessage: () => void, signal: AbortSignal): void {
-    if (this.#world) followTab(this.#world.channel(lockName(key)), onMessage, signal);
+    if (this.#environment) followTab(this.#environment.channel(lockName(key)), onMessage, signal);
   }
 }
 

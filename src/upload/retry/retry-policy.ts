@@ -2,7 +2,7 @@ import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
 import { isVhError, type VhError, type VhErrorCode } from '../../core/errors/vh-error.ts';
 import { isReachable, waitForNetwork } from './wait-for-network.ts';
 import type { WaitReason } from '../ports/upload-state.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Attempts without one stored byte between them; a minute at most. */
 const BACKOFF: BackoffPolicy = { retries: 10, baseMs: 200, capMs: 20_000 };
@@ -30,7 +30,7 @@ export interface FailedAttempt {
 
 /** Decides how often an upload retries, and how long it waits before. All of its parts share one. */
 export class RetryPolicy {
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   readonly #onWait: WaitListener;
   readonly #isUnattended: () => boolean;
   #attempts = 0;
@@ -45,8 +45,12 @@ export class RetryPolicy {
   #outage: { why: WaitReason; isOver: Promise<boolean> } | undefined;
 
   /** While `isUnattended`, the page is hidden: the upload waits for a lost connection without limit. */
-  constructor(world: UploadEnvironment, onWait: WaitListener, isUnattended: () => boolean = () => false) {
-    this.#world = world;
+  constructor(
+    environment: UploadEnvironment,
+    onWait: WaitListener,
+    isUnattended: () => boolean = () => false,
+  ) {
+    this.#environment = environment;
     this.#onWait = onWait;
     this.#isUnattended = isUnattended;
   }
@@ -75,22 +79,22 @@ export class RetryPolicy {
   /** A request has ended: after the last one, announces the wait that the other parts share. */
   endAttempt(): void {
     this.#active--;
-    const leftMs = this.#notBefore - this.#world.now();
+    const leftMs = this.#notBefore - this.#environment.now();
     if (this.#outage) this.#announce(this.#outage.why, undefined);
     else if (leftMs > 0) this.#announce('busy', leftMs);
   }
 
   /** A request succeeded. */
   onSuccess(): void {
-    this.#lastSuccessAt = this.#world.now();
+    this.#lastSuccessAt = this.#environment.now();
     this.reset();
   }
 
   /** Resolves when the server may be asked again. */
   async untilAllowed(signal: AbortSignal): Promise<void> {
     await this.#outage?.isOver;
-    for (let leftMs; (leftMs = this.#notBefore - this.#world.now()) > 0;)
-      await this.#world.sleep(leftMs, signal);
+    for (let leftMs; (leftMs = this.#notBefore - this.#environment.now()) > 0;)
+      await this.#environment.sleep(leftMs, signal);
     signal.throwIfAborted();
   }
 
@@ -104,12 +108,12 @@ export class RetryPolicy {
   ): Promise<void> {
     signal.throwIfAborted();
     const unreached = isVhError(error, 'network') || isVhError(error, 'timeout');
-    if (unreached && this.#world.isOffline()) {
+    if (unreached && this.#environment.isOffline()) {
       await this.#waitForNetwork('offline', url, signal);
       return;
     }
     if (part) part.failures++;
-    const now = this.#world.now();
+    const now = this.#environment.now();
     const isCounted = (startedAt ?? now) > this.#lastCountedAt;
     if ((part?.failures ?? 0) > BACKOFF.retries || (isCounted && this.#attempts >= BACKOFF.retries)) {
       const isAway = unreached && (await this.#isOutage(url, signal));
@@ -126,11 +130,11 @@ export class RetryPolicy {
     const isFirst = unreached && this.#attempts === 1;
     const delay = Math.max(
       retryAfterMs,
-      isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#world.random),
+      isFirst ? 0 : backoffDelay(this.#attempts - 1, BACKOFF, this.#environment.random),
     );
     if (retryAfterMs > 0) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
     this.#announce(unreached ? 'network' : 'busy', delay);
-    await this.#world.sleep(delay, signal);
+    await this.#environment.sleep(delay, signal);
   }
 
   /** Waits after a transient error; throws any other. */
@@ -144,9 +148,9 @@ export class RetryPolicy {
   /** True for a server that answered before and does not answer now, unless that has lasted too long. */
   async #isOutage(url: string | undefined, signal: AbortSignal): Promise<boolean> {
     if (this.#outage) return true;
-    if (this.#outageDeadline <= this.#world.now()) return false;
+    if (this.#outageDeadline <= this.#environment.now()) return false;
     if (url === undefined) return this.#isUnattended();
-    const isStored = await isReachable(this.#world, url, signal);
+    const isStored = await isReachable(this.#environment, url, signal);
     signal.throwIfAborted();
     return !isStored;
   }
@@ -162,10 +166,12 @@ export class RetryPolicy {
   /** Resolves with true when the network is back, with false when it has been away too long. */
   #waitForNetwork(why: WaitReason, url: string | undefined, signal: AbortSignal): Promise<boolean> {
     this.#announce(why, undefined);
-    const isEnough = () => why === 'network' && this.#outageDeadline <= this.#world.now();
+    const isEnough = () => why === 'network' && this.#outageDeadline <= this.#environment.now();
     this.#outage ??= {
       why,
-      isOver: waitForNetwork(this.#world, url, isEnough, signal).finally(() => (this.#outage = undefined)),
+      isOver: waitForNetwork(this.#environment, url, isEnough, signal).finally(
+        () => (this.#outage = undefined),
+      ),
     };
     return this.#outage.isOver;
   }

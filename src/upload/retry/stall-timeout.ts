@@ -1,5 +1,5 @@
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** Before the first byte is seen to leave: a name to look up, a handshake, a preflight. */
 const CONNECT_TIMEOUT_MS = 12_000;
@@ -34,20 +34,21 @@ export interface WatchedRequest {
 /** Ends one request when nothing happens for too long: browsers do not notice a silent connection. */
 export class StallTimeout {
   readonly #controller = new AbortController();
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   readonly #request: WatchedRequest;
   #deadline: number;
   #lastBytes: number | undefined;
   /** True once a late look was followed by another one, until the next progress. */
   #isExtended = false;
 
-  constructor(world: UploadEnvironment, watched: WatchedRequest) {
-    this.#world = world;
+  constructor(environment: UploadEnvironment, watched: WatchedRequest) {
+    this.#environment = environment;
     this.#request = watched;
     const { size, speed = 0, reportsProgress: isSeen } = watched;
     const blind = (size / Math.max(speed / 4, MIN_BYTES_PER_SECOND)) * 1000;
     this.#deadline =
-      world.now() + (isSeen ? this.#extend(CONNECT_TIMEOUT_MS) : this.#extend(CONNECT_TIMEOUT_MS) + blind);
+      environment.now() +
+      (isSeen ? this.#extend(CONNECT_TIMEOUT_MS) : this.#extend(CONNECT_TIMEOUT_MS) + blind);
     void this.#watch();
   }
 
@@ -71,7 +72,7 @@ export class StallTimeout {
     const stepBytes = speed ? Math.min((SOCKET_BUFFER_BYTES / speed) * 1000, MAX_TIMEOUT_MS) : 0;
     const storing = STORE_TIMEOUT_MS + (untilComplete / ASSEMBLY_BYTES_PER_SECOND) * 1000;
     this.#deadline =
-      this.#world.now() + this.#extend(bytes >= size ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
+      this.#environment.now() + this.#extend(bytes >= size ? storing : Math.max(STALL_TIMEOUT_MS, stepBytes));
   }
 
   /** The request has ended. */
@@ -84,12 +85,12 @@ export class StallTimeout {
   }
 
   async #watch(): Promise<void> {
-    for (let now = this.#world.now(); now < this.#deadline;) {
+    for (let now = this.#environment.now(); now < this.#deadline;) {
       const wait = Math.min(this.#deadline - now, CHECK_INTERVAL_MS);
       const dueAt = now + wait;
-      await this.#world.sleep(wait, this.signal).catch(() => {});
+      await this.#environment.sleep(wait, this.signal).catch(() => {});
       if (this.signal.aborted) return;
-      now = this.#world.now();
+      now = this.#environment.now();
       // The page or the device stood still: the browser is about to tell what has moved meanwhile.
       if (now - dueAt > CHECK_INTERVAL_MS && now >= this.#deadline && !this.#isExtended) {
         this.#isExtended = true;
@@ -102,13 +103,13 @@ export class StallTimeout {
 
 /** Runs a request; when nothing moves for too long, ends it and returns the result of `onStall`. */
 export async function withStallTimeout<Result>(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   request: WatchedRequest,
   signal: AbortSignal,
   work: (stall: StallTimeout, signal: AbortSignal) => Promise<Result>,
   onStall: (error: VhError) => Result,
 ): Promise<Result> {
-  const stall = new StallTimeout(world, request);
+  const stall = new StallTimeout(environment, request);
   try {
     return await work(stall, AbortSignal.any([signal, stall.signal]));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { withTimeout } from './with-timeout.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 const FIRST_PROBE_DELAY_MS = 2_000;
 const MAX_PROBE_DELAY_MS = 15_000;
@@ -9,7 +9,7 @@ const MAX_PROBE_DELAY_MS = 15_000;
  * content.
  */
 export async function isReachable(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   url: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function isReachable(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     } as const;
-    await withTimeout(MAX_PROBE_DELAY_MS, world, signal, (either) =>
-      world.fetch(root, { ...init, signal: either }),
+    await withTimeout(MAX_PROBE_DELAY_MS, environment, signal, (either) =>
+      environment.fetch(root, { ...init, signal: either }),
     );
     return true;
   } catch {
@@ -35,7 +35,7 @@ export async function isReachable(
  * `isEnough` says so. Without a `url`, only the platform decides.
  */
 export async function waitForNetwork(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   url: string | undefined,
   isEnough: () => boolean,
   signal: AbortSignal,
@@ -43,18 +43,18 @@ export async function waitForNetwork(
   for (let wait = FIRST_PROBE_DELAY_MS; !isEnough(); wait = Math.min(wait * 2, MAX_PROBE_DELAY_MS)) {
     const wake = new AbortController();
     const either = AbortSignal.any([signal, wake.signal]);
-    world.onOnline(() => {
+    environment.onOnline(() => {
       wake.abort();
     }, either);
     try {
-      await world.sleep(wait, either);
+      await environment.sleep(wait, either);
     } catch {
       signal.throwIfAborted();
     }
     const woken = wake.signal.aborted;
     wake.abort();
     if (woken) return true;
-    const isBack = url === undefined ? !world.isOffline() : await isReachable(world, url, signal);
+    const isBack = url === undefined ? !environment.isOffline() : await isReachable(environment, url, signal);
     signal.throwIfAborted();
     if (isBack) return true;
   }

@@ -1,15 +1,15 @@
 import type { sleep } from '../../core/async/sleep.ts';
 
-/** Runs `work` with a signal that aborts with `signal`, and after `ms` on the world's clock. */
+/** Runs `work` with a signal that aborts with `signal`, and after `ms` on the environment's clock. */
 export async function withTimeout<Value>(
   ms: number,
-  world: { sleep: typeof sleep },
+  environment: { sleep: typeof sleep },
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const late = new AbortController();
   const done = new AbortController();
-  world.sleep(ms, AbortSignal.any([signal, done.signal])).then(
+  environment.sleep(ms, AbortSignal.any([signal, done.signal])).then(
     () => {
       late.abort();
     },

@@ -20,7 +20,7 @@ import { UploadTarget } from './upload-target.ts';
 /** The tools and listeners of one file's sender. */
 export interface FileSenderOptions extends Pick<
   PlanSenderOptions,
-  'file' | 'world' | 'memory' | 'onAttempt' | 'onProgress'
+  'file' | 'environment' | 'memory' | 'onAttempt' | 'onProgress'
 > {
   readonly settings: () => GrantSettings;
   readonly onWait: WaitListener;
@@ -53,11 +53,11 @@ export class FileSender {
 
   constructor(options: FileSenderOptions) {
     this.#options = options;
-    const { file, settings, world, memory, onWait } = options;
-    this.#changeCheck = new FileChangeCheck(file, world);
+    const { file, settings, environment, memory, onWait } = options;
+    this.#changeCheck = new FileChangeCheck(file, environment);
     // A person who records looks into the camera: no lost connection ends that upload.
-    this.#retries = new RetryPolicy(world, onWait, () => asGrowing(file) !== undefined);
-    this.#grants = new GrantRefresher(file, settings, world, this.#retries);
+    this.#retries = new RetryPolicy(environment, onWait, () => asGrowing(file) !== undefined);
+    this.#grants = new GrantRefresher(file, settings, environment, this.#retries);
     this.#target = new UploadTarget(this.#grants, memory);
     this.#recovery = new FailureRecovery(this.#target, this.#retries, this.#tuner, this.#changeCheck);
   }
@@ -109,7 +109,7 @@ export class FileSender {
   }
 
   async #run(signal: AbortSignal): Promise<UploadedVideo> {
-    const { file, world, memory, onProgress } = this.#options;
+    const { file, environment, memory, onProgress } = this.#options;
     signal.throwIfAborted();
     this.#grants.markProven();
     this.#retries.restart();
@@ -123,7 +123,7 @@ export class FileSender {
       this.#onSamples(stop, either);
     };
     const shared = {
-      ...{ file, world, memory, onAttempt, onProgress },
+      ...{ file, environment, memory, onAttempt, onProgress },
       ...{ target: this.#target, retries: this.#retries, recovery: this.#recovery, tuner: this.#tuner },
     };
     // A pause may have come between an interruption and what it leads to.
@@ -161,11 +161,11 @@ export class FileSender {
 
   /** Resumes an earlier visit's upload, or begins one. */
   async #openPlan(signal: AbortSignal): Promise<{ plan: PartPlan; transport: Transport }> {
-    const { file, world, memory, onProgress } = this.#options;
+    const { file, environment, memory, onProgress } = this.#options;
     const grant = await this.#getGrant(signal);
     while (!this.#transport) {
       try {
-        this.#transport = await openTransport(grant.protocol, world);
+        this.#transport = await openTransport(grant.protocol, environment);
       } catch (error) {
         await this.#retries.retryOrThrow(error, grant.url, signal);
       }
@@ -236,7 +236,7 @@ export class FileSender {
 
   /** Joins the parts, where the transport needs that. */
   async #finishUpload(transport: Transport, signal: AbortSignal): Promise<PlanInterruption | undefined> {
-    const { file, world } = this.#options;
+    const { file, environment } = this.#options;
     const request = { size: 0, fileSize: file.size, speed: undefined, reportsProgress: true, failures: 0 };
     const ignore = () => {};
     const quiet = {
@@ -250,9 +250,9 @@ export class FileSender {
       const isNameless = request.failures > 0 && videoId === undefined;
       await this.#retries.untilAllowed(signal);
       const grant = await this.#target.getGrant(mustKeepGrant, isNameless, signal);
-      const startedAt = world.now();
+      const startedAt = environment.now();
       const result = await withStallTimeout<PartResult>(
-        world,
+        environment,
         request,
         signal,
         async (stall, either) => {

@@ -6,13 +6,13 @@ import type { GrantRefresher } from '../grants/grant-refresher.ts';
 import type { GrantSettings } from '../ports/grant-settings.ts';
 import type { PartPlan } from '../plan/part-plan.ts';
 import type { ResumeMemory } from '../resume/resume-memory.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 
 /** The upload that has ended. */
 export interface EndedUpload {
   readonly file: File;
   readonly memory: Pick<ResumeMemory, 'resumePoint'>;
-  readonly world: UploadEnvironment;
+  readonly environment: UploadEnvironment;
 }
 
 /** Failures that are no matter of time: a later visit would meet them again. */
@@ -26,7 +26,7 @@ const FINAL: ReadonlySet<VhErrorCode> = new Set([
  * gone; a backend may not know how. `error` is undefined when the upload was cancelled.
  */
 export async function giveBack(
-  { file, memory, world }: EndedUpload,
+  { file, memory, environment }: EndedUpload,
   { grant, settings }: Pick<GrantRefresher, 'grant' | 'settings'>,
   plan: PartPlan | undefined,
   error: unknown,
@@ -50,7 +50,7 @@ export async function giveBack(
       retries: 0,
       credentials,
     },
-    world,
+    environment,
   ).catch(() => undefined);
   return readRecord(answer)?.['discarded'] === true;
 }

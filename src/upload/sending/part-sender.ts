@@ -4,7 +4,7 @@ import type { ResumeMemory } from '../resume/resume-memory.ts';
 import type { RetryPolicy } from '../retry/retry-policy.ts';
 import { withStallTimeout, type StallTimeout, type WatchedRequest } from '../retry/stall-timeout.ts';
 import type { PartAttempt, PartResult, Transport } from '../ports/transport.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import type { ConcurrencyTuner, SendLimits } from './concurrency-tuner.ts';
 import type { FailureRecovery } from './failure-recovery.ts';
 import type { UploadTarget } from './upload-target.ts';
@@ -15,7 +15,7 @@ export type PlanInterruption = Extract<PartResult, { kind: 'too-large' | 'lost' 
 /** The tools that all parts of one upload share. */
 export interface PartSenderOptions {
   readonly file: File;
-  readonly world: UploadEnvironment;
+  readonly environment: UploadEnvironment;
   readonly memory: ResumeMemory;
   readonly target: UploadTarget;
   readonly retries: RetryPolicy;
@@ -82,13 +82,13 @@ export class PartSender {
   untilNamed(): Promise<void> | undefined {
     const { part, answered } = this.#naming ?? {};
     if (!part) return undefined;
-    const isBlind = !this.#options.world.sender.reportsProgress;
+    const isBlind = !this.#options.environment.sender.reportsProgress;
     return isBlind || 2 * part.sentBytes > part.to - part.from ? answered : undefined;
   }
 
   /** Resolves when the part is stored, or cannot be stored by this plan. */
   async send(part: Part, signal: AbortSignal): Promise<PlanInterruption | undefined> {
-    const { world, target, retries, recovery, tuner } = this.#options;
+    const { environment, target, retries, recovery, tuner } = this.#options;
     let sizeRefusals = 0;
     if (!part.mayBeStored) await this.#untilSaved(part, signal);
     for (;;) {
@@ -99,7 +99,7 @@ export class PartSender {
       const grant = await target.getGrant(mustKeepGrant, isNameless, signal);
       const isStored = part.mayBeStored ? await this.#isStored(part, grant, signal) : undefined;
       signal.throwIfAborted();
-      const startedAt = world.now();
+      const startedAt = environment.now();
       const failed = { part, grant, isNameless, startedAt, signal };
       const result: PartResult = isStored
         ? { kind: 'already-stored' }
@@ -108,7 +108,7 @@ export class PartSender {
         case 'stored':
         case 'already-stored':
           if ('video' in result) target.updateVideo(result.video);
-          this.#onStored(part, signal, isStored ? undefined : world.now() - startedAt);
+          this.#onStored(part, signal, isStored ? undefined : environment.now() - startedAt);
           return undefined;
         case 'too-large':
           if (this.#plan.markTooLarge(part, isStored === false)) {
@@ -131,14 +131,14 @@ export class PartSender {
 
   /** Sends the part once. The part knows afterwards whether it may be stored. */
   async #attempt(part: Part, grant: Grant, isUnnamed: boolean, signal: AbortSignal): Promise<PartResult> {
-    const { world, retries, tuner, onAttempt } = this.#options;
+    const { environment, retries, tuner, onAttempt } = this.#options;
     const plan = this.#plan;
     const { from, to, mayBeStored } = part;
     const request: WatchedRequest = {
       size: to - from,
       fileSize: to === plan.size ? plan.size : to - from,
       speed: tuner.connectionSpeed,
-      reportsProgress: world.sender.reportsProgress,
+      reportsProgress: environment.sender.reportsProgress,
       failures: part.failures,
     };
     retries.beginAttempt();
@@ -147,7 +147,7 @@ export class PartSender {
     part.mayBeStored = true;
     try {
       const sending = withStallTimeout<PartResult>(
-        world,
+        environment,
         request,
         signal,
         (stall, either) =>
@@ -220,8 +220,8 @@ export class PartSender {
   /** Counts a part as stored, which took `ms` if it was sent just now. */
   #onStored(part: Part, signal: AbortSignal, ms: number | undefined): void {
     this.#plan.markStored(part);
-    const { tuner, world } = this.#options;
-    const isUncounted = ms !== undefined && !world.sender.reportsProgress;
+    const { tuner, environment } = this.#options;
+    const isUncounted = ms !== undefined && !environment.sender.reportsProgress;
     this.#onProgress(isUncounted ? part.to - part.from : 0);
     if (ms !== undefined) tuner.onPartStored(part.to - part.from, ms, this.#inFlight + 1, this.limits);
     this.#onSuccess();

@@ -30,8 +30,8 @@ export class PlanSender {
     this.#parts = new PartSender(options, plan, transport, (moved) => {
       options.onProgress(plan.progress, moved);
       this.#moved += moved;
-      const { tuner, world } = options;
-      if (tuner.onProgress(this.#moved, world.now(), this.#parts.limits)) this.#withdraw();
+      const { tuner, environment } = options;
+      if (tuner.onProgress(this.#moved, environment.now(), this.#parts.limits)) this.#withdraw();
     });
   }
 

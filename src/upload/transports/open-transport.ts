@@ -1,16 +1,19 @@
 import type { UploadProtocol } from '../../core/wire/grant.ts';
 import { VhError } from '../../core/errors/vh-error.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { PartsTransport } from './parts.ts';
 import type { Transport } from '../ports/transport.ts';
 
 /** The transport for a grant's wire. What few pages need is loaded when a grant asks for it. */
-export async function openTransport(protocol: UploadProtocol, world: UploadEnvironment): Promise<Transport> {
-  if (protocol === 'parts') return new PartsTransport(world);
+export async function openTransport(
+  protocol: UploadProtocol,
+  environment: UploadEnvironment,
+): Promise<Transport> {
+  if (protocol === 'parts') return new PartsTransport(environment);
   try {
     return protocol === 'tus'
-      ? new (await import('./tus.ts')).TusTransport(world)
-      : new (await import('./put.ts')).PutTransport(world);
+      ? new (await import('./tus.ts')).TusTransport(environment)
+      : new (await import('./put.ts')).PutTransport(environment);
   } catch (cause) {
     throw new VhError('network', 'A part of the uploader could not be loaded.', { cause });
   }

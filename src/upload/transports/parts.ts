@@ -9,7 +9,7 @@ import { PartPlan } from '../plan/part-plan.ts';
 import { isReachable } from '../retry/wait-for-network.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
 import { makeRandomName } from '../../core/random-name.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { partBody, type PartResult, type PartAttempt, type Transport } from '../ports/transport.ts';
 
@@ -45,13 +45,13 @@ const HEADER_PROBES = 5;
 export class PartsTransport implements Transport {
   readonly acceptsUnknownSize = true;
   readonly isNamedByFirstPart = true;
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   #uploadId: string | undefined = makeRandomName();
   #failedWithoutBytes = 0;
   #unanswered = 0;
 
-  constructor(world: UploadEnvironment) {
-    this.#world = world;
+  constructor(environment: UploadEnvironment) {
+    this.#environment = environment;
   }
 
   /** Before the video is known, two parts could make two. */
@@ -96,7 +96,7 @@ export class PartsTransport implements Transport {
     const url = withToken(attempt.grant);
     let response: Response;
     try {
-      response = await this.#world.sender.send({
+      response = await this.#environment.sender.send({
         method: 'POST',
         url,
         headers,
@@ -122,8 +122,8 @@ export class PartsTransport implements Transport {
   ): Promise<ReadonlySet<number> | undefined> {
     if (this.#unanswered >= MAX_UNANSWERED) return undefined;
     this.#unanswered++;
-    const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
-      fetchUploadStatus(grant, videoId, { signal: soon, world: this.#world }),
+    const status = await withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, (soon) =>
+      fetchUploadStatus(grant, videoId, { signal: soon, environment: this.#environment }),
     );
     if (status === undefined) return undefined;
     this.#unanswered = 0;
@@ -141,7 +141,7 @@ export class PartsTransport implements Transport {
   ): Promise<void> {
     const here = 'location' in globalThis ? location.origin : undefined;
     if (
-      !this.#world.sender.reportsProgress ||
+      !this.#environment.sender.reportsProgress ||
       new URL(url).origin === here ||
       ++this.#failedWithoutBytes <= 2
     )
@@ -151,7 +151,7 @@ export class PartsTransport implements Transport {
         this.#failedWithoutBytes = -Infinity;
         return;
       }
-      if (!(await isReachable(this.#world, url, signal))) return;
+      if (!(await isReachable(this.#environment, url, signal))) return;
     }
     this.#uploadId = undefined;
   }
@@ -171,8 +171,13 @@ export class PartsTransport implements Transport {
       referrerPolicy: 'no-referrer',
     } as const;
     try {
-      await withTimeout(QUESTION_TIMEOUT_MS, this.#world, signal, (soon) =>
-        this.#world.fetch(origin + pathname, { ...init, cache: 'no-store', redirect: 'error', signal: soon }),
+      await withTimeout(QUESTION_TIMEOUT_MS, this.#environment, signal, (soon) =>
+        this.#environment.fetch(origin + pathname, {
+          ...init,
+          cache: 'no-store',
+          redirect: 'error',
+          signal: soon,
+        }),
       );
       return true;
     } catch {

@@ -3,7 +3,7 @@ import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import type { UploadedVideo } from '../../core/wire/video.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import { readAnswerText } from './read-answer-text.ts';
 import {
@@ -32,7 +32,7 @@ const RESUME_INCOMPLETE_STATUS = 308;
  */
 export class PutTransport implements Transport {
   readonly hasFixedTarget = true;
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   /** Whether the server takes ranges, as soon as it is known. */
   #takesRanges: boolean | undefined;
   /** The stored bytes by the server's last answer. */
@@ -44,8 +44,8 @@ export class PutTransport implements Transport {
   /** The stored bytes by an answer that named fewer than an earlier one. */
   #lowerOffset: number | undefined;
 
-  constructor(world: UploadEnvironment) {
-    this.#world = world;
+  constructor(environment: UploadEnvironment) {
+    this.#environment = environment;
   }
 
   maxConnections(): number {
@@ -88,7 +88,7 @@ export class PutTransport implements Transport {
   /** A session can be called off; a plain signed address allows no more than to write. */
   async abandon(grant: Grant): Promise<void> {
     if (this.#takesRanges !== true) return;
-    await this.#world.fetch(grant.url, {
+    await this.#environment.fetch(grant.url, {
       method: 'DELETE',
       headers: credentialHeaders(grant),
       redirect: 'error',
@@ -162,7 +162,7 @@ export class PutTransport implements Transport {
       ...(range === undefined ? {} : { 'Content-Range': range }),
     };
     try {
-      return await this.#world.sender.send({
+      return await this.#environment.sender.send({
         method: 'PUT',
         url: grant.url,
         headers,
@@ -188,7 +188,7 @@ export class PutTransport implements Transport {
   #shouldSwitchMode(): boolean {
     if (
       this.#takesRanges === true ||
-      !this.#world.sender.reportsProgress ||
+      !this.#environment.sender.reportsProgress ||
       ++this.#failedWithoutBytes % 3 > 0
     )
       return false;

@@ -1,7 +1,7 @@
 import type { Grant } from '../../core/wire/grant.ts';
 import { isVhError } from '../../core/errors/vh-error.ts';
 import { withTimeout } from '../retry/with-timeout.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import type { FinishAttempt, PartAttempt, PartResult } from '../ports/transport.ts';
 import { credentialHeaders, lastPathSegment } from '../ports/transport.ts';
@@ -12,14 +12,14 @@ const QUESTION_TIMEOUT_MS = 3_000;
 
 /** True when the server says that it can make one upload of several. */
 export async function supportsConcatenation(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   { url }: Grant,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     const init = { method: 'OPTIONS', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
-    const answer = await withTimeout(QUESTION_TIMEOUT_MS, world, signal, (soon) =>
-      world.fetch(url, { ...init, signal: soon }),
+    const answer = await withTimeout(QUESTION_TIMEOUT_MS, environment, signal, (soon) =>
+      environment.fetch(url, { ...init, signal: soon }),
     );
     return answer.ok && /\bconcatenation\b/.test(answer.headers.get('tus-extension') ?? '');
   } catch {
@@ -30,7 +30,7 @@ export async function supportsConcatenation(
 
 /** Makes one upload of those at `urls`, in their order. */
 export async function concatenatePieces(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   urls: readonly string[],
   attempt: FinishAttempt,
   uploadId: string,
@@ -47,13 +47,14 @@ export async function concatenatePieces(
   };
   const request = { method: 'POST', url: grant.url, headers, body: null, signal, onProgress } as const;
   try {
-    const answer = await world.sender.send(request);
+    const answer = await environment.sender.send(request);
     if (!answer.ok) {
       const result = await classifyResponse(answer);
       const isRefused = result.kind === 'fatal' || (result.kind === 'retry' && answer.status === 409);
       if (!isRefused) return result;
       const { error } = result;
-      const isLost = isVhError(error, 'not-found') || (await isAnyPieceLost(world, urls, grant, signal));
+      const isLost =
+        isVhError(error, 'not-found') || (await isAnyPieceLost(environment, urls, grant, signal));
       return isLost ? { kind: 'lost', error } : result;
     }
     const address = answer.headers.get('location') ?? '';
@@ -70,7 +71,7 @@ export async function concatenatePieces(
 
 /** True when the server says that it has forgotten a piece: each has a word of its own for why it then joins none. */
 async function isAnyPieceLost(
-  world: UploadEnvironment,
+  environment: UploadEnvironment,
   urls: readonly string[],
   grant: Grant,
   signal: AbortSignal,
@@ -83,8 +84,8 @@ async function isAnyPieceLost(
     referrerPolicy: 'no-referrer',
   } as const;
   const asked = urls.map((url) =>
-    withTimeout(QUESTION_TIMEOUT_MS, world, signal, (soon) =>
-      world.fetch(url, { ...init, signal: soon }),
+    withTimeout(QUESTION_TIMEOUT_MS, environment, signal, (soon) =>
+      environment.fetch(url, { ...init, signal: soon }),
     ).then(
       ({ status }) => status === 404 || status === 410,
       () => false,

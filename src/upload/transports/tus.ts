@@ -3,7 +3,7 @@ import type { Grant } from '../../core/wire/grant.ts';
 import { makeRandomName } from '../../core/random-name.ts';
 import { VhError, isVhError } from '../../core/errors/vh-error.ts';
 import { PartPlan } from '../plan/part-plan.ts';
-import type { UploadEnvironment } from '../ports/upload-world.ts';
+import type { UploadEnvironment } from '../ports/upload-environment.ts';
 import { classifyResponse } from './classify-response.ts';
 import {
   credentialHeaders,
@@ -37,7 +37,7 @@ const MAX_CONNECTIONS = 6;
  * where the server can join them. Where a second try of a piece goes on is between client and server.
  */
 export class TusTransport implements Transport {
-  readonly #world: UploadEnvironment;
+  readonly #environment: UploadEnvironment;
   /** The address of each piece. */
   #urls: (string | null)[] = [];
   /** Each piece's stored bytes by the server's last answer, and the most that it ever named. */
@@ -48,8 +48,8 @@ export class TusTransport implements Transport {
   /** Nothing before they are counted, which is once: they could not be joined as others. */
   #pieces: number | undefined;
 
-  constructor(world: UploadEnvironment) {
-    this.#world = world;
+  constructor(environment: UploadEnvironment) {
+    this.#environment = environment;
   }
 
   maxConnections(): number {
@@ -65,7 +65,7 @@ export class TusTransport implements Transport {
     const smallest = grant.partSize?.min;
     const isLarge = size > (smallest === undefined ? MIN_SPLIT_BYTES : 2 * smallest);
     if (!isLarge) return 1;
-    const isJoined = grant.joinsParts ?? (await supportsConcatenation(this.#world, grant, signal));
+    const isJoined = grant.joinsParts ?? (await supportsConcatenation(this.#environment, grant, signal));
     return isJoined ? pieceCount(size, grant) : 1;
   }
 
@@ -134,7 +134,7 @@ export class TusTransport implements Transport {
     const { videoId } = attempt;
     if (!this.#isConcatenated) return { kind: 'stored' };
     const urls = this.#urls.filter((url) => url !== null);
-    const result = await concatenatePieces(this.#world, urls, attempt, this.#uploadId);
+    const result = await concatenatePieces(this.#environment, urls, attempt, this.#uploadId);
     if (result.kind !== 'stored') return result;
     const named = result.video?.videoId ?? videoId;
     return named === undefined ? nameless() : { kind: 'stored', video: { videoId: named } };

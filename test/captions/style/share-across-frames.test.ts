@@ -52,7 +52,7 @@ class FakeWindow extends EventTarget {
     const memory = new CaptionStyleMemory({ storage: () => storage, tabs: new EventTarget() });
     const neighbours = (named: readonly string[]) =>
       this.around.flatMap((other) => named.map((origin) => ({ window: this.portTo(other), origin })));
-    shareAcrossFrames(memory, { origins, world: { messages: this, neighbours } }, life.signal);
+    shareAcrossFrames(memory, { origins, environment: { messages: this, neighbours } }, life.signal);
     return { memory, kept, life };
   }
 }

@@ -9,7 +9,7 @@ const german = { src: '/media/captions/de.vtt', language: 'de', label: 'Deutsch'
 const TEXT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
 
 /** A backend that takes each change. */
-const world = {
+const environment = {
   fetch: () => Promise.resolve(Response.json({ ok: true })),
   sleep: () => Promise.resolve(),
   random: () => 0,
@@ -29,7 +29,7 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
   };
   const languages = () => [...player.element.textTracks].map(({ language }) => language);
   const put = (language: string, id = videoId) =>
-    changeCaptions('/vh', { videoId: id, language, change: 'put', text: TEXT }, { world });
+    changeCaptions('/vh', { videoId: id, language, change: 'put', text: TEXT }, { environment });
 
   beforeEach(() => {
     reasons = [];
@@ -73,7 +73,7 @@ describe('<vh-player> on a page that changes the captions of its video', () => {
     await until(() => languages().join() === 'en,de');
     expect(player.element.textTracks[0]).to.equal(track);
     captions = [english];
-    await changeCaptions('/vh', { videoId, language: 'de', change: 'delete' }, { world });
+    await changeCaptions('/vh', { videoId, language: 'de', change: 'delete' }, { environment });
     await until(() => languages().join() === 'en');
     // WebKit chooses among the tracks whenever one comes or goes; the player then shows this one again.
     await until(() => track?.mode === 'showing');

@@ -108,7 +108,7 @@ describe('<vh-uploader capture>', () => {
       ended = new AbortController();
       recordShortly(ended.signal);
       const camera = canvasCamera();
-      answer = camera.world.devices.getUserMedia;
+      answer = camera.environment.devices.getUserMedia;
       ended.signal.addEventListener('abort', camera.stop, { once: true });
     });
     afterEach(() => ended.abort());

@@ -105,7 +105,7 @@ describe('<vh-uploader>, used as pages use it', () => {
     beforeEach(() => {
       recordShortly(ended.signal);
       const camera = canvasCamera();
-      const getUserMedia = async () => (stream = await camera.world.devices.getUserMedia());
+      const getUserMedia = async () => (stream = await camera.environment.devices.getUserMedia());
       const devices = { getUserMedia, enumerateDevices: () => Promise.resolve([]) };
       const set = (value: unknown) =>
         Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value });

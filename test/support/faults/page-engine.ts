@@ -3,7 +3,7 @@ import { xhrSender } from '../../../src/upload/transports/xhr-sender.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
-import { LineWorld } from './line-world.ts';
+import { CuttableEnvironment } from './cuttable-environment.ts';
 
 /** One upload, as a page is told of it. */
 export interface PageUpload {
@@ -41,8 +41,8 @@ class CountedXhr extends XMLHttpRequest {
 }
 window.XMLHttpRequest = CountedXhr;
 
-let world: LineWorld;
-window.goOffline = (seconds, isAnnounced) => world.goOffline(seconds, isAnnounced);
+let environment: CuttableEnvironment;
+window.goOffline = (seconds, isAnnounced) => environment.goOffline(seconds, isAnnounced);
 
 window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
   const bytes = await (await fetch(`/bytes?seed=${String(seed)}&size=${String(size)}`)).blob();
@@ -52,17 +52,17 @@ window.uploadUnderFaults = async ({ seed, name, size, pauses, token }) => {
     return { isQuiet: isQuiet && granting === 0, isOnItsWay: asked + active > holes };
   };
   const setDown = (isDown: boolean) => window.setLineDown(isDown);
-  world = new LineWorld(xhrSender, { look, setDown }, seededRandom(seed));
+  environment = new CuttableEnvironment(xhrSender, { look, setDown }, seededRandom(seed));
   const grant = (reason: GrantReason) => {
     granting++;
     return window.askGrant(reason).finally(() => granting--);
   };
   const settings = token ?? { grant };
-  const upload = new Upload(file, { settings: () => settings, world });
+  const upload = new Upload(file, { settings: () => settings, environment });
   try {
     return await followUpload(upload, pauses);
   } finally {
     upload.release();
-    world.end();
+    environment.end();
   }
 };

@@ -7,7 +7,7 @@ import type { FaultService } from './fault-service.ts';
 import type { FaultSchedule, ScheduleOutcome } from './fault-schedule.ts';
 import { followUpload, type UploadEnd } from './follow-upload.ts';
 import { judge } from './judge-schedule.ts';
-import { LineWorld } from './line-world.ts';
+import { CuttableEnvironment } from './cuttable-environment.ts';
 import { NodeXhr } from './node-xhr.ts';
 import { withHangTimeout } from './with-hang-timeout.ts';
 import { UploadCredential } from './upload-credential.ts';
@@ -15,7 +15,7 @@ import { UploadCredential } from './upload-credential.ts';
 /** The engine, as a page's bundler puts it together, and its way out. */
 export interface Engine {
   Upload: new (file: File, options: UploadOptions) => Upload;
-  xhrSender: LineWorld['sender'];
+  xhrSender: CuttableEnvironment['sender'];
 }
 
 /** Runs the upload: this process, or a page. */
@@ -51,15 +51,15 @@ export async function runSchedule(
   };
   // A connection of its own, so that nothing of one schedule is left for the next.
   const own = { connection: 'close' };
-  const world = new LineWorld(engine.xhrSender, view, seededRandom(schedule.seed), own);
+  const environment = new CuttableEnvironment(engine.xhrSender, view, seededRandom(schedule.seed), own);
   const bytes = seededBytes(schedule.size, schedule.seed);
   let status = () => 'unborn';
   let leave = () => {
-    world.end();
+    environment.end();
   };
   const outcome = uploadUnderSchedule(schedule, service, {
-    now: world.now,
-    goOffline: world.goOffline.bind(world),
+    now: environment.now,
+    goOffline: environment.goOffline.bind(environment),
     isErratic: false,
     upload: async ({ name, credential }) => {
       const file = new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
@@ -69,11 +69,11 @@ export async function runSchedule(
         return credential.grant(reason).finally(() => granting--);
       };
       const settings = hasGrant ? { grant } : { token, baseUrl: line.url, protocol: schedule.wire };
-      const upload = new engine.Upload(file, { settings: () => settings, world });
+      const upload = new engine.Upload(file, { settings: () => settings, environment });
       status = () => upload.store.state.status;
       leave = () => {
         upload.release();
-        world.end();
+        environment.end();
       };
       return followUpload(upload, schedule.pauses).finally(leave);
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Upload } from '../../../src/upload/upload.ts';
-import { PutWorld } from '../../support/put-store.ts';
+import { PutEnvironment } from '../../support/put-store.ts';
 import { SandboxUnderTest } from '../../support/sandbox.ts';
 import { assertFailed, waitForEnd, waitForState, setUpUpload, SIZE } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
@@ -67,7 +67,7 @@ describe('Upload of unusual files', () => {
   for (const size of [2 ** 31, 4 * GIB, 5 * GIB + 1, 6 * GIB - 1]) {
     it(`counts ${String(size)} bytes without a gap or an overlap`, async () => {
       let next = 0;
-      const world = new PutWorld((range = '') => {
+      const environment = new PutEnvironment((range = '') => {
         const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(range)?.map(Number) ?? [];
         assert.equal(from, next, range);
         assert.equal(total, size);
@@ -80,7 +80,7 @@ describe('Upload of unusual files', () => {
         url: 'https://store.example/session/1',
         partSize: { max: 128 * 2 ** 20 },
       } as const;
-      const upload = new Upload(new SparseFile(size), { settings: () => ({ grant }), world });
+      const upload = new Upload(new SparseFile(size), { settings: () => ({ grant }), environment });
       upload.start();
       const state = await waitForEnd(upload);
       assert.equal(state.status, 'stored', JSON.stringify(state));

@@ -4,23 +4,23 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 /** An upload whose page backend gives `answer` to every request for a grant. */
 function setUp(answer: () => Promise<Response>) {
   const service = new FakeService();
-  const world = new FakeWorld(service);
+  const environment = new FakeEnvironment(service);
   let asked = 0;
   const fetch = (url: string, init?: RequestInit) => {
-    if (!url.endsWith('/grants')) return world.fetch(url, init);
+    if (!url.endsWith('/grants')) return environment.fetch(url, init);
     asked++;
     return answer();
   };
   const upload = new Upload(makeFile(10), {
     settings: () => ({ backend: 'https://site.example/vh' }),
-    world: Object.assign(Object.create(world) as FakeWorld, { fetch }),
+    environment: Object.assign(Object.create(environment) as FakeEnvironment, { fetch }),
   });
-  return { upload, world, asked: () => asked };
+  return { upload, environment, asked: () => asked };
 }
 
 describe('a page backend that gives no grant', () => {
@@ -32,13 +32,13 @@ describe('a page backend that gives no grant', () => {
   });
 
   it('is asked once and ten times more while it is down, and not sooner than it says', async () => {
-    const { upload, world, asked } = setUp(() =>
+    const { upload, environment, asked } = setUp(() =>
       Promise.resolve(new Response(null, { status: 503, headers: { 'retry-after': '70' } })),
     );
     upload.start();
     assertFailed(await waitForEnd(upload), 'service-unavailable');
     assert.equal(asked(), 11);
-    assert.ok(world.time >= 10 * 70_000, String(world.time));
+    assert.ok(environment.time >= 10 * 70_000, String(environment.time));
   });
 
   it('is asked once where it refuses', async () => {

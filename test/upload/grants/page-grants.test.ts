@@ -7,7 +7,7 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, assertWhole, waitForEnd, waitForState } from '../../support/upload-run.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 /** Parts of one byte, of a granted video: six of them go at once. */
 const SIZE = 40;
@@ -17,7 +17,7 @@ const HOUR = 60 * 60 * 1000;
 function setUp(answer: (reason: GrantReason, grant: Grant, asked: readonly GrantReason[]) => unknown) {
   const service = new FakeService();
   service.videos.set('mine', { parts: new Map(), total: 0, title: '' });
-  const world = new FakeWorld(service);
+  const environment = new FakeEnvironment(service);
   const asked: GrantReason[] = [];
   const fine = (): Grant => ({
     protocol: 'parts',
@@ -30,8 +30,8 @@ function setUp(answer: (reason: GrantReason, grant: Grant, asked: readonly Grant
     asked.push(reason);
     return answer(reason, fine(), asked);
   }) as GrantProvider;
-  const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world });
-  return { service, world, upload, asked };
+  const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), environment });
+  return { service, environment, upload, asked };
 }
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -93,15 +93,15 @@ describe('a grant of the page', () => {
   });
 
   it('is waited for while the browser is offline, whatever the page throws then', async () => {
-    const { service, world, upload } = setUp((_reason, grant) => {
-      if (world.offline) throw new RangeError('no answer');
+    const { service, environment, upload } = setUp((_reason, grant) => {
+      if (environment.offline) throw new RangeError('no answer');
       return grant;
     });
-    world.offline = true;
-    world.reachable = false;
+    environment.offline = true;
+    environment.reachable = false;
     upload.start();
     await waitForState(upload, (state) => state.status === 'waiting' && state.why === 'offline');
-    world.comeBack();
+    environment.comeBack();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertSent(service);
   });
@@ -129,7 +129,10 @@ describe('a grant of the page', () => {
       signal = request.signal;
       return never();
     };
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assertFailed(await waitForEnd(upload), 'timeout');
     assert.equal(signal?.aborted, true);
@@ -220,7 +223,10 @@ describe('a grant of the page', () => {
       if (names.length < 3) throw new TypeError('Failed to fetch');
       return { protocol: 'parts', url: service.url, token: 'good' };
     };
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service, SIZE);

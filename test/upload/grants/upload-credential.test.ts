@@ -13,7 +13,7 @@ import {
 } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 describe('Upload and its credential', () => {
   it('asks for one fresh grant when the token has ended, and goes on', async () => {
@@ -25,7 +25,10 @@ describe('Upload and its credential', () => {
       return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
     };
     service.tokens.add('stale').add('fresh');
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.store.subscribe(() => {
       if (service.seen.length === 1) service.tokens.delete('stale');
     });
@@ -46,8 +49,8 @@ describe('Upload and its credential', () => {
         const token = reason === 'start' ? 'stale' : 'fresh';
         return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
       };
-      const world = new FakeWorld(service);
-      const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world });
+      const environment = new FakeEnvironment(service);
+      const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), environment });
       upload.store.subscribe(({ status }) => {
         if (status === 'waiting' && hasEnded) service.tokens.delete('stale');
       });
@@ -68,7 +71,10 @@ describe('Upload and its credential', () => {
       const token = isFirst ? 'stale' : 'fresh';
       return { protocol: 'parts', url: service.url, token, partSize: PARTS, expiresAt } as const;
     };
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service);
@@ -86,7 +92,7 @@ describe('Upload and its credential', () => {
         return { protocol: 'parts', url: service.url, token, partSize: PARTS } as const;
       };
       const settings = () => ({ grant, videoId });
-      const upload = new Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+      const upload = new Upload(makeFile(SIZE), { settings, environment: new FakeEnvironment(service) });
       upload.store.subscribe(() => {
         if (service.seen.length === 0) return;
         videoId = 'viTwo';
@@ -106,8 +112,8 @@ describe('Upload and its credential', () => {
       if (videoId === 'viOne') throw new RangeError('not into this one');
       return { protocol: 'parts', url: service.url, token: 'good', partSize: PARTS } as const;
     };
-    const world = new FakeWorld(service);
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant, videoId }), world });
+    const environment = new FakeEnvironment(service);
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant, videoId }), environment });
     upload.start();
     assertFailed(await waitForEnd(upload), 'grant-refused');
     videoId = 'viTwo';
@@ -120,7 +126,10 @@ describe('Upload and its credential', () => {
     let count = 0;
     const service = new FakeService();
     const grant = () => ({ protocol: 'parts', url: service.url, token: `stale-${String(count++)}` }) as const;
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assertFailed(await waitForEnd(upload), 'token-expired');
     assert.equal(count, 2);
@@ -129,7 +138,7 @@ describe('Upload and its credential', () => {
   it('ends in token-invalid when a plain token was never good', async () => {
     const service = new FakeService();
     const settings = () => ({ token: 'stale', baseUrl: 'https://service.example' });
-    const upload = new Upload(makeFile(SIZE), { settings, world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(SIZE), { settings, environment: new FakeEnvironment(service) });
     upload.start();
     assertFailed(await waitForEnd(upload), 'token-invalid');
     assert.equal(service.seen.length, 1);
@@ -143,15 +152,15 @@ describe('Upload and its credential', () => {
   });
 
   it('waits for the network before it has a grant, too', async () => {
-    const { world, upload, grant } = setUpUpload();
+    const { environment, upload, grant } = setUpUpload();
     let asked = 0;
     const ask = () =>
       asked++ === 0 ? Promise.reject(new VhError('network', 'away')) : Promise.resolve(grant);
-    const other = new Upload(upload.file, { settings: () => ({ grant: ask }), world });
-    world.offline = true;
+    const other = new Upload(upload.file, { settings: () => ({ grant: ask }), environment });
+    environment.offline = true;
     other.start();
     await waitForStatus(other, 'waiting');
-    world.comeBack();
+    environment.comeBack();
     assert.equal((await waitForEnd(other)).status, 'playable');
   });
 

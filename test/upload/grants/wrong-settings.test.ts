@@ -7,7 +7,7 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 /** What an attribute may hold, whatever its type says. */
 const asWritten = (text: string) => text as UploadProtocol;
@@ -32,7 +32,10 @@ describe('an upload that is set up wrongly', () => {
   ];
   for (const [what, settings, code, says] of cases) {
     it(`says that ${what} cannot be, without a request`, async () => {
-      const upload = new Upload(makeFile(10), { settings: () => settings, world: new FakeWorld(service) });
+      const upload = new Upload(makeFile(10), {
+        settings: () => settings,
+        environment: new FakeEnvironment(service),
+      });
       upload.start();
       const state = await waitForEnd(upload);
       assertFailed(state, code);
@@ -44,14 +47,20 @@ describe('an upload that is set up wrongly', () => {
   it("takes the grant's own wire, whatever the page has written", async () => {
     const grant = { ...token, protocol: 'parts' as const, url: service.url };
     const settings = { grant, protocol: asWritten('foo') };
-    const upload = new Upload(makeFile(10), { settings: () => settings, world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(10), {
+      settings: () => settings,
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
   });
 
   it('says of a grant whose own wire is unknown that the answer was unexpected', async () => {
     const grant = { url: service.url, token: 'good', protocol: asWritten('foo') };
-    const upload = new Upload(makeFile(10), { settings: () => ({ grant }), world: new FakeWorld(service) });
+    const upload = new Upload(makeFile(10), {
+      settings: () => ({ grant }),
+      environment: new FakeEnvironment(service),
+    });
     upload.start();
     assertFailed(await waitForEnd(upload), 'unexpected-answer');
   });

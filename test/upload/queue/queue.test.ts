@@ -5,12 +5,12 @@ import { videoOf, type QueueItemStatus, type QueueState } from '../../../src/upl
 import { Upload } from '../../../src/upload/upload.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 /** A queue, and a service behind it; `add` puts files of ten bytes in, each in parts of four. */
 function setUp(concurrency = 2) {
   const service = new FakeService();
-  const world = new FakeWorld(service);
+  const environment = new FakeEnvironment(service);
   const grant = { protocol: 'parts', url: service.url, token: 'good', partSize: { min: 4, max: 4 } } as const;
   const queue = new Queue({ concurrency: () => concurrency });
   const add = (...names: string[]) =>
@@ -19,11 +19,11 @@ function setUp(concurrency = 2) {
         new Upload(makeFile(name === 'huge.mp4' ? 99 : 10, name), {
           settings: () => ({ grant }),
           rules: { maxSize: 98 },
-          world,
+          environment,
         }),
       ),
     );
-  return { service, world, queue, add };
+  return { service, environment, queue, add };
 }
 
 /** Resolves at the first state of the queue that `wanted` likes, the present one included. */

@@ -66,45 +66,45 @@ describe('Upload of a file that is still being written', () => {
     ['that the platform does not notice', false],
   ] as const) {
     it(`sits out minutes without a network (${what}), and then sends all of it`, async () => {
-      const { file, service, upload, world } = growing();
+      const { file, service, upload, environment } = growing();
       upload.start();
       file.append(new Blob(['abcde']));
       await sent(upload, 4);
-      world.offline = isKnown;
-      world.reachable = false;
+      environment.offline = isKnown;
+      environment.reachable = false;
       service.faults.push(...Array.from({ length: 1_000 }, (): Fault => 'reset'));
       const over = new Promise<void>((resolve) => {
-        world.onSleep = () => {
-          if (world.time > 3 * 60_000) resolve();
+        environment.onSleep = () => {
+          if (environment.time > 3 * 60_000) resolve();
         };
       });
       file.append(new Blob(['fghij']));
       await over;
       assert.equal(upload.store.state.status, 'waiting');
       service.faults.length = 0;
-      world.comeBack();
+      environment.comeBack();
       file.append(new Blob(['klmno']));
       file.end();
       assert.equal((await waitForEnd(upload)).status, 'playable');
       assert.equal(text(service), 'abcdefghijklmno');
       assert.equal(service.videos.size, 1);
-      assert.ok(Math.max(...world.waits) <= 15_000, 'it asks often enough to notice');
+      assert.ok(Math.max(...environment.waits) <= 15_000, 'it asks often enough to notice');
     });
   }
 
   it('gives up when the recording has ended and the server does not answer', async () => {
-    const { file, service, upload, world } = growing();
+    const { file, service, upload, environment } = growing();
     upload.start();
     file.append(new Blob(['abcde']));
     await sent(upload, 4);
-    world.reachable = false;
+    environment.reachable = false;
     service.faults.push(...Array.from({ length: 1_000 }, (): Fault => 'reset'));
     file.append(new Blob(['fghij']));
     file.end();
     assertFailed(await waitForEnd(upload), 'network');
-    assert.ok(world.time < 40 * 60_000, String(world.time));
+    assert.ok(environment.time < 40 * 60_000, String(environment.time));
     service.faults.length = 0;
-    world.reachable = true;
+    environment.reachable = true;
     upload.retry();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assert.equal(text(service), 'abcdefghij');

@@ -83,7 +83,7 @@ describe('a recording', () => {
   afterEach(() => camera.stop());
 
   it('is a film that says how long it is, and grows while it is made', async () => {
-    const recorder = new Recorder({ kind: 'camera', world: camera.world, timeslice: 100 });
+    const recorder = new Recorder({ kind: 'camera', environment: camera.environment, timeslice: 100 });
     await recorder.open();
     const file = recorder.start()!;
     await untilState(recorder, ({ status }) => status === 'recording' && file.size > 0);
@@ -110,8 +110,12 @@ describe('a recording', () => {
     const room = context.createMediaStreamDestination();
     hum.connect(room);
     hum.start();
-    const devices = { ...camera.world.devices, getUserMedia: () => Promise.resolve(room.stream) };
-    const recorder = new Recorder({ kind: 'camera', world: { ...camera.world, devices }, timeslice: 100 });
+    const devices = { ...camera.environment.devices, getUserMedia: () => Promise.resolve(room.stream) };
+    const recorder = new Recorder({
+      kind: 'camera',
+      environment: { ...camera.environment, devices },
+      timeslice: 100,
+    });
     await recorder.open({ camera: false });
     const file = recorder.start()!;
     await untilState(recorder, (state) => state.status === 'recording' && state.seconds > 1 && file.size > 0);

@@ -4,14 +4,17 @@ import { words } from '../../support/words.ts';
 import { clearPage, service, setUpPage, show } from '../../support/uploader-page.ts';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { openFileHandle } from '../../../src/upload/resume/file/file-handle.ts';
-import { browserResumeEnvironment, type ResumeEnvironment } from '../../../src/upload/resume/resume-world.ts';
+import {
+  browserResumeEnvironment,
+  type ResumeEnvironment,
+} from '../../../src/upload/resume/resume-environment.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 
 // The files of these tests lie in the origin's private folder: a real handle that needs no permission.
 
-const world = (): ResumeEnvironment =>
+const environment = (): ResumeEnvironment =>
   browserResumeEnvironment() ?? expect.fail('this browser cannot resume');
 const settings = () => ({ backend: '/vh-of-handles' });
 
@@ -30,7 +33,7 @@ async function begin(to: GrantSettings = settings()): Promise<void> {
     file: await handle.getFile(),
     scope: uploadScope(to),
     handle,
-    world: world(),
+    environment: environment(),
     signal: new AbortController().signal,
     onOtherTab: () => {},
     onLost: (error) => expect.fail(String(error)),

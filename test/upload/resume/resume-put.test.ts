@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
 import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
-import { browserUploadEnvironment } from '../../../src/upload/browser-world.ts';
-import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
+import { browserUploadEnvironment } from '../../../src/upload/browser-environment.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { Upload } from '../../../src/upload/upload.ts';
 import { PutServer } from '../../support/faults/put-server.ts';
 import { FakeSite } from '../../support/fake-site.ts';
@@ -33,7 +33,7 @@ describe('an upload by put that is remembered', () => {
   /** An upload to the address of that path, in a tab of its own; `onSend` is told of each request's range. */
   function begin(path: string, onSend: (range: string | undefined) => void = () => {}): Upload {
     const tab = site.tab();
-    const world: UploadEnvironment = {
+    const environment: UploadEnvironment = {
       ...browserUploadEnvironment,
       sender: {
         ...browserUploadEnvironment.sender,
@@ -43,12 +43,12 @@ describe('an upload by put that is remembered', () => {
         },
       },
       openMemory: ({ settings, ...options }) =>
-        BrowserMemory.open({ ...options, world: tab, scope: uploadScope(settings) }),
+        BrowserMemory.open({ ...options, environment: tab, scope: uploadScope(settings) }),
     };
     const file = new File([BYTES], 'film.mp4', { type: 'video/mp4', lastModified: 1_700_000_000_000 });
     const url = `${server.url}${path}`;
     const grant = { protocol: 'put', url, videoId: 'film', partSize: { min: STEP, max: STEP } } as const;
-    const upload = new Upload(file, { settings: () => ({ grant }), world });
+    const upload = new Upload(file, { settings: () => ({ grant }), environment });
     upload.start();
     return upload;
   }

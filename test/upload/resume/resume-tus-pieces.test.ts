@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TusTransport } from '../../../src/upload/transports/tus.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 const MIB = 1024 * 1024;
 const GRANT = { protocol: 'tus', url: 'https://service.example/upload', videoId: 'vi1' } as const;
@@ -14,7 +14,7 @@ const FILE = { name: 'film.mp4', type: 'video/mp4', size: 64 * MIB } as File;
 /** The wire to a server that says, when it is asked, that it can join pieces; with what it is asked to join. */
 function wire(answer: () => Promise<Response>) {
   const joined: string[] = [];
-  const world = Object.assign(new FakeWorld(new FakeService()), {
+  const environment = Object.assign(new FakeEnvironment(new FakeService()), {
     fetch: answer,
     sender: {
       reportsProgress: true,
@@ -24,7 +24,7 @@ function wire(answer: () => Promise<Response>) {
       },
     },
   });
-  return { transport: new TusTransport(world), joined };
+  return { transport: new TusTransport(environment), joined };
 }
 
 const joins = () =>

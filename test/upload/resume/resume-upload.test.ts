@@ -62,13 +62,13 @@ describe('an upload that is to go on', () => {
     const left = new FakeTab(site, service, {}, makeFile(200));
     await until(() => service.seen.length >= 26);
     left.upload.release();
-    const { upload, world } = new FakeTab(site, service, {}, makeFile(200));
-    const { sender } = world;
+    const { upload, environment } = new FakeTab(site, service, {}, makeFile(200));
+    const { sender } = environment;
     const send: typeof sender.send = async (request) => {
-      await world.sleep(1000, request.signal);
+      await environment.sleep(1000, request.signal);
       return sender.send(request);
     };
-    Object.assign(world, { sender: { ...sender, send } });
+    Object.assign(environment, { sender: { ...sender, send } });
     const speeds: number[] = [];
     upload.store.subscribe(({ status, speed = 0 }) => {
       if (status === 'uploading') speeds.push(speed);

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isVhError } from '../../../src/core/errors/vh-error.ts';
 import { BrowserMemory } from '../../../src/upload/resume/browser-memory.ts';
-import type { ResumeEnvironment } from '../../../src/upload/resume/resume-world.ts';
+import type { ResumeEnvironment } from '../../../src/upload/resume/resume-environment.ts';
 import { FakeSite } from '../../support/fake-site.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
-function open(world: ResumeEnvironment, onFollow = () => {}): Promise<BrowserMemory | undefined> {
+function open(environment: ResumeEnvironment, onFollow = () => {}): Promise<BrowserMemory | undefined> {
   const { signal } = new AbortController();
   const onLost = (error: unknown) => assert.fail(String(error));
   return BrowserMemory.open({
     file: makeFile(10),
     scope: 'backend',
-    world,
+    environment,
     signal,
     onOtherTab: onFollow,
     onLost,

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { browserResumeEnvironment, type ResumeEnvironment } from '../../../src/upload/resume/resume-world.ts';
+import {
+  browserResumeEnvironment,
+  type ResumeEnvironment,
+} from '../../../src/upload/resume/resume-environment.ts';
 import type { TabMessage } from '../../../src/upload/resume/tabs/tab-channel.ts';
 import { UnfinishedUploads } from '../../../src/upload/resume/unfinished-uploads.ts';
 import { BrowserMemory, type MemoryOptions } from '../../../src/upload/resume/browser-memory.ts';
@@ -7,8 +10,8 @@ import { uploadScope } from '../../../src/upload/resume/store/upload-scope.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { until } from '../../support/until.ts';
 
-/** A tab's world, although it is in the same page. */
-const world = (): ResumeEnvironment => ({
+/** The environment of another tab, although it is in the same page. */
+const environment = (): ResumeEnvironment => ({
   ...(browserResumeEnvironment() ?? expect.fail('this browser cannot resume')),
   activeUploads: new Map(),
 });
@@ -31,7 +34,7 @@ function open(options: Partial<MemoryOptions> = {}): Tab {
   const opening = BrowserMemory.open({
     file: makeFile(10),
     scope: uploadScope({ ...settings, baseUrl }),
-    world: world(),
+    environment: environment(),
     signal: new AbortController().signal,
     onOtherTab: (sent) => followed.push({ sent }),
     onLost: (error) => expect.fail(String(error)),
@@ -58,11 +61,11 @@ const HALF = () =>
   }) as const;
 
 /** A tab of the same site: an iframe, whose locks end with it as a tab's do. */
-function openTab(): { world: ResumeEnvironment; close: () => void } {
+function openTab(): { environment: ResumeEnvironment; close: () => void } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   const inside = frame.contentWindow ?? expect.fail('no window');
-  return { world: { ...world(), locks: inside.navigator.locks }, close: () => frame.remove() };
+  return { environment: { ...environment(), locks: inside.navigator.locks }, close: () => frame.remove() };
 }
 
 describe('uploads that were begun', () => {
@@ -86,7 +89,7 @@ describe('uploads that were begun', () => {
     const sender = await open().memory;
     await sender.save(HALF());
     expect(await unfinished.list()).to.deep.equal([]);
-    const [kept] = (await world().records.list()).filter(({ scope }) => scope.includes(baseUrl));
+    const [kept] = (await environment().records.list()).filter(({ scope }) => scope.includes(baseUrl));
     await unfinished.forget(kept?.key ?? '');
     await sender.release();
     expect(await unfinished.list()).to.have.length(1);
@@ -107,14 +110,16 @@ describe('uploads that were begun', () => {
     const first = await open().memory;
     await first.save(HALF());
     await first.release();
-    const later = { ...world(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 };
+    const later = { ...environment(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 };
     expect(await new UnfinishedUploads(() => ({ ...settings, baseUrl }), later).list()).to.deep.equal([]);
-    expect((await world().records.list()).filter(({ scope }) => scope.includes(baseUrl))).to.deep.equal([]);
+    expect((await environment().records.list()).filter(({ scope }) => scope.includes(baseUrl))).to.deep.equal(
+      [],
+    );
   });
 
   it('go on in one tab while the others follow, which take over when it is closed', async () => {
     const tab = openTab();
-    const sender = await open({ world: tab.world }).memory;
+    const sender = await open({ environment: tab.environment }).memory;
     await sender.save(HALF());
     sender.reportSent(6);
     const follower = open();
@@ -141,7 +146,7 @@ describe('uploads that were begun', () => {
   it('hold no token, wherever they are kept', async () => {
     const first = await open().memory;
     await first.save(HALF());
-    expect(JSON.stringify(await world().records.list())).not.to.include('secret');
+    expect(JSON.stringify(await environment().records.list())).not.to.include('secret');
     await first.cancel();
   });
 });

@@ -10,10 +10,10 @@ function setUpGrowing(size: number) {
   const service = new FakeService();
   const { url } = service;
   const grant = { protocol: 'parts', url, token: 'good', videoId: 'viG', partSize: { min: 4 } } as const;
-  const { upload, world } = setUpUpload({ grant }, {}, makeFile(size), service);
+  const { upload, environment } = setUpUpload({ grant }, {}, makeFile(size), service);
   // A clock that also runs without waiters, so that parts grow by a measured speed.
   let time = 0;
-  Object.assign(world, { now: () => (time += 10) });
+  Object.assign(environment, { now: () => (time += 10) });
   return { service, upload };
 }
 

@@ -5,14 +5,14 @@ import { RetryPolicy } from '../../../src/upload/retry/retry-policy.ts';
 import { StallTimeout } from '../../../src/upload/retry/stall-timeout.ts';
 import { waitForNetwork } from '../../../src/upload/retry/wait-for-network.ts';
 import { watchProcessing } from '../../../src/upload/processing/watch-processing.ts';
-import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { FIRINGS, SteppingClock } from '../../support/stepping-clock.ts';
 import { settled } from '../../support/until.ts';
 
 const REQUEST = { size: 100, fileSize: 0, speed: undefined, reportsProgress: true, failures: 0 };
 const URL = 'https://host.example/upload';
 
-function worldOf(clock: SteppingClock, fetch: UploadEnvironment['fetch']): UploadEnvironment {
+function environmentOf(clock: SteppingClock, fetch: UploadEnvironment['fetch']): UploadEnvironment {
   return {
     sender: { reportsProgress: true, send: () => Promise.reject(new Error('unused')) },
     fetch,
@@ -32,7 +32,7 @@ describe('an upload, by a clock that never stands still', () => {
 
     it(`tries ten times more, and asks no sooner than it may, with timers ${title}`, async () => {
       const clock = new SteppingClock();
-      const retries = new RetryPolicy(worldOf(clock, away), () => undefined);
+      const retries = new RetryPolicy(environmentOf(clock, away), () => undefined);
       let attempts = 0;
       const failing = (async () => {
         for (let count = 0; count < 100; count++) {
@@ -50,7 +50,7 @@ describe('an upload, by a clock that never stands still', () => {
     it(`notices a silent request, with timers ${title}`, async () => {
       const clock = new SteppingClock();
       const begun = clock.now();
-      const stall = new StallTimeout(worldOf(clock, away), REQUEST);
+      const stall = new StallTimeout(environmentOf(clock, away), REQUEST);
       await clock.fireAll(firing);
       assert.ok(stall.stalled);
       assert.ok(clock.now() - begun >= 12_000 && clock.now() - begun < 40_000);
@@ -59,8 +59,10 @@ describe('an upload, by a clock that never stands still', () => {
     it(`finds a network that is back, with timers ${title}`, async () => {
       const clock = new SteppingClock();
       let probes = 0;
-      const world = worldOf(clock, () => (++probes < 5 ? away() : Promise.resolve(new Response(''))));
-      const back = waitForNetwork(world, URL, () => false, signal);
+      const environment = environmentOf(clock, () =>
+        ++probes < 5 ? away() : Promise.resolve(new Response('')),
+      );
+      const back = waitForNetwork(environment, URL, () => false, signal);
       await clock.fireAll(firing);
       assert.deepEqual([await back, probes], [true, 5]);
     });
@@ -68,13 +70,15 @@ describe('an upload, by a clock that never stands still', () => {
     it(`asks until the video can be played, with timers ${title}`, async () => {
       const clock = new SteppingClock();
       let polls = 0;
-      const world = worldOf(clock, () => Promise.resolve(new Response(++polls < 9 ? '' : '#EXTM3U')));
+      const environment = environmentOf(clock, () =>
+        Promise.resolve(new Response(++polls < 9 ? '' : '#EXTM3U')),
+      );
       const watched = watchProcessing({
         video: { videoId: 'vi1', assets: { hls: 'https://host.example/manifest.m3u8' } },
         grant: undefined,
         backend: undefined,
         assetUrl: undefined,
-        world,
+        environment,
         signal,
       });
       await clock.fireAll(firing);
@@ -84,7 +88,7 @@ describe('an upload, by a clock that never stands still', () => {
 
   it('gives a request another second where the page stood still, and once only', async () => {
     const clock = new SteppingClock();
-    const stall = new StallTimeout(worldOf(clock, away), REQUEST);
+    const stall = new StallTimeout(environmentOf(clock, away), REQUEST);
     await settled();
     clock.fire({ lateMs: 60_000 });
     await settled();

@@ -64,12 +64,12 @@ describe('Upload, when something fails', () => {
   });
 
   it('waits as long as it is told', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.faults.push({ status: 429, headers: { 'retry-after': '90' } });
     service.faults.push({ status: 503, headers: { 'x-ratelimit-retry-after': '45' } });
     upload.start();
     await waitForEnd(upload);
-    assert.ok(world.waits.includes(90_000) && world.waits.includes(45_000));
+    assert.ok(environment.waits.includes(90_000) && environment.waits.includes(45_000));
   });
 
   it('says why it waits', async () => {
@@ -84,11 +84,11 @@ describe('Upload, when something fails', () => {
   });
 
   it('notices a silent connection within seconds', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.faults.push('silence');
     upload.start();
     await waitForStatus(upload, 'waiting');
-    assert.ok(world.time <= 15_000, `${String(world.time)} ms`);
+    assert.ok(environment.time <= 15_000, `${String(environment.time)} ms`);
   });
 
   const final: [string, Fault, VhErrorCode, number][] = [
@@ -140,24 +140,24 @@ describe('Upload, when something fails', () => {
   });
 
   it('waits for the network without using up tries', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.faults.push(...Array.from({ length: 30 }, (): Fault => 'reset'));
-    world.offline = true;
-    world.reachable = true;
+    environment.offline = true;
+    environment.reachable = true;
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service);
   });
 
   it('goes on when the platform says that the network is back', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     service.faults.push('reset');
-    world.offline = true;
-    world.reachable = false;
+    environment.offline = true;
+    environment.reachable = false;
     upload.start();
     const waiting = await waitForStatus(upload, 'waiting');
     assert.equal(waiting.status === 'waiting' && waiting.why, 'offline');
-    world.comeBack();
+    environment.comeBack();
     await waitForEnd(upload);
     assertWhole(service);
   });
@@ -166,38 +166,38 @@ describe('Upload, when something fails', () => {
     /** An upload whose line goes away behind its first part. */
     const tunnel = () => {
       const house = setUpUploadInto('viG', makeFile(40));
-      const { service, world, upload } = house;
+      const { service, environment, upload } = house;
       service.faults.push(undefined, ...Array.from({ length: 1_000 }, (): Fault => 'reset'));
-      world.reachable = false;
+      environment.reachable = false;
       upload.start();
       const end = () => {
-        world.reachable = true;
+        environment.reachable = true;
         service.faults.length = 0;
       };
       return { ...house, end };
     };
 
     it('sits out a long tunnel, says so, and goes on by itself', async () => {
-      const { service, world, upload, end } = tunnel();
+      const { service, environment, upload, end } = tunnel();
       const told = new Set<string>();
       const unsubscribe = upload.store.subscribe((state) => {
         if (state.status === 'waiting') told.add(state.why);
       });
-      world.onSleep = () => {
-        if (world.time > 20 * 60_000) end();
+      environment.onSleep = () => {
+        if (environment.time > 20 * 60_000) end();
       };
       assert.equal((await waitForEnd(upload)).status, 'playable');
       unsubscribe();
       assertWhole(service, 40);
       assert.equal(service.videos.size, 1);
       assert.deepEqual([...told], ['network']);
-      assert.ok(Math.max(...world.waits) <= 20_000, 'it asks often enough to notice');
+      assert.ok(Math.max(...environment.waits) <= 20_000, 'it asks often enough to notice');
     });
 
     it('gives up after half an hour, and goes on when it is told to', async () => {
-      const { service, world, upload, end } = tunnel();
+      const { service, environment, upload, end } = tunnel();
       assertFailed(await waitForEnd(upload), 'network');
-      const minutes = world.time / 60_000;
+      const minutes = environment.time / 60_000;
       assert.ok(minutes >= 30 && minutes < 32, String(minutes));
       end();
       upload.retry();
@@ -206,10 +206,10 @@ describe('Upload, when something fails', () => {
     });
 
     it('does not wait for a server that answers a probe and takes nothing', async () => {
-      const { world, upload } = tunnel();
-      world.reachable = true;
+      const { environment, upload } = tunnel();
+      environment.reachable = true;
       assertFailed(await waitForEnd(upload), 'network');
-      assert.ok(world.time < 5 * 60_000);
+      assert.ok(environment.time < 5 * 60_000);
     });
   });
 });

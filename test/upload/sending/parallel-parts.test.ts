@@ -16,11 +16,11 @@ const MIB = 2 ** 20;
 
 describe('Upload, several parts at once', () => {
   it('sends the first part alone while the video has no name, then several', async () => {
-    const { service, upload, world } = setUpUpload({}, {}, makeFile(40));
+    const { service, upload, environment } = setUpUpload({}, {}, makeFile(40));
     let [open, most] = [0, 0];
-    const send = world.sender.send;
+    const send = environment.sender.send;
     const atOnce: number[] = [];
-    world.sender.send = async (request) => {
+    environment.sender.send = async (request) => {
       atOnce.push(++open);
       most = Math.max(most, open);
       try {
@@ -42,7 +42,7 @@ describe('Upload, several parts at once', () => {
     ['busy', false],
   ] as const) {
     it(`says what it waits for (${why}) once the last part that was on its way has arrived`, async () => {
-      const { service, upload, world } = setUpUpload({ videoId: 'viG' }, {}, makeFile(40));
+      const { service, upload, environment } = setUpUpload({ videoId: 'viG' }, {}, makeFile(40));
       const post = service.post.bind(service);
       let answer = () => {};
       let asked = 0;
@@ -51,25 +51,25 @@ describe('Upload, several parts at once', () => {
         const nth = ++asked;
         if (nth === 2) await new Promise<void>((resolve) => (answer = resolve));
         if (nth !== 3) return post(...request);
-        world.offline = isOffline;
-        world.reachable = !isOffline;
+        environment.offline = isOffline;
+        environment.reachable = !isOffline;
         if (isOffline) throw new TypeError('reset');
         return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
       };
-      world.onSleep = (ms) => {
+      environment.onSleep = (ms) => {
         if (asked >= 3 && ms >= 2_000) void settled(1).then(answer);
       };
       upload.start();
       const state = await waitForStatus(upload, 'waiting');
       assert.equal(state.status === 'waiting' && state.why, why);
-      world.comeBack();
+      environment.comeBack();
       assert.equal((await waitForEnd(upload)).status, 'playable');
       assertWhole(service, 40);
     });
   }
 
   it('asks for one fresh grant, however many parts are refused', async () => {
-    const { service, upload, world, grant } = setUpUpload({}, {}, makeFile(40));
+    const { service, upload, environment, grant } = setUpUpload({}, {}, makeFile(40));
     upload.cancel();
     const reasons: string[] = [];
     const settings = {
@@ -80,7 +80,7 @@ describe('Upload, several parts at once', () => {
     };
     service.tokens.add('stale');
     const { Upload } = await import('../../../src/upload/upload.ts');
-    const other = new Upload(makeFile(40), { settings: () => settings, world });
+    const other = new Upload(makeFile(40), { settings: () => settings, environment });
     other.store.subscribe(({ sent }) => {
       if (sent > 4) service.tokens.delete('stale');
     });
@@ -136,10 +136,10 @@ describe('Upload, several parts at once', () => {
   });
 
   it('takes back what a slow line has no room for, and sends it later', async () => {
-    const { service, upload, world } = setUpUploadInto('viG', makeFile(60));
-    const { send } = world.sender;
+    const { service, upload, environment } = setUpUploadInto('viG', makeFile(60));
+    const { send } = environment.sender;
     let [open, withdrawn, isSlow] = [0, 0, true];
-    world.sender.send = async (request) => {
+    environment.sender.send = async (request) => {
       open++;
       const isHeld = isSlow && open > 1;
       const aborted = new Promise<never>((_resolve, reject) => {
@@ -149,7 +149,7 @@ describe('Upload, several parts at once', () => {
       try {
         if (isSlow && open === 6) {
           request.onProgress(1);
-          world.time += 2_001;
+          environment.time += 2_001;
           isSlow = false;
           request.onProgress(2);
         }

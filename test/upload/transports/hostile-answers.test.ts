@@ -11,7 +11,7 @@ import {
   waitForStatus,
 } from '../../support/upload-run.ts';
 import type { FakeService } from '../../support/uploader-service.ts';
-import type { FakeWorld } from '../../support/uploader-world.ts';
+import type { FakeEnvironment } from '../../support/fake-environment.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 
 /** Has the service store what comes, and answer with something else. */
@@ -45,9 +45,9 @@ function endless(text: string, more: string | undefined) {
 }
 
 /** Has the manifest answered so, however often it is asked for. */
-function serveManifest(world: FakeWorld, answer: () => Response | Promise<Response>): void {
-  const { fetch } = world;
-  Object.assign(world, {
+function serveManifest(environment: FakeEnvironment, answer: () => Response | Promise<Response>): void {
+  const { fetch } = environment;
+  Object.assign(environment, {
     fetch: (url: string, init?: RequestInit) =>
       url.endsWith('.m3u8') ? Promise.resolve(answer()) : fetch(url, init),
   });
@@ -74,10 +74,10 @@ describe('Upload and hostile answers', () => {
   });
 
   it('passes on nothing that is no address of the web, and asks no such manifest', async () => {
-    const { service, world, upload } = setUpUpload();
+    const { service, environment, upload } = setUpUpload();
     const asked: string[] = [];
-    const { fetch } = world;
-    Object.assign(world, {
+    const { fetch } = environment;
+    Object.assign(environment, {
       fetch: (url: string, init?: RequestInit) => {
         asked.push(url);
         return fetch(url, init);
@@ -109,25 +109,25 @@ describe('Upload and hostile answers', () => {
   });
 
   it('gives up a manifest that comes by the drop, and says that the film is stored', async () => {
-    const { world, upload, states } = setUpUpload();
-    serveManifest(world, () => new Response(endless('', undefined).body));
+    const { environment, upload, states } = setUpUpload();
+    serveManifest(environment, () => new Response(endless('', undefined).body));
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'stored');
-    assert.ok(world.time < 10 * 60_000, `${String(world.time)} ms`);
+    assert.ok(environment.time < 10 * 60_000, `${String(environment.time)} ms`);
     assert.equal(statusSequence(states).at(-1), 'stored');
   });
 
   it('gives up a manifest that is never answered', async () => {
-    const { world, upload } = setUpUpload();
-    serveManifest(world, () => new Promise(() => {}));
+    const { environment, upload } = setUpUpload();
+    serveManifest(environment, () => new Promise(() => {}));
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'stored');
   });
 
   it('reads no manifest without end', async () => {
-    const { world, upload } = setUpUpload();
+    const { environment, upload } = setUpUpload();
     const { body, taken } = endless('#EXTM3U\n', '#\n'.repeat(2 ** 15));
-    serveManifest(world, () => new Response(body));
+    serveManifest(environment, () => new Response(body));
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assert.ok(taken.isLetGo && taken.bytes < 2 ** 21, String(taken.bytes));
@@ -135,11 +135,14 @@ describe('Upload and hostile answers', () => {
 
   it('is not hurried nor put off by a server that counts in its own way', async () => {
     for (const value of ['-1', '1e9', 'never', '', 'Thu, 01 Jan 1970 00:00:00 GMT', '0x7fffffff', '1e309']) {
-      const { service, world, upload } = setUpUpload();
+      const { service, environment, upload } = setUpUpload();
       service.faults.push({ status: 429, headers: { 'retry-after': value } });
       upload.start();
       assert.equal((await waitForEnd(upload)).status, 'playable', value);
-      assert.ok(Math.max(...world.waits) <= 5 * 60_000, `${value}: ${String(Math.max(...world.waits))} ms`);
+      assert.ok(
+        Math.max(...environment.waits) <= 5 * 60_000,
+        `${value}: ${String(Math.max(...environment.waits))} ms`,
+      );
       assert.equal(service.seen.length, 4, value);
     }
   });
@@ -150,7 +153,7 @@ describe('Upload and hostile answers', () => {
       const now = Date.now();
       const expiresAt = new Date(now + 3_600_000).toISOString();
       const asked: string[] = [];
-      const { service, world, upload, grant } = setUpUpload({
+      const { service, environment, upload, grant } = setUpUpload({
         grant: (reason) => {
           asked.push(reason);
           return { ...grant, expiresAt };
@@ -164,7 +167,7 @@ describe('Upload and hostile answers', () => {
       clock.mock.restore();
       assertWhole(service);
       assert.ok(asked.length <= 2, asked.join());
-      assert.ok(world.time < 60_000, `${String(world.time)} ms`);
+      assert.ok(environment.time < 60_000, `${String(environment.time)} ms`);
     }
   });
 });

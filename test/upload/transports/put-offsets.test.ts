@@ -5,14 +5,14 @@ import { Upload } from '../../../src/upload/upload.ts';
 import { assertFailed, waitForEnd } from '../../support/upload-run.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 const SIZE = 12;
 
 /** An upload to a session that answers what `say` makes of each range. */
 async function uploadTo(say: (range: string, nth: number) => Response) {
   const asked: string[] = [];
-  const world = new FakeWorld(new FakeService());
+  const environment = new FakeEnvironment(new FakeService());
   const send = ({ headers, body }: SendRequest) => {
     const range = headers['Content-Range'] ?? 'whole';
     asked.push(range);
@@ -26,7 +26,10 @@ async function uploadTo(say: (range: string, nth: number) => Response) {
     partSize: { min: 4, max: 4 },
   } as const;
   const settings = () => ({ grant });
-  const options = { settings, world: Object.assign(world, { sender: { reportsProgress: true, send } }) };
+  const options = {
+    settings,
+    environment: Object.assign(environment, { sender: { reportsProgress: true, send } }),
+  };
   const upload = new Upload(makeFile(SIZE), options);
   upload.start();
   return { state: await waitForEnd(upload), asked, upload };

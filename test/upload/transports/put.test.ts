@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { UploadState } from '../../../src/upload/ports/upload-state.ts';
 import { Upload } from '../../../src/upload/upload.ts';
-import { PutWorld, type PutAnswer } from '../../support/put-store.ts';
+import { PutEnvironment, type PutAnswer } from '../../support/put-store.ts';
 import { assertFailed, waitForEnd, waitForStatus } from '../../support/upload-run.ts';
 import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 
@@ -18,13 +18,13 @@ describe('Upload by put', () => {
   });
 
   function begin(answer: PutAnswer) {
-    const world = new PutWorld(answer);
-    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), world });
+    const environment = new PutEnvironment(answer);
+    const upload = new Upload(makeFile(SIZE), { settings: () => ({ grant }), environment });
     const states: UploadState[] = [];
     upload.store.subscribe((state) => states.push(state));
     running.add(upload);
     upload.start();
-    return { world, upload, states };
+    return { environment, upload, states };
   }
 
   const ok = () => new Response(null, { status: 200 });
@@ -37,18 +37,18 @@ describe('Upload by put', () => {
     return to + 1 === SIZE ? ok() : incomplete(to);
   };
 
-  async function assertSentWhole({ world, upload }: ReturnType<typeof begin>): Promise<void> {
+  async function assertSentWhole({ environment, upload }: ReturnType<typeof begin>): Promise<void> {
     const state = await waitForEnd(upload);
     assert.equal(state.status, 'stored');
     assert.equal('video' in state && state.video.videoId, 'clip one');
-    assert.equal(world.ranges.at(-1), undefined);
-    assert.deepEqual(await world.stored?.bytes(), Uint8Array.from(makeBytes(SIZE)));
+    assert.equal(environment.ranges.at(-1), undefined);
+    assert.deepEqual(await environment.stored?.bytes(), Uint8Array.from(makeBytes(SIZE)));
   }
 
   it('sends the file in one piece to a store that takes a range for the whole', async () => {
     const run = begin(ok);
     await assertSentWhole(run);
-    assert.equal(run.world.ranges.length, 2);
+    assert.equal(run.environment.ranges.length, 2);
   });
 
   it('sends the file in one piece to a store whose rules allow browsers no ranges', async () => {
@@ -56,10 +56,10 @@ describe('Upload by put', () => {
   });
 
   it('never takes progress back when it has to send the file in another way', async () => {
-    const { upload, states, world } = begin(ok);
+    const { upload, states, environment } = begin(ok);
     // A clock that runs, so that every count is told.
     let time = 0;
-    Object.assign(world, { now: () => (time += 100) });
+    Object.assign(environment, { now: () => (time += 100) });
     await waitForEnd(upload);
     const sent = states.map((state) => state.sent);
     assert.deepEqual(
@@ -73,25 +73,25 @@ describe('Upload by put', () => {
   });
 
   it('is not done before the store says so', async () => {
-    const { upload, world } = begin(() => incomplete(SIZE - 1));
+    const { upload, environment } = begin(() => incomplete(SIZE - 1));
     assertFailed(await waitForEnd(upload), 'service-unavailable');
-    assert.ok(world.ranges.length < 40, 'tries are bounded');
+    assert.ok(environment.ranges.length < 40, 'tries are bounded');
   });
 
   it('asks where it is after 409', async () => {
     const refusals = [409, 409];
-    const { upload, world } = begin((range, body) => {
+    const { upload, environment } = begin((range, body) => {
       if (range?.startsWith('bytes 100-') && refusals.pop()) return new Response(null, { status: 409 });
       if (range?.startsWith('bytes *')) return incomplete(99);
       return session(range, body);
     });
     assert.equal((await waitForEnd(upload)).status, 'stored');
-    assert.ok(world.ranges.includes(`bytes */${String(SIZE)}`));
+    assert.ok(environment.ranges.includes(`bytes */${String(SIZE)}`));
   });
 
   it("ends a session when it is cancelled, and asks nothing of a plain address's owner", async () => {
     for (const isSession of [true, false]) {
-      const { upload, world } = begin((range, body) =>
+      const { upload, environment } = begin((range, body) =>
         range?.startsWith('bytes 300-') || range === undefined
           ? new Response(null, { status: 503 })
           : isSession
@@ -102,7 +102,7 @@ describe('Upload by put', () => {
       upload.cancel();
       // It waits for a memory and for nothing else.
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-      assert.deepEqual(world.asked, isSession ? ['DELETE'] : []);
+      assert.deepEqual(environment.asked, isSession ? ['DELETE'] : []);
     }
   });
 });

@@ -5,14 +5,14 @@ import { concatenatePieces } from '../../../src/upload/transports/tus-pieces.ts'
 import { makeFile } from '../../support/uploader-file.ts';
 import { problem } from '../../support/uploader-problem.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 const PIECES = ['https://service.example/upload/tus/one', 'https://service.example/upload/tus/two'];
 
 /** What joining comes to when it is answered with `status`, and the second piece with `there`. */
 async function join(status: number, there: number) {
   const asked: string[] = [];
-  const world = Object.assign(new FakeWorld(new FakeService()), {
+  const environment = Object.assign(new FakeEnvironment(new FakeService()), {
     sender: { reportsProgress: true, send: () => Promise.resolve(problem(status)) },
     fetch: (url: string, init?: RequestInit) => {
       asked.push(`${String(init?.method)} ${url} ${new Headers(init?.headers).get('authorization') ?? ''}`);
@@ -20,7 +20,7 @@ async function join(status: number, there: number) {
     },
   });
   const result = await concatenatePieces(
-    world,
+    environment,
     PIECES,
     {
       file: makeFile(10),
@@ -63,7 +63,7 @@ describe('cutting a file for tus', () => {
   /** How many parts a large file is cut into by that grant, and how often the server was asked whether it joins them. */
   async function cut(joinsParts: boolean | undefined, says: string) {
     let asked = 0;
-    const world = Object.assign(new FakeWorld(new FakeService()), {
+    const environment = Object.assign(new FakeEnvironment(new FakeService()), {
       fetch: () => {
         asked++;
         return Promise.resolve(new Response(null, { status: 204, headers: { 'tus-extension': says } }));
@@ -71,7 +71,7 @@ describe('cutting a file for tus', () => {
     });
     const grant = { protocol: 'tus', url: 'https://service.example/upload', joinsParts } as const;
     const file = Object.defineProperty(makeFile(1), 'size', { value: 100 * 2 ** 20 });
-    const plan = await new TusTransport(world).plan(file, grant, new AbortController().signal);
+    const plan = await new TusTransport(environment).plan(file, grant, new AbortController().signal);
     return { parts: plan.count, asked };
   }
 

@@ -7,7 +7,7 @@ import { makeBytes, makeFile } from '../../support/uploader-file.ts';
 import { serve } from '../../support/uploader-network.ts';
 import { FakeService } from '../../support/uploader-service.ts';
 import type { TusFault } from '../../support/uploader-tus.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 import { until } from '../../support/until.ts';
 
 describe('Upload by tus', () => {
@@ -30,16 +30,16 @@ describe('Upload by tus', () => {
     network?.restore();
   });
 
-  /** An upload that has begun, in a world where waiting takes no time. */
+  /** A started upload; waiting takes no time. */
   function begin(
     grant: (reason: string) => { token: string } = () => ({ token: 'good' }),
-    own: Partial<FakeWorld> = {},
+    own: Partial<FakeEnvironment> = {},
   ): Upload {
     const settings = () => ({
       grant: (reason: string) => ({ protocol: 'tus', url: service.url, ...grant(reason) }) as const,
     });
-    const world = Object.assign(new FakeWorld(service), own);
-    const upload = new engine.Upload(makeFile(SIZE), { settings, world });
+    const environment = Object.assign(new FakeEnvironment(service), own);
+    const upload = new engine.Upload(makeFile(SIZE), { settings, environment });
     upload.start();
     return upload;
   }

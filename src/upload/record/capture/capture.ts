@@ -1,6 +1,6 @@
 import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
-import type { RecordEnvironment } from './record-world.ts';
+import type { RecordEnvironment } from './record-environment.ts';
 
 /** Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone. */
 export interface CaptureChoice {
@@ -27,15 +27,17 @@ type Devices = RecordEnvironment['devices'];
 
 /** Turns the camera or the screen on, or keeps a screen that is on. Throws VhErrors only. */
 export async function openCapture(
-  world: RecordEnvironment,
+  environment: RecordEnvironment,
   kind: CaptureKind,
   choice: CaptureChoice,
   screen: MediaStream | undefined,
 ): Promise<Capture> {
-  const { devices } = world;
+  const { devices } = environment;
   try {
     if (kind === 'screen') return await openScreen(devices, choice, screen);
-    return choice.camera === false ? await openMicrophone(world, choice) : await openCamera(devices, choice);
+    return choice.camera === false
+      ? await openMicrophone(environment, choice)
+      : await openCamera(devices, choice);
   } catch (error) {
     throw toCaptureError(error);
   }

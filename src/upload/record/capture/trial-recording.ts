@@ -1,4 +1,4 @@
-import type { RecordEnvironment } from './record-world.ts';
+import type { RecordEnvironment } from './record-environment.ts';
 import { recordingType } from './recording-type.ts';
 
 /** A recorder that works has written something by then; so long again it may take to end. */
@@ -9,14 +9,14 @@ const TRIAL_MS = 3_000;
  * no bytes: only a trial shows it. A browser that knows WebM, as all others do, is not tried.
  */
 export function recordsNothing(
-  world: RecordEnvironment,
+  environment: RecordEnvironment,
   stream: MediaStream,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (world.isTypeSupported('video/webm')) return Promise.resolve(false);
+  if (environment.isTypeSupported('video/webm')) return Promise.resolve(false);
   const scope = new AbortController();
-  const type = recordingType(world.isTypeSupported, stream.getAudioTracks().length > 0);
-  const recorder = world.record(stream, type === '' ? {} : { mimeType: type });
+  const type = recordingType(environment.isTypeSupported, stream.getAudioTracks().length > 0);
+  const recorder = environment.record(stream, type === '' ? {} : { mimeType: type });
   const stop = () => {
     if (recorder.state !== 'inactive') recorder.stop();
   };
@@ -32,9 +32,9 @@ export function recordsNothing(
     recorder.addEventListener('stop', () => end(true), { signal: life });
     recorder.addEventListener('error', () => end(false), { signal: life });
     signal.addEventListener('abort', () => end(false), { signal: scope.signal });
-    const begun = world.now();
-    world.tick(() => {
-      const passed = world.now() - begun;
+    const begun = environment.now();
+    environment.tick(() => {
+      const passed = environment.now() - begun;
       if (passed >= 2 * TRIAL_MS) end(true);
       else if (passed >= TRIAL_MS) stop();
     }, life);

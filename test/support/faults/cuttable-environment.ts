@@ -1,16 +1,16 @@
-import type { UploadEnvironment } from '../../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../../src/upload/ports/upload-environment.ts';
 import { SkippingClock, type Look } from './skipping-clock.ts';
 
-/** What a world sees of the line that its uploads go over. */
+/** What an environment sees of the network that its uploads use. */
 export interface LineView {
-  /** How the line is, while so many requests by `fetch` have neither been answered nor failed. */
+  /** The network's state, while so many requests by `fetch` have neither been answered nor failed. */
   look: (asked: number) => Look | Promise<Look>;
-  /** Takes the line away, or gives it back. */
+  /** Cuts the network, or restores it. */
   setDown: (isDown: boolean) => unknown;
 }
 
-/** The real world, but for waiting, which takes no time, and for the network, which goes when it is told to. */
-export class LineWorld implements UploadEnvironment {
+/** The platform's own functions, except that waiting takes no time and a test cuts the network. */
+export class CuttableEnvironment implements UploadEnvironment {
   readonly sender: UploadEnvironment['sender'];
   readonly random: () => number;
   readonly #line: LineView;
@@ -59,7 +59,7 @@ export class LineWorld implements UploadEnvironment {
     }
   };
 
-  /** Takes the network away for some seconds; when it is back, the platform may not notice. */
+  /** Cuts the network for some seconds; the platform may not notice that it is back. */
   async goOffline(seconds: number, isAnnounced: boolean): Promise<void> {
     this.#isOffline = true;
     await this.#line.setDown(true);
@@ -70,7 +70,7 @@ export class LineWorld implements UploadEnvironment {
     this.#online.dispatchEvent(new Event('online'));
   }
 
-  /** Whatever still waits waits for ever. */
+  /** Pending waits never resolve after this. */
   end(): void {
     this.#clock.end();
   }

@@ -2,9 +2,9 @@ import { sleep } from '../core/async/sleep.ts';
 import { openMemory } from './resume/browser-memory.ts';
 import { fetchSender } from './transports/fetch-sender.ts';
 import { xhrSender } from './transports/xhr-sender.ts';
-import type { UploadEnvironment } from './ports/upload-world.ts';
+import type { UploadEnvironment } from './ports/upload-environment.ts';
 
-/** The platform's own world. */
+/** The platform's own functions. */
 export const browserUploadEnvironment: UploadEnvironment = {
   sender: typeof XMLHttpRequest === 'undefined' ? fetchSender : xhrSender,
   fetch: (url, init) => globalThis.fetch(url, init),

@@ -1,6 +1,6 @@
 import { VhError } from '../../src/core/errors/vh-error.ts';
 import type { SendRequest } from '../../src/upload/ports/http-sender.ts';
-import type { UploadEnvironment } from '../../src/upload/ports/upload-world.ts';
+import type { UploadEnvironment } from '../../src/upload/ports/upload-environment.ts';
 import { settled } from './until.ts';
 import type { FakeService } from './uploader-service.ts';
 
@@ -10,17 +10,17 @@ interface Timer {
 }
 
 /**
- * A world in which time passes only when everybody waits, so that a test of an hour takes a millisecond. Requests go
- * to a service in memory.
+ * Its time passes only while every task waits, so that a test of an hour takes a millisecond. Requests go to a service
+ * in memory.
  */
-export class FakeWorld implements UploadEnvironment {
+export class FakeEnvironment implements UploadEnvironment {
   time = 0;
-  /** Every wait that was asked for and not called off, in milliseconds. */
+  /** Every requested and not cancelled wait, in milliseconds. */
   readonly waits: number[] = [];
   offline = false;
   /** False while not even a probe gets through. */
   reachable = true;
-  /** Told of every wait before it begins. */
+  /** Called before each wait. */
   onSleep: (ms: number) => void = () => {};
   readonly #timers = new Set<Timer>();
   readonly #online = new EventTarget();
