@@ -28,7 +28,7 @@ export { shareStyleAcrossFrames } from './captions/style/share-caption-style.ts'
 export type { Marker } from './captions/chapters/markers.ts';
 export { CaptionTracks } from './captions/caption-tracks.ts';
 export { Session, type SessionOptions, type SessionState } from './session/session.ts';
-export type { SessionMedia } from './session/state-machine.ts';
+export type { SessionMedia } from './session/observe/state-machine.ts';
 export type { PlaylistEntry, PlaylistItem } from './elements/player/playlist/playlist-entry.ts';
 export { VhCopyLinkEvent } from './elements/events/vh-copy-link-event.ts';
 export { VhErrorEvent } from './elements/events/vh-error-event.ts';

@@ -1,8 +1,8 @@
 import { Store } from '../core/store.ts';
-import { Outbox, type BatchInfo, type DeliveryResult } from './outbox.ts';
-import { sendPayload } from './sender.ts';
-import { browserSessionEnvironment, type SessionEnvironment } from './session-world.ts';
-import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './state-machine.ts';
+import { Outbox, type BatchInfo, type DeliveryResult } from './outbox/outbox.ts';
+import { sendPayload } from './outbox/sender.ts';
+import { browserSessionEnvironment, type SessionEnvironment } from './ports/session-environment.ts';
+import { mediaInputs, StateMachine, type MachineInput, type SessionMedia } from './observe/state-machine.ts';
 import {
   formatV1,
   plainReferrer,
@@ -11,7 +11,7 @@ import {
   v1Metadata,
   type NamedEvent,
   type V1Session,
-} from './v1-format.ts';
+} from './formats/v1-format.ts';
 
 /** Options of a session. */
 export interface SessionOptions {

@@ -1,9 +1,9 @@
 import { Session, type SessionOptions } from '../../src/session/session.ts';
 import { FakeMedia } from './fake-media.ts';
-import { FakeWorld } from './fake-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 
 /** A session of fake media in a fake world. */
-export function begin(options: Partial<SessionOptions> = {}, world = new FakeWorld()) {
+export function begin(options: Partial<SessionOptions> = {}, world = new FakeEnvironment()) {
   const media = new FakeMedia();
   const session = new Session({
     media,
@@ -17,7 +17,7 @@ export function begin(options: Partial<SessionOptions> = {}, world = new FakeWor
 }
 
 /** A collector that answers when the test says so. */
-export function slowCollector(world: FakeWorld) {
+export function slowCollector(world: FakeEnvironment) {
   const answers: ((response: Response) => void)[] = [];
   world.answer = () => new Promise((resolve) => answers.push(resolve));
   return (response: Response) => answers.shift()?.(response);

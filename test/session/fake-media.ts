@@ -1,4 +1,4 @@
-import type { SessionMedia } from '../../src/session/state-machine.ts';
+import type { SessionMedia } from '../../src/session/observe/state-machine.ts';
 
 /** A media element as far as a session sees one: it plays by being told to, and its events come when a test says so. */
 export class FakeMedia extends EventTarget implements SessionMedia {

@@ -3,7 +3,7 @@ import {
   StateMachine,
   type MachineInput,
   type SessionEvent,
-} from '../../src/session/state-machine.ts';
+} from '../../src/session/observe/state-machine.ts';
 import { FakeMedia } from './fake-media.ts';
 
 /** Follows a fake media element, and says what the machine told in short: `seek.forward 10>20`. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FIRINGS, SteppingClock } from '../support/stepping-clock.ts';
 import { settled } from '../support/until.ts';
 import { begin, taken } from './begin-session.ts';
-import { FakeWorld } from './fake-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 
 /** How a collector fails before it takes everything. */
 const FAILURES: Readonly<Record<string, () => Response>> = {
@@ -19,7 +19,7 @@ describe('a session, by a clock that never stands still', () => {
     for (const firing of FIRINGS) {
       it(`delivers every event once to a collector that ${how}, with timers ${JSON.stringify(firing)}`, async () => {
         const clock = new SteppingClock();
-        const world = Object.assign(new FakeWorld(), { now: clock.now, after: clock.after });
+        const world = Object.assign(new FakeEnvironment(), { now: clock.now, after: clock.after });
         const got: string[] = [];
         let failures = 3;
         world.answer = ({ payload }) => {

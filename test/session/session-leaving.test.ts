@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { begin, slowCollector, taken } from './begin-session.ts';
-import { FakeWorld } from './fake-world.ts';
+import { FakeEnvironment } from './fake-environment.ts';
 
 describe('Session when the page goes', () => {
   it('sends what it has when the page is hidden, with its position when it is left', async () => {
@@ -74,7 +74,7 @@ describe('Session when the page goes', () => {
   });
 
   it('uses a beacon where fetch cannot outlive the page, and does not repeat it', async () => {
-    const world = new FakeWorld();
+    const world = new FakeEnvironment();
     world.beacon = (url, body) => world.beacons.push({ url, body }) > 0;
     const { media } = begin({}, world);
     media.load();
@@ -95,7 +95,7 @@ describe('Session when the page goes', () => {
         throw new Error('no');
       },
     ]) {
-      const world = new FakeWorld();
+      const world = new FakeEnvironment();
       world.beacon = beacon;
       const { media } = begin({}, world);
       media.load();
@@ -160,7 +160,7 @@ describe('Session at its end', () => {
   });
 
   it('never touches playback, whatever the world does', async () => {
-    const world = new FakeWorld();
+    const world = new FakeEnvironment();
     const { media, session } = begin(
       { collector: 'not an address' },
       Object.assign(world, {

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { Session } from '../../src/session/session.ts';
-import { browserSessionEnvironment, type SessionEnvironment } from '../../src/session/session-world.ts';
+import {
+  browserSessionEnvironment,
+  type SessionEnvironment,
+} from '../../src/session/ports/session-environment.ts';
 import { until } from '../support/until.ts';
 
 interface Payload {

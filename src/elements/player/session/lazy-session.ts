@@ -1,5 +1,5 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
-import type { SessionMedia } from '../../../session/state-machine.ts';
+import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 import type { ViewingSession } from './viewing-session.ts';
 
 /** Tells a collector of what is watched. The code is loaded with the first media that have one. */

@@ -1,6 +1,6 @@
 import type { PlaybackState } from '../../../playback/stream/playback-state.ts';
 import { Session } from '../../../session/session.ts';
-import type { SessionMedia } from '../../../session/state-machine.ts';
+import type { SessionMedia } from '../../../session/observe/state-machine.ts';
 
 /** Tells a collector of each viewing: a session each, begun with its media and ended with them. */
 export class ViewingSession {

@@ -1,5 +1,5 @@
-import { backoffDelay, type BackoffPolicy } from '../core/async/backoff.ts';
-import type { SessionEnvironment } from './session-world.ts';
+import { backoffDelay, type BackoffPolicy } from '../../core/async/backoff.ts';
+import type { SessionEnvironment } from '../ports/session-environment.ts';
 
 /** The result of a delivery. */
 export type DeliveryResult =

@@ -1,4 +1,4 @@
-import type { SessionEnvironment } from '../../src/session/session-world.ts';
+import type { SessionEnvironment } from '../../src/session/ports/session-environment.ts';
 import { settled } from '../support/until.ts';
 
 /** One event as it went over the wire. */
@@ -40,7 +40,7 @@ class FakeDocument extends EventTarget {
 }
 
 /** A world with a clock that stands still, a collector that does as it is told, and a page that can be left. */
-export class FakeWorld implements SessionEnvironment {
+export class FakeEnvironment implements SessionEnvironment {
   readonly posts: Post[] = [];
   readonly beacons: { url: string; body: string }[] = [];
   readonly memory = new Map<string, string>();

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plainReferrer, readSessionId, v1Address, v1Metadata } from '../../src/session/v1-format.ts';
+import {
+  plainReferrer,
+  readSessionId,
+  v1Address,
+  v1Metadata,
+} from '../../../src/session/formats/v1-format.ts';
 
 describe('plainReferrer', () => {
   it('keeps the origin and the path, and nothing that may tell more', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeMedia } from './fake-media.ts';
-import { follow, loaded } from './follow-media.ts';
+import { FakeMedia } from '../fake-media.ts';
+import { follow, loaded } from '../follow-media.ts';
 
 describe('StateMachine', () => {
   it('tells a plain viewing', () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mediaInputs, type MachineInput, type SessionEvent } from '../../src/session/state-machine.ts';
-import { announceSeed } from '../support/seeded.ts';
-import { FakeMedia } from './fake-media.ts';
-import { follow, loaded } from './follow-media.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import {
+  mediaInputs,
+  type MachineInput,
+  type SessionEvent,
+} from '../../../src/session/observe/state-machine.ts';
+import { announceSeed } from '../../support/seeded.ts';
+import { FakeMedia } from '../fake-media.ts';
+import { follow, loaded } from '../follow-media.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 /** What holds for every viewing. Answers what is wrong, or nothing. */
 function flaw(told: readonly SessionEvent[]): string | undefined {

@@ -1,5 +1,5 @@
-import { parseJson, readRecord, readText } from '../core/wire/read-json.ts';
-import type { SessionEvent } from './state-machine.ts';
+import { parseJson, readRecord, readText } from '../../core/wire/read-json.ts';
+import type { SessionEvent } from '../observe/state-machine.ts';
 
 /** An event that waits to be delivered, with a name of its own by which a repeated delivery can be told. */
 export type NamedEvent = SessionEvent & { id: string };

@@ -1,7 +1,7 @@
-import { isTransientStatus, retryAfter } from '../core/async/backoff.ts';
-import { readBodyText } from '../core/wire/read-body-text.ts';
+import { isTransientStatus, retryAfter } from '../../core/async/backoff.ts';
+import { readBodyText } from '../../core/wire/read-body-text.ts';
 import type { DeliveryResult } from './outbox.ts';
-import type { SessionEnvironment } from './session-world.ts';
+import type { SessionEnvironment } from '../ports/session-environment.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
