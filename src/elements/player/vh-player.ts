@@ -177,12 +177,17 @@ export class VhPlayer extends PlaylistElement {
   }
 
   protected override updated(): void {
-    const { isBackground } = this.engine.preferences;
-    const wantsLooks = isBackground || this.engine.store.state.viewing?.theme;
-    // Firefox lays a button of its own over a video.
-    const isCovered = this.#phase !== 'asleep' && 'mozHasAudio' in this.media;
-    if (wantsLooks || isCovered || this.textTracks.length || this.endTime)
-      this.#looks ??= loadAppearance(this, this.engine, this.#tell);
+    const { media, engine } = this;
+    // Firefox lays a button of its own over a video, and takes each for a control.
+    media.inert = 'mozHasAudio' in media && !this.#isPlain;
+    if (
+      engine.preferences.isBackground ||
+      engine.store.state.viewing?.theme ||
+      (media.inert && this.#phase !== 'asleep') ||
+      this.textTracks.length ||
+      this.endTime
+    )
+      this.#looks ??= loadAppearance(this, engine, this.#tell);
     this.#describe();
     if (this.#focusIsDue && this.#skin?.takeFocus(this.#facade)) this.#focusIsDue = false;
   }

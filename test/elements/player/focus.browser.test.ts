@@ -46,6 +46,24 @@ describe('<vh-player> keeps the focus', () => {
     await until(() => player.focused === words('player.pause'), shown);
   });
 
+  // Firefox gives the focus to each video, also to one without controls: an invisible stop, before the button.
+  it('on what a viewer can press, and never on the picture', async () => {
+    player = await PlayerHarness.create(`muted loop src="${FILMS.mp4}" load="intent"`);
+    await until(() => player.bigButton !== null);
+    const { element } = player;
+    element.media.focus();
+    expect(document.activeElement).to.not.equal(element);
+    element.focus();
+    expect(player.focused).to.equal(words('player.play'));
+    player.bigButton?.click();
+    await until(() => player.focused === words('player.pause'), shown);
+    element.media.focus();
+    expect(player.focused).to.equal(words('player.pause'));
+    element.controls = true;
+    await until(() => !player.hasControls);
+    expect(element.media.inert).to.equal(false);
+  });
+
   it('leaves it in a text field', async () => {
     const field = document.createElement('input');
     document.body.append(field);
