@@ -1,5 +1,5 @@
-import { paintHeavens } from './heavens.mjs';
-import { paintHills, paintLake, paintShore } from './land.mjs';
+import { paintSky } from './sky.mjs';
+import { paintHills, paintLake, paintShore } from './terrain.mjs';
 import { css, ease } from './palette.mjs';
 
 /** A day by a lake: one second is one hour, from five in the morning round to five again. */
@@ -18,7 +18,7 @@ export function paintScene(context, seconds) {
   const { width, height } = context.canvas;
   const view = { hour: (5 + seconds) % 24, seconds, width, height, horizon: Math.round(height * 0.69) };
   context.clearRect(0, 0, width, height);
-  paintHeavens(context, view);
+  paintSky(context, view);
   paintBirds(context, view);
   paintHills(context, view);
   paintLake(context, view);

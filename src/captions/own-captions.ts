@@ -4,7 +4,7 @@ import { toWebVttFile } from '../core/caption-files/read-captions.ts';
 import { readWebVtt, type VttFileCue } from '../core/caption-files/webvtt/read-webvtt.ts';
 import { isWebVtt } from '../core/wire/caption-text.ts';
 import { runInSlices } from '../core/async/slices.ts';
-import { madeFiles } from './made-files.ts';
+import { convertedUrls } from './converted-urls.ts';
 
 /** The language of captions that a viewer has opened: a private tag, beside which those of the page stay what they are. */
 export const OWN_LANGUAGE = 'und-x-own';
@@ -34,7 +34,7 @@ export async function addOwnCaptions(
   const element = document.createElement('track');
   // A track without a file counts as one that failed to load.
   const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
-  madeFiles.add(empty);
+  convertedUrls.add(empty);
   const label = name.replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL);
   Object.assign(element, { kind: 'captions', srclang: OWN_LANGUAGE, label, src: empty });
   const loaded = new Promise<unknown>((resolve) => {
@@ -47,7 +47,7 @@ export async function addOwnCaptions(
   // What is added sooner, a browser may take out again when it has read the empty file.
   await loaded;
   URL.revokeObjectURL(empty);
-  madeFiles.delete(empty);
+  convertedUrls.delete(empty);
   // Something else plays meanwhile.
   if (signal.aborted) return;
   for (const cue of cues) element.track.addCue(toCue(cue));

@@ -8,7 +8,7 @@ import { RateLimits } from '../../packages/vh-elements-sandbox/src/routing/rate-
 import { TokenBucket } from '../../packages/vh-elements-sandbox/src/ingest/token-bucket.ts';
 import type { MediaFrame } from '../../packages/vh-elements-sandbox/src/live/frames/media-frame.ts';
 import { SyntheticSource } from '../../packages/vh-elements-sandbox/src/live/synthetic/synthetic-source.ts';
-import { Lane } from '../../packages/vh-elements-sandbox/src/packaging/lane.ts';
+import { JobQueue } from '../../packages/vh-elements-sandbox/src/packaging/job-queue.ts';
 import { FIRINGS, SteppingClock } from '../support/stepping-clock.ts';
 import { settled } from '../support/until.ts';
 
@@ -45,12 +45,12 @@ describe("the machine's clock", () => {
   });
 });
 
-describe('by a clock that never stands still', () => {
+describe('with a clock that never stops', () => {
   for (const firing of FIRINGS) {
-    it(`a lane tries every failed job again, with timers ${titleOf(firing)}`, async () => {
+    it(`a queue tries every failed job again, with timers ${titleOf(firing)}`, async () => {
       const clock = new SteppingClock();
       const tries = new Map<string, number>();
-      const lane = new Lane({
+      const queue = new JobQueue({
         name: 'working',
         width: 2,
         work: async (key) => {
@@ -62,12 +62,12 @@ describe('by a clock that never stands still', () => {
         clock,
         failures: new FailureLog(() => undefined),
       });
-      for (const key of ['a', 'b', 'c']) lane.add(key);
+      for (const key of ['a', 'b', 'c']) queue.add(key);
       await clock.fireAll(firing);
       assert.deepEqual([...tries.values()], [5, 5, 5]);
     });
 
-    it(`the synthetic source leaves out no picture, with timers ${titleOf(firing)}`, () => {
+    it(`the synthetic source skips no frame, with timers ${titleOf(firing)}`, () => {
       const clock = new SteppingClock();
       const shown: number[] = [];
       const take = ({ kind, showAt }: MediaFrame) => void (kind === 'video' && shown.push(showAt));
@@ -83,11 +83,11 @@ describe('by a clock that never stands still', () => {
     });
   }
 
-  it('a lane never does one job twice at a time', async () => {
+  it('a queue never runs the same job twice at once', async () => {
     const running: string[] = [];
     let most = 0;
     const ends: (() => void)[] = [];
-    const lane = new Lane({
+    const queue = new JobQueue({
       name: 'working',
       width: 2,
       work: async (key) => {
@@ -99,13 +99,13 @@ describe('by a clock that never stands still', () => {
       clock: new SteppingClock(),
       failures: new FailureLog(() => undefined),
     });
-    for (const key of ['a', 'a', 'b']) lane.add(key);
+    for (const key of ['a', 'a', 'b']) queue.add(key);
     assert.deepEqual(running, ['a', 'b']);
     for (let count = 0; count < 3; count++) {
       await settled();
       ends.shift()?.();
     }
-    await lane.settled();
+    await queue.settled();
     assert.deepEqual([most, running.length, ends.length], [1, 0, 0]);
   });
 

@@ -6,7 +6,7 @@ import type { Services } from './services/services.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { listen, type ListenOptions, type Listening } from './listen/listen.ts';
 import { listenRtmp, type RtmpListening } from './live/rtmp/rtmp-server.ts';
-import { Lane } from './packaging/lane.ts';
+import { JobQueue } from './packaging/job-queue.ts';
 import { Ffmpeg } from './packaging/ffmpeg/ffmpeg.ts';
 import { sweepThumbnails } from './resources/live/live-thumbnail-file.ts';
 import type { SandboxOptions } from './options/sandbox-options.ts';
@@ -117,10 +117,10 @@ async function open(
 }
 
 /**
- * Takes up what an earlier sandbox left: removes what nothing refers to, which is unsafe once anything is
- * coming in, and goes on with what was under way. A storage that fails does not stop the service.
+ * Resumes the work of an earlier sandbox. It first removes files without a reference, which is unsafe once requests
+ * arrive. A storage that fails does not stop the service.
  */
-async function takeUp(services: Services): Promise<Lane> {
+async function takeUp(services: Services): Promise<JobQueue> {
   const { folder, failures, clock, videos, sources, encodings, liveRecordings, players, watermarks } =
     services;
   await failures.attempt('clearing up', () =>
@@ -131,7 +131,7 @@ async function takeUp(services: Services): Promise<Lane> {
     }),
   );
   await failures.attempt('clearing up thumbnails', () => sweepThumbnails(services));
-  const lane = new Lane({
+  const queue = new JobQueue({
     name: 'taking up what was unfinished',
     work: () => {
       for (const videoId of encodings.unfinished()) services.packager.add(videoId);
@@ -142,11 +142,11 @@ async function takeUp(services: Services): Promise<Lane> {
     clock,
     failures,
   });
-  lane.add('all');
-  await lane.settled();
+  queue.add('all');
+  await queue.settled();
   services.deliverer.start();
   await services.live.begin();
-  return lane;
+  return queue;
 }
 
 const SYNTHETIC = 'Synthetic';

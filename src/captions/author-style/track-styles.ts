@@ -1,5 +1,5 @@
 import { readTextUntil } from '../../core/wire/read-body-text.ts';
-import { madeFiles } from '../made-files.ts';
+import { convertedUrls } from '../converted-urls.ts';
 import type { CueRule } from './cue-rule.ts';
 
 /** Bytes in which an author's styles must stand: they come before the first cue. */
@@ -27,7 +27,7 @@ export class TrackStyles {
   /** What the author of a track says, as far as it is known. */
   of(track: TextTrack): readonly CueRule[] {
     const element = [...this.#media.querySelectorAll('track')].find((one) => one.track === track);
-    if (element?.readyState !== HTMLTrackElement.LOADED || madeFiles.has(element.src)) return NONE;
+    if (element?.readyState !== HTMLTrackElement.LOADED || convertedUrls.has(element.src)) return NONE;
     const { src } = element;
     const known = this.#found.get(track);
     if (known?.src === src) return known.rules;

@@ -4,7 +4,7 @@ import type { CaptionStyle } from '../../captions/style/caption-style.ts';
 import { shareCaptionStyle } from '../../captions/style/share-caption-style.ts';
 import type { VhError } from '../../core/errors/vh-error.ts';
 import { lookOf } from '../caption-style/caption-look.ts';
-import { loadAloud } from '../captions-menu/load-aloud.ts';
+import { loadSpeech } from '../captions-menu/load-speech.ts';
 import { VhErrorEvent } from '../events/vh-error-event.ts';
 import { tryTrack } from '../host/convert-tracks.ts';
 
@@ -34,7 +34,7 @@ export function careForVideo(
   signal.addEventListener('abort', () => style.remove(), { once: true });
   const sound = () => Reflect.get(video, 'audioTracks') as SoundTracks | undefined;
   followAuto({ tracks, media: video, sound, languages: navigator.languages }, signal);
-  loadAloud(tracks, { media: video }, signal);
+  loadSpeech(tracks, { media: video }, signal);
   const tell = (error: VhError) => void picker.dispatchEvent(new VhErrorEvent(error));
   const mend = ({ target }: Event) => tryTrack(target, tell);
   video.addEventListener('error', mend, { signal, capture: true });

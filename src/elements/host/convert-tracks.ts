@@ -1,10 +1,10 @@
 import { isVhError, type VhError } from '../../core/errors/vh-error.ts';
 
-/** Reads a file of captions or chapters that the browser could not read; calls `tell` when it is unreadable here, too. */
+/** Converts a caption or chapter file that the browser could not read; calls `tell` when the conversion fails, too. */
 export function tryTrack(track: EventTarget | null, tell: (error: VhError) => unknown): void {
   if (!(track instanceof HTMLTrackElement) || track.track.mode === 'disabled') return;
-  const mended = import('../../captions/mend-track.ts').then(({ mendTrack }) => mendTrack(track));
-  mended.catch((error: unknown) => {
+  const converted = import('../../captions/convert-track.ts').then(({ convertTrack }) => convertTrack(track));
+  converted.catch((error: unknown) => {
     if (isVhError(error)) tell(error);
   });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../common/clock.ts';
 import type { FailureLog } from '../store/database/failure-log.ts';
 import { discardFile } from '../http/body/receive-file.ts';
 import type { Limits } from '../common/limits.ts';
-import { Lane } from '../packaging/lane.ts';
+import { JobQueue } from '../packaging/job-queue.ts';
 import type { Packager } from '../packaging/packager.ts';
 import type { DataFolder } from '../store/files/data-folder.ts';
 import type { Database } from '../store/database/database.ts';
@@ -38,29 +38,29 @@ const MAX_CONCURRENT = 2;
 /** Fetches the sources of videos that were made from an address, a few at a time. */
 export class Downloads {
   readonly #needs: DownloadsNeeds;
-  readonly #lane: Lane;
+  readonly #queue: JobQueue;
   readonly #progress = new Map<string, DownloadProgress>();
 
   constructor(needs: DownloadsNeeds) {
     this.#needs = needs;
     const { clock, failures } = needs;
     const work = (videoId: string, signal: AbortSignal) => this.#fetch(videoId, signal);
-    this.#lane = new Lane({ name: 'fetching a source', work, width: MAX_CONCURRENT, clock, failures });
+    this.#queue = new JobQueue({ name: 'fetching a source', work, width: MAX_CONCURRENT, clock, failures });
   }
 
   /** Takes a video whose address is known to the database. */
   add(videoId: string): void {
-    this.#lane.add(videoId);
+    this.#queue.add(videoId);
   }
 
   /** Lets go of a video that is being deleted. */
   drop(videoId: string): Promise<void> {
-    return this.#lane.drop(videoId);
+    return this.#queue.drop(videoId);
   }
 
   /** Stops in the middle: unfinished downloads start over at the next start. */
   stop(): Promise<void> {
-    return this.#lane.stop();
+    return this.#queue.stop();
   }
 
   /** How far it has come; nothing while it waits. */

@@ -16,7 +16,7 @@ import type { StoredFile } from './extents-source.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { applyEdits } from './ffmpeg/apply-edits.ts';
 import { renameDurably } from './durable.ts';
-import { Lane } from './lane.ts';
+import { JobQueue } from './job-queue.ts';
 import { Packaging } from './packaging.ts';
 
 /** The services that packaging uses. */
@@ -38,24 +38,24 @@ export interface PackagerNeeds {
 }
 
 /**
- * Makes playable what has been uploaded, in two lanes: one does what copying can do, in seconds; the other encodes the
+ * Makes playable what has been uploaded, in two queues: one does what copying can do, in seconds; the other encodes the
  * lower renditions, which may take minutes and which no other video should have to wait for.
  */
 export class Packager {
   readonly #needs: PackagerNeeds;
-  readonly #first: Lane;
-  readonly #rest: Lane;
+  readonly #first: JobQueue;
+  readonly #rest: JobQueue;
 
   constructor(needs: PackagerNeeds) {
     this.#needs = needs;
     const { clock, failures } = needs;
-    this.#first = new Lane({
+    this.#first = new JobQueue({
       name: 'packaging',
       work: (videoId, signal) => this.#packageFirst(videoId, signal),
       clock,
       failures,
     });
-    this.#rest = new Lane({
+    this.#rest = new JobQueue({
       name: 'encoding',
       work: (videoId, signal) => this.#packageRest(videoId, signal),
       clock,
@@ -189,8 +189,8 @@ export class Packager {
   }
 
   /**
-   * Runs a stage; what goes wrong is the video's fate, unless it was called off. A failure of the storage is not: the
-   * lane tries again.
+   * Runs a stage. Its failure fails the video, unless the stage was aborted or the storage failed: then the queue tries
+   * again.
    */
   async #guard(videoId: string, signal: AbortSignal, stage: () => Promise<void>): Promise<void> {
     try {

@@ -4,7 +4,7 @@ import type { FailureLog } from '../../store/database/failure-log.ts';
 import { discardFile } from '../../http/body/receive-file.ts';
 import type { EventBus } from '../../common/event-bus.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
-import { Lane } from '../../packaging/lane.ts';
+import { JobQueue } from '../../packaging/job-queue.ts';
 import type { Packager } from '../../packaging/packager.ts';
 import type { DataFolder } from '../../store/files/data-folder.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -13,7 +13,7 @@ import type { LiveStream } from '../../store/media/live-streams.ts';
 import type { Videos } from '../../store/media/videos.ts';
 import type { CutPart } from '../parts/part-cutter.ts';
 import { isSameTracks, type Tracks } from '../frames/media-frame.ts';
-import { mendRecording } from './mend-recording.ts';
+import { repairRecording } from './repair-recording.ts';
 import { Recording } from './recording.ts';
 
 /** The services that making videos of broadcasts uses. */
@@ -52,12 +52,12 @@ export class Recorder {
   /** Live streams whose recording broke off: since when on their line of time, and how long they wait for another. */
   readonly #pauses = new Map<string, { startAt: number; pauseMs: number }>();
   /** Makes videos of recordings, by the names of their files. */
-  readonly #adopting: Lane;
+  readonly #adopting: JobQueue;
 
   constructor(needs: RecorderNeeds) {
     this.#needs = needs;
     const { clock, failures } = needs;
-    this.#adopting = new Lane({
+    this.#adopting = new JobQueue({
       name: 'making a video of a recording',
       work: (file) => this.#adopt(file),
       clock,
@@ -168,7 +168,7 @@ export class Recorder {
     const row = recordings.get(file);
     if (!row) return;
     const { liveStreamId, name, playerId } = row;
-    const size = await mendRecording(folder.extent(file));
+    const size = await repairRecording(folder.extent(file));
     if (size === undefined) {
       recordings.remove(file);
       await discardFile(folder.extents, file);

@@ -99,7 +99,7 @@ export class CueStage {
   /** Puts the viewer's choices on the frame. */
   paint(frame: HTMLElement): void {
     this.#look.apply(frame, this.#style);
-    this.#sing();
+    this.#updateTimestamps();
   }
 
   /** The cues that show now. */
@@ -131,17 +131,17 @@ export class CueStage {
     return drawn;
   }
 
-  /** Shows how far the words are, frame by frame while there are stamps. */
-  #sing(): void {
+  /** Highlights the words up to the present time, frame by frame while cues have timestamps. */
+  #updateTimestamps(): void {
     const { media } = this.#skin;
     const time = media.currentTime - this.#skin.captionDelay.seconds;
     for (const cue of this.#present) cue.tick(time);
-    const isSinging =
+    const isTimed =
       !media.paused && !this.#abort?.aborted && this.#present.some(({ hasStamps }) => hasStamps);
-    if (!isSinging) return this.#stopClock();
+    if (!isTimed) return this.#stopClock();
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
-      this.#sing();
+      this.#updateTimestamps();
     });
   }
 

@@ -1,11 +1,11 @@
 import type { CaptionTracks } from '../../../../captions/caption-tracks.ts';
-import { loadAloud } from '../../../captions-menu/load-aloud.ts';
+import { loadSpeech } from '../../../captions-menu/load-speech.ts';
 import type { SkinContext } from '../context/control.ts';
 
 /** Loads the code for captions that come by themselves, or are read aloud, when a viewer has chosen that. Until the signal aborts. */
 export function followCaptions(tracks: CaptionTracks, skin: SkinContext, signal: AbortSignal): void {
   const { host, media, announce } = skin;
-  loadAloud(tracks, { media, announce }, signal);
+  loadSpeech(tracks, { media, announce }, signal);
   const look = () => {
     const { state } = tracks.store;
     if (state.status !== 'some' || !state.isAuto) return;

@@ -6,11 +6,11 @@ interface Job {
   done: Promise<void>;
 }
 
-/** The work of a lane, and its input. */
-export interface LaneOptions {
+/** The work of a queue, and its input. */
+export interface JobQueueOptions {
   /** Its name in the log. */
   name: string;
-  /** A rejection means that it is to be tried again: the storage failed, and nothing is known to be wrong with the job. */
+  /** A rejection means another try: the storage failed, and the job itself may be sound. */
   work: (key: string, signal: AbortSignal) => Promise<void>;
   /** How many jobs run at once. */
   width?: number;
@@ -22,32 +22,32 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Does its work for one key at a time, or a few, in the order in which they come. It owns what goes wrong: a job that
- * fails is logged once and tried again after a pause that grows, and holds up no other job.
+ * Works on one key at a time, or on a few, in the order of their arrival. The queue logs a failed job once and tries it
+ * again after a growing pause. A failed job delays no other.
  */
-export class Lane {
-  readonly #options: LaneOptions;
+export class JobQueue {
+  readonly #options: JobQueueOptions;
   readonly #queue: string[] = [];
   readonly #jobs = new Map<string, Job>();
-  /** Jobs that failed and wait for their next try: how to call that off. */
+  /** Cancels the next try of a failed job. */
   readonly #pauses = new Map<string, () => void>();
   /** How often in a row a job has failed. */
   readonly #tries = new Map<string, number>();
   #waiting: (() => void)[] = [];
   #stopped = false;
 
-  constructor(options: LaneOptions) {
+  constructor(options: JobQueueOptions) {
     this.#options = options;
   }
 
-  /** Takes a job, unless it waits already. */
+  /** Adds a job, unless it is queued. */
   add(key: string): void {
     if (this.#queue.includes(key) || this.#pauses.has(key)) return;
     this.#queue.push(key);
     this.#next();
   }
 
-  /** Lets go of a job, and waits until it touches nothing any more. */
+  /** Removes a job, and resolves when it has stopped. */
   async drop(key: string): Promise<void> {
     const index = this.#queue.indexOf(key);
     if (index !== -1) this.#queue.splice(index, 1);
@@ -57,7 +57,7 @@ export class Lane {
     await job?.done;
   }
 
-  /** Stops in the middle of what it does. */
+  /** Aborts the running jobs and removes the others. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#queue.length = 0;
@@ -66,7 +66,7 @@ export class Lane {
     await Promise.all([...this.#jobs.keys()].map((key) => this.drop(key)));
   }
 
-  /** Waits until every job has been tried once; those that failed go on waiting for their next try. */
+  /** Resolves when every job has been tried once. Failed jobs still wait for their next try. */
   async settled(): Promise<void> {
     while (this.#queue.length > 0 || this.#jobs.size > 0)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -75,7 +75,7 @@ export class Lane {
   #next(): void {
     const { width = 1 } = this.#options;
     if (this.#stopped || this.#jobs.size >= width) return;
-    // A key that came again while its job runs waits for the end of that one.
+    // A key that is added while its job runs waits for the end of that job.
     const index = this.#queue.findIndex((one) => !this.#jobs.has(one));
     const [key] = index === -1 ? [] : this.#queue.splice(index, 1);
     if (key === undefined) return;
@@ -89,7 +89,7 @@ export class Lane {
     try {
       await work(key, signal);
       this.#tries.delete(key);
-      // While another one fails it is the same trouble still.
+      // While another job fails, the trouble continues.
       if (this.#tries.size === 0) failures.succeeded(name);
     } catch (error) {
       if (!signal.aborted) this.#pause(key, error);

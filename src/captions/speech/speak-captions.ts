@@ -5,10 +5,10 @@ import { shareNarrator } from './share-narrator.ts';
 const following = new WeakMap<CaptionTracks, AbortSignal>();
 
 /**
- * Reads the captions that show aloud, for viewers who chose that. The first caller runs it for all callers, until its signal
- * aborts.
+ * Reads the showing captions aloud when the viewer has chosen that. The first caller runs it for all callers, until its
+ * signal aborts.
  */
-export function followAloud(
+export function speakCaptions(
   { tracks, ...options }: { tracks: CaptionTracks } & NarratorOptions,
   signal: AbortSignal,
 ): void {

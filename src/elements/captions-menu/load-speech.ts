@@ -1,8 +1,8 @@
 import type { CaptionTracks } from '../../captions/caption-tracks.ts';
 import type { NarratorOptions } from '../../captions/speech/narrator.ts';
 
-/** Loads the voice that reads captions when a viewer has chosen that. Until the signal aborts. */
-export function loadAloud(
+/** Loads the voice once the viewer has chosen to have captions read aloud, until the signal aborts. */
+export function loadSpeech(
   tracks: CaptionTracks,
   options: Pick<NarratorOptions, 'media' | 'announce'>,
   signal: AbortSignal,
@@ -10,9 +10,9 @@ export function loadAloud(
   const look = () => {
     const { state } = tracks.store;
     if (state.status !== 'some' || !state.isAloud) return;
-    import('../../captions/speech/follow-aloud.ts').then(
-      ({ followAloud }) => followAloud({ tracks, language: navigator.languages[0], ...options }, signal),
-      // Without a network they are only seen.
+    import('../../captions/speech/speak-captions.ts').then(
+      ({ speakCaptions }) => speakCaptions({ tracks, language: navigator.languages[0], ...options }, signal),
+      // Without a network, captions show without a voice.
       () => {},
     );
   };

@@ -1,27 +1,27 @@
 import { readBodyText } from '../core/wire/read-body-text.ts';
 import { isWebVtt } from '../core/wire/caption-text.ts';
 import { VhError } from '../core/errors/vh-error.ts';
-import { madeFiles } from './made-files.ts';
+import { convertedUrls } from './converted-urls.ts';
 import { MAX_FILE } from '../core/caption-files/cues/cue-file.ts';
 import { toWebVttFile } from '../core/caption-files/read-captions.ts';
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * Reads the file of a `<track>` that the browser could not: in another format, or after a network that failed. What it holds
- * becomes the track's own. Throws `captions-unreadable` where there is nothing to read; the video plays on.
+ * Converts the file of a `<track>` to WebVTT after the browser could not read it, and loads it again after a network
+ * failure. Throws `captions-unreadable` when the file holds no captions; the video keeps playing.
  */
-export async function mendTrack(track: HTMLTrackElement): Promise<void> {
+export async function convertTrack(track: HTMLTrackElement): Promise<void> {
   const { src } = track;
-  // One that fails again is not tried again.
-  if (madeFiles.has(src)) throw unreadable(track);
+  // A converted file that fails is not tried again.
+  if (convertedUrls.has(src)) throw unreadable(track);
   const text = await fetchText(track, src);
   const file = isWebVtt(text) ? text : await toWebVttFile(text);
   // The track has another file by now, or was removed.
   if (track.src !== src || !track.isConnected) return;
   if (file === undefined) throw unreadable(track);
   const address = URL.createObjectURL(new Blob([file], { type: 'text/vtt' }));
-  madeFiles.add(address);
+  convertedUrls.add(address);
   const release = () => {
     track.removeEventListener('load', release);
     track.removeEventListener('error', release);
@@ -50,7 +50,7 @@ async function fetchText(track: HTMLTrackElement, src: string): Promise<string> 
   throw unreadable(track, { status });
 }
 
-/** The address stays out of it: it may hold a token. */
+/** Without the address, which may hold a token. */
 function unreadable({ label, srclang }: HTMLTrackElement, details = {}): VhError {
   const name = [label, srclang && `(${srclang})`].filter(Boolean).join(' ') || 'without a name';
   return new VhError('captions-unreadable', `The track ${name.slice(0, 100)} could not be read.`, details);

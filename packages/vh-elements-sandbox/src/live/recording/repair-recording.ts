@@ -2,10 +2,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { isMissing } from '../../store/database/storage-failure.ts';
 
 /**
- * Cuts off what a sudden end left half written, and makes sure that the rest is on disk; tells the size that is left, or
- * nothing when there is no media in it. A file that is there and cannot be read is not one without media: it rejects.
+ * Cuts off the half-written end after a crash, flushes the rest to disk and resolves with its size; with undefined when
+ * the file is missing or holds no media. Rejects when the file exists and cannot be read.
  */
-export async function mendRecording(path: string): Promise<number | undefined> {
+export async function repairRecording(path: string): Promise<number | undefined> {
   const handle = await open(path, 'r+').catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { FailureLog } from '../../packages/vh-elements-sandbox/src/store/database/failure-log.ts';
-import { Lane } from '../../packages/vh-elements-sandbox/src/packaging/lane.ts';
+import { JobQueue } from '../../packages/vh-elements-sandbox/src/packaging/job-queue.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const full = () => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
 
-describe('a lane', () => {
+describe('JobQueue', () => {
   let clock: ManualClock;
   let lines: string[];
   let tried: string[];
   let failing: Set<string>;
-  let lane: Lane;
+  let queue: JobQueue;
   beforeEach(() => {
     clock = new ManualClock();
     lines = [];
     tried = [];
     failing = new Set();
-    lane = new Lane({
+    queue = new JobQueue({
       name: 'working',
       work: async (key) => {
         tried.push(key);
@@ -29,55 +29,55 @@ describe('a lane', () => {
     });
   });
 
-  it('tries again what failed, later and later, at most a minute apart, and logs it once', async () => {
+  it('retries a failed job with growing pauses of at most a minute, and logs it once', async () => {
     failing.add('a');
-    lane.add('a');
+    queue.add('a');
     const pauses = [];
     for (let round = 0; round < 9; round++) {
-      await lane.settled();
+      await queue.settled();
       const pause = await clock.nextWait();
       pauses.push(pause / 1000);
       clock.advance(pause);
     }
     assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
     assert.deepEqual(lines, ['working failed: ENOSPC: no space left']);
-    await lane.settled();
+    await queue.settled();
     failing.clear();
     clock.advance(await clock.nextWait());
-    await lane.settled();
+    await queue.settled();
     assert.equal(tried.length, 11);
     assert.deepEqual(lines.slice(1), ['working works again']);
   });
 
-  it('goes on with the others while one fails, and logs that one once only', async () => {
+  it('runs the other jobs while one fails, and logs the failure once', async () => {
     failing.add('a');
-    for (const key of ['a', 'b', 'c']) lane.add(key);
-    await lane.settled();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    await queue.settled();
     clock.advance(await clock.nextWait());
-    await lane.settled();
-    lane.add('d');
-    await lane.settled();
+    await queue.settled();
+    queue.add('d');
+    await queue.settled();
     assert.deepEqual(tried, ['a', 'b', 'c', 'a', 'd']);
     assert.equal(lines.length, 1);
   });
 
-  it('lets go of what waits for its next try', async () => {
+  it('removes a job that waits for its next try', async () => {
     failing.add('a');
-    lane.add('a');
-    await lane.settled();
+    queue.add('a');
+    await queue.settled();
     await clock.nextWait();
-    await lane.drop('a');
+    await queue.drop('a');
     clock.advance(120_000);
-    await lane.settled();
+    await queue.settled();
     assert.deepEqual(tried, ['a']);
   });
 
-  it('tries nothing any more once it is stopped', async () => {
+  it('tries no job after it is stopped', async () => {
     failing.add('a');
-    lane.add('a');
-    await lane.settled();
-    await lane.stop();
-    lane.add('b');
+    queue.add('a');
+    await queue.settled();
+    await queue.stop();
+    queue.add('b');
     clock.advance(120_000);
     assert.deepEqual(tried, ['a']);
   });

@@ -21,7 +21,7 @@ export function sunAt(hour, { width, horizon }) {
 }
 
 /** Paints everything that is behind the hills. */
-export function paintHeavens(context, { hour, seconds, width, horizon }) {
+export function paintSky(context, { hour, seconds, width, horizon }) {
   const [top, middle, low] = skyAt(hour);
   const gradient = context.createLinearGradient(0, 0, 0, horizon);
   gradient.addColorStop(0, css(top));

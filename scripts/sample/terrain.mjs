@@ -1,4 +1,4 @@
-import { sunAt } from './heavens.mjs';
+import { sunAt } from './sky.mjs';
 import { css, daylight, ease, mix, rgb, seeded, skyAt } from './palette.mjs';
 
 /** Ridges from the farthest to the nearest: height and roughness are parts of the picture's height. */
