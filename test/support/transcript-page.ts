@@ -48,6 +48,11 @@ export class TranscriptHarness {
     return this.#root.querySelector('[aria-current=true]')?.textContent.replace(/\s+/g, ' ').trim();
   }
 
+  /** The sentence in place of the lines. */
+  get message(): string | undefined {
+    return this.#root.querySelector('.message')?.textContent.trim();
+  }
+
   get list(): HTMLElement {
     return this.#find('[part=lines]');
   }

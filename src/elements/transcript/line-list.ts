@@ -73,13 +73,20 @@ export class LineList implements ReactiveController {
 
   hostUpdated(): void {
     const list = this.#list;
-    if (!list) return;
+    if (!list) return this.#leave();
     this.#sizeBlocks(list);
     // By hand, since WebKit has no `overflow-anchor`: a block seldom is as high as it was taken for.
     const { line, top } = this.#anchor ?? {};
     this.#anchor = undefined;
     const moved = line?.isConnected && top !== undefined ? topIn(list, line) - top : 0;
     if (Math.abs(moved) >= 1) list.scrollTop += moved;
+  }
+
+  /** The next lines are those of other captions, in another list. */
+  #leave(): void {
+    this.#window.release();
+    this.#heights = [];
+    this.#current = -1;
   }
 
   #sizeBlocks(list: HTMLElement): void {

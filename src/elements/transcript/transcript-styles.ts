@@ -23,7 +23,7 @@ export const transcriptStyles = css`
   }
 
   .search {
-    flex: 1 1 10em;
+    flex: 1 1 14em;
     box-sizing: border-box;
     min-inline-size: 0;
     min-block-size: 40px;

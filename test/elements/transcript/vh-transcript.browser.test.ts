@@ -84,6 +84,23 @@ describe('<vh-transcript>', () => {
     expect(saved).to.deep.equal(['Transcript.vtt', 'Transcript.txt']);
   });
 
+  it('reads other captions, also where they come later', async () => {
+    transcript = await TranscriptHarness.create(CUES);
+    const { video } = transcript;
+    await until(() => video.readyState > 0);
+    for (const track of video.textTracks) track.mode = 'disabled';
+    const track = video.addTextTrack('captions', 'Deutsch', 'de');
+    track.mode = 'showing';
+    await until(() => transcript.message === words('transcript.waiting'));
+    for (let at = 0; at < 120; at++) track.addCue(new VTTCue(at, at + 1, `Zeile ${String(at)}`));
+    video.currentTime = 1.5;
+    await until(() => transcript.current === '0:01 Zeile 1');
+    transcript.list.scrollTop = transcript.list.scrollHeight;
+    await until(() => transcript.texts.at(-1) === '1:59 Zeile 119');
+    transcript.list.scrollTop = 0;
+    await until(() => transcript.texts[0] === '0:00 Zeile 0');
+  });
+
   it('draws no more of a long one than is near', async () => {
     const long = [...Array(5_000).keys()].map((at) => {
       const second = (from: number) => new Date(from * 1000).toISOString().slice(11, 23);
