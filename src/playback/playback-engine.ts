@@ -27,7 +27,8 @@ export class PlaybackEngine {
   /** Stays until the media play again. */
   readonly trouble: Interruption = {};
   readonly #media: HTMLVideoElement;
-  #request: PlaybackRequest = {};
+  /** What it plays. The object stands for the viewing, whatever becomes of its media: see `viewingIdOf`. */
+  request: PlaybackRequest = {};
   #plan: SourcePlan | undefined;
   /** Aborts what the present request has under way. */
   #abort = new AbortController();
@@ -53,7 +54,7 @@ export class PlaybackEngine {
 
   /** Replaces the request; the new one starts at `startTime` seconds. The same request again changes nothing. */
   use(request: PlaybackRequest, startTime = 0): void {
-    if (sameRequest(request, this.#request)) return;
+    if (sameRequest(request, this.request)) return;
     this.#firstTime = startTime;
     this.#begin(request, startTime);
     if (this.#pendingPlay) void this.load();
@@ -133,13 +134,13 @@ export class PlaybackEngine {
 
   /** Restarts the same request at the present position. */
   retry(): Promise<void> {
-    this.#begin(this.#request, this.#startTime, true);
+    this.#begin(this.request, this.#startTime, true);
     return this.play();
   }
 
   /** Restarts the same request from its start time; loads when told to. */
   reset(): void {
-    this.#begin(this.#request, this.#firstTime);
+    this.#begin(this.request, this.#firstTime);
   }
 
   /** Ends the request and leaves the video element empty. */
@@ -153,7 +154,7 @@ export class PlaybackEngine {
     // A pending play() belongs to the media that it was called for; called without media, to the next ones.
     if (this.#plan) this.pause();
     this.#abort = new AbortController();
-    this.#request = request;
+    this.request = request;
     this.#startTime = startTime;
     this.#plan = planSource(request);
     this.#resolving = this.#loading = this.#ready = undefined;

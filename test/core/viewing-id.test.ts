@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { viewingIdOf } from '../../src/core/viewing-id.ts';
+
+describe('The id of a viewing', () => {
+  it('is one for all who ask by the same request, and another for each replacement', () => {
+    const [first, next] = [{ videoId: 'vi1' }, { videoId: 'vi1' }];
+    const id = viewingIdOf(first);
+    assert.equal(viewingIdOf(first), id);
+    assert.notEqual(viewingIdOf(next), id);
+  });
+
+  it('is a UUIDv7 of the moment in which it is made', () => {
+    const before = Date.now();
+    const id = viewingIdOf({});
+    assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    const made = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+    assert.ok(made >= before && made <= Date.now());
+  });
+});
