@@ -1,8 +1,8 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { mayImport, onDemand, packed } from './scripts/smells/layers.mjs';
+import { mayImport, onDemand, packed } from './scripts/checks/architecture/layers.mjs';
 
-// Who may import whom: the picture is in ARCHITECTURE.md. These rules speak up while one types; scripts/smells checks
+// Who may import whom: the picture is in ARCHITECTURE.md. These rules speak up while one types; scripts/checks checks
 // the same on resolved files, dynamic imports included, and looks for cycles.
 
 const folders = Object.keys(mayImport);

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 const { orStop, prepare } = await import('./building/prepare.mjs');
 
 await orStop(() => prepare([]));
-const { checks } = await import('./checks.mjs');
+const { checks } = await import('./checks/checks.mjs');
 const total = { passed: 0, failed: 0 };
 const isWanted = ({ name }) =>
   (!values.only || name.includes(values.only)) && !(values.except && name.includes(values.except));

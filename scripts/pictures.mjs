@@ -7,5 +7,5 @@ const { launch } = await import('./system/launch.mjs');
 const [, , first] = process.argv;
 if (first === 'peers') process.argv.splice(2, 1);
 const program = first === 'peers' ? 'peer-pictures' : 'player-pictures';
-if (first === 'readme') await import('./screenshot.mjs');
+if (first === 'readme') await import('./pictures/screenshot.mjs');
 else await launch(`test/support/pictures/${program}.js`, ['dist', 'cdn', 'node']);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { at } from '../base/root.mjs';
-import { nodesOf, parse } from '../smells/syntax.mjs';
+import { nodesOf, parse } from '../checks/source/syntax.mjs';
 
 const folder = 'src/locales/en';
 /** Which files of English words belong to which element. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, treesOf } from '../smells/syntax.mjs';
+import { nodesOf, treesOf } from '../checks/source/syntax.mjs';
 
 /** Codes whose text an element chooses outside its table. */
 const said = {

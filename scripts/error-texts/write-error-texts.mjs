@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { at } from '../base/root.mjs';
-import { readProject } from '../smells/project.mjs';
+import { readProject } from '../checks/source/project.mjs';
 import { fillErrorTexts } from './fill-error-texts.mjs';
 import { readWords } from './read-words.mjs';
 import { readWordTables } from './word-tables.mjs';

@@ -43,7 +43,7 @@ describe('the pictures of the documents', () => {
   it('show the demo of today in the README (npm run pictures -- readme)', { timeout: 180_000 }, async (t) => {
     const { takeDemo } = await loadScript<{
       takeDemo: (browser: Browser, url: string, colorScheme: string) => Promise<Buffer>;
-    }>('scripts/take-demo.mjs');
+    }>('scripts/pictures/take-demo.mjs');
     const demo = await DemoProcess.start();
     t.after(() => demo.stop());
     const url = await demo.url();

@@ -61,7 +61,9 @@ describe('the texts that viewers see, in docs/errors.md', () => {
     const { readWordTables } = await loadScript<{
       readWordTables: (project: unknown) => Record<string, WordTable>;
     }>('scripts/error-texts/word-tables.mjs');
-    const { readProject } = await loadScript<{ readProject: () => unknown }>('scripts/smells/project.mjs');
+    const { readProject } = await loadScript<{ readProject: () => unknown }>(
+      'scripts/checks/source/project.mjs',
+    );
     const found = readWordTables(readProject());
     assert.deepEqual(Object.keys(found).sort(), ['player', 'recorder', 'uploader']);
     for (const [surface, { words: own, fallback }] of Object.entries(found)) {

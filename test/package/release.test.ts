@@ -54,7 +54,7 @@ describe('the workflow that publishes', () => {
       scripts: Record<string, string>;
     };
     for (const [, name = ''] of text.matchAll(/npm run ([\w-]+)/g)) assert.ok(name in scripts, name);
-    const packages = readFileSync(inRepository('scripts/packages.mjs'), 'utf8');
+    const packages = readFileSync(inRepository('scripts/package/packages.mjs'), 'utf8');
     assert.match(packages, /'packed', 'siblings'/);
   });
 });

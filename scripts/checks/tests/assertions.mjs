@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, where } from './syntax.mjs';
+import { nodesOf, where } from '../source/syntax.mjs';
 
 /** Calls that fail when something does not hold: assertions, and waits that end with an error. */
 const CHECKS = /^#?(assert|expect|until|eventually|when|wait|settled|sees|throws)/i;

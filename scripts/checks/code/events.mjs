@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, treesOf } from './syntax.mjs';
+import { nodesOf, treesOf } from '../source/syntax.mjs';
 
 const isOwn = (name) => name.startsWith('vh-');
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, reachOf, treesOf, where } from './syntax.mjs';
+import { nodesOf, reachOf, treesOf, where } from '../source/syntax.mjs';
 
 const isDefine = (node) =>
   ts.isCallExpression(node) && /(^|\.)customElements\??\.define$/.test(node.expression.getText());

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, treesOf, where } from './syntax.mjs';
+import { nodesOf, treesOf, where } from '../source/syntax.mjs';
 
 /** A file of 300 lines is where to ask whether it is one thing. This is where the answer is no. */
 const MOST_LINES = 400;

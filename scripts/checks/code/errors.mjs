@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, parse, treesOf, where } from './syntax.mjs';
+import { nodesOf, parse, treesOf, where } from '../source/syntax.mjs';
 
 const home = 'src/core/errors/vh-error.ts';
 const builtIn = /^((Type|Range|Syntax|Reference|Aggregate|Eval|URI)?Error)$/;

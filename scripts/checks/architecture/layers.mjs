@@ -1,4 +1,4 @@
-import { PACKED } from '../building/pack-module.mjs';
+import { PACKED } from '../../building/pack-module.mjs';
 
 const engines = ['upload', 'playback', 'captions', 'session'];
 

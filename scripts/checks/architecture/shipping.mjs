@@ -1,4 +1,4 @@
-import { importsOf, parse } from './syntax.mjs';
+import { importsOf, parse } from '../source/syntax.mjs';
 
 /** 8: the single script is whole and stands by itself; what is packed loads in Node and is nothing but the package. */
 export const shipping = {
@@ -24,7 +24,7 @@ function bundleFaults(project) {
   return missing.map((tag) => `dist/cdn/vh-elements.js does not register <${tag}>`);
 }
 
-/** Imports that lead nowhere. TypeScript forgets to rename some that are written as `import('./x.ts')`. */
+/** Imports of missing files. TypeScript does not rename every `import('./x.ts')`. */
 function danglingImports(project) {
   const scripts = Object.keys(project).filter((file) => /^dist\/.*\.js$/.test(file));
   return scripts.flatMap((file) =>

@@ -1,5 +1,5 @@
 import { layerOf, loaders, mayImport, onDemand, packed } from './layers.mjs';
-import { importsOf, treesOf, where } from './syntax.mjs';
+import { importsOf, treesOf, where } from '../source/syntax.mjs';
 
 const isLit = (specifier) => /^(lit|@lit)(\/|$)/.test(specifier);
 const isOnDemand = (specifier) =>

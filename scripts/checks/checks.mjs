@@ -1,15 +1,15 @@
-import { llmsFaults } from './docs/llms.mjs';
-import { errorTextFaults } from './error-texts/write-error-texts.mjs';
-import { manifestFaults } from './manifest/manifest-faults.mjs';
-import { loadFailures, packedFiles } from './package/package-facts.mjs';
-import { prepare } from './building/prepare.mjs';
-import { measuredFaults } from './reference/measured.mjs';
-import { textsFaults } from './reference/texts.mjs';
-import { referenceFaults } from './reference/write-reference.mjs';
-import { runNodeTool } from './base/run-tool.mjs';
-import { sizeFaults } from './sizes/size-faults.mjs';
-import { smells } from './smells/all.mjs';
-import { readProject } from './smells/project.mjs';
+import { llmsFaults } from '../docs/llms.mjs';
+import { errorTextFaults } from '../error-texts/write-error-texts.mjs';
+import { manifestFaults } from '../manifest/manifest-faults.mjs';
+import { loadFailures, packedFiles } from '../package/package-facts.mjs';
+import { prepare } from '../building/prepare.mjs';
+import { measuredFaults } from '../reference/measured.mjs';
+import { textsFaults } from '../reference/texts.mjs';
+import { referenceFaults } from '../reference/write-reference.mjs';
+import { runNodeTool } from '../base/run-tool.mjs';
+import { sizeFaults } from '../sizes/size-faults.mjs';
+import { rules } from './rules.mjs';
+import { readProject } from './source/project.mjs';
 
 /** A check by another program: its output is the fault. */
 const tool = (name, file, ...args) => ({
@@ -26,10 +26,10 @@ const project = () => (state ??= readProject());
 let facts;
 const gather = async () => (facts ??= { packed: await packedFiles(), loadFailures: await loadFailures() });
 
-/** Every check: a name, and a run that gives one line for each fault. The build comes first, as others look at it. */
-/** CI leaves the rules of the tests to `npm run check` by hand: with types, they take more than all the rest. */
+/** CI does not lint tests: with types, that takes longer than the rest. `npm run check` on a developer's machine does. */
 const LINTED = process.env.CI ? ['src', 'demo', 'packages', 'scripts', '*.ts', '*.mjs'] : ['.'];
 
+/** Every check: a name, and a run that returns one line for each fault. The build comes first, as others read it. */
 export const checks = [
   { name: 'build', run: () => prepare().then(() => []) },
   tool('format', 'prettier/bin/prettier.cjs', '--check', '.'),
@@ -42,8 +42,8 @@ export const checks = [
   { name: 'llms.txt', run: llmsFaults },
   { name: 'error texts', run: errorTextFaults },
   { name: 'sizes', run: sizeFaults },
-  ...smells.map(({ name, find }, index) => ({
-    name: `smell ${index + 1}: ${name}`,
+  ...rules.map(({ name, find }, index) => ({
+    name: `rule ${index + 1}: ${name}`,
     run: async () => find(project(), await gather()),
   })),
 ];

@@ -1,15 +1,15 @@
 // npm run pictures -- readme: takes docs/screenshot.webp and docs/screenshot-dark.webp of the demo's page, as it starts.
-import './base/need-node.mjs';
+import '../base/need-node.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const { orStop, prepare } = await import('./building/prepare.mjs');
+const { orStop, prepare } = await import('../building/prepare.mjs');
 await orStop(() => prepare());
 const { chromium } = await import('playwright');
-const { chromiumArgs, findChromium } = await import('./system/browsers.mjs');
-const { at } = await import('./base/root.mjs');
+const { chromiumArgs, findChromium } = await import('../system/browsers.mjs');
+const { at } = await import('../base/root.mjs');
 const { takeDemo } = await import('./take-demo.mjs');
 
 const data = mkdtempSync(path.join(tmpdir(), 'screenshot-'));

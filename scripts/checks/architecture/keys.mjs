@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, reachOf, treesOf, where } from './syntax.mjs';
+import { nodesOf, reachOf, treesOf, where } from '../source/syntax.mjs';
 
 // As a name. As text it may be spoken of: the uploader has to refuse an `api-key` attribute.
 const isKey = (node) =>

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf, treesOf, where } from './syntax.mjs';
+import { nodesOf, treesOf, where } from '../source/syntax.mjs';
 
 const isAny = (node) => node.kind === ts.SyntaxKind.AnyKeyword;
 const isDoubleCast = (node) =>

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { testsWithoutAssertion } from './assertions.mjs';
-import { nodesOf, treesOf, where } from './syntax.mjs';
+import { nodesOf, treesOf, where } from '../source/syntax.mjs';
 
 // Bare names: `environment.sleep` may be the very thing that is tested.
 const sleeps = /(^|\.)(setTimeout|setInterval|waitForTimeout|aTimeout)$|^(sleep|delay)$/;

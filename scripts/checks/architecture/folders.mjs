@@ -1,12 +1,12 @@
 import ts from 'typescript';
-import { importsOf, nodesOf, treesOf, where } from './syntax.mjs';
+import { importsOf, nodesOf, treesOf, where } from '../source/syntax.mjs';
 
-/** As many files as one sees at a glance. */
+/** More files than this are hard to take in at a glance. */
 const MOST_FILES = 12;
 /** A function that does not fit on a screen does two things. */
 const MOST_LINES = 60;
 
-/** Folders of one kind of thing each, where the next file is one more of them. */
+/** Folders of one kind of file each, where the next file is one more of it. */
 const SHELVES = {
   'src/elements/player/skin/controls': 'a file for each control',
   'src/locales': 'a file for each language',
@@ -14,16 +14,16 @@ const SHELVES = {
 
 const folderOf = (file) => file.slice(0, file.lastIndexOf('/'));
 
-/** 11: a folder holds what a reader takes in at once, and knows only those below it; the map names what is there. */
-export const rooms = {
+/** 12: a folder has at most twelve files and imports only from below it; the map names existing files. */
+export const folders = {
   name: 'folders import in no circle and hold twelve files at most, functions end on their screen, the map is true',
   find(project) {
     const sources = treesOf(project, 'src');
-    return [...circles(sources), ...crowds(sources), ...longFunctions(sources), ...lostRows(project)];
+    return [...circles(sources), ...crowds(project), ...longFunctions(sources), ...lostRows(project)];
   },
 };
 
-/** Folders that import each other, however long the way round. An `index.ts` is for those outside: it does not count. */
+/** Circles of imports between folders, of any length. An `index.ts` serves other folders, so it does not count. */
 function circles(sources) {
   const links = new Map();
   for (const source of sources.filter(({ file }) => !file.endsWith('/index.ts'))) {
@@ -52,9 +52,12 @@ function circles(sources) {
   });
 }
 
-function crowds(sources) {
+function crowds(project) {
   const counts = new Map();
-  for (const { file } of sources) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  const code = Object.keys(project).filter((file) =>
+    /^(src|scripts|packages|demo)\/.*(?<!\.d)\.m?ts$|^scripts\/.*\.mjs$/.test(file),
+  );
+  for (const file of code) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
   return [...counts]
     .filter(([folder, count]) => count > MOST_FILES && !(folder in SHELVES))
     .map(
@@ -88,7 +91,7 @@ function* insets(node) {
   }
 }
 
-/** The map names no file or folder that is not there. */
+/** Rows of the map that name a missing file or folder. */
 function lostRows(project) {
   const map = project['ARCHITECTURE.md'] ?? '';
   const files = Object.keys(project);
