@@ -8,6 +8,13 @@ export function controlBoxes({ renderRoot }: VhPlayer): readonly DOMRect[] {
     .filter(({ width }) => width > 0);
 }
 
+/** Where a player says what a key has done, while it does. */
+export function noticeBoxes({ renderRoot }: VhPlayer): readonly DOMRect[] {
+  return [...renderRoot.querySelectorAll('.notice span:not(:empty)')].map((one) =>
+    one.getBoundingClientRect(),
+  );
+}
+
 /** The pairs of boxes that lie over each other by more than a pixel, as text. */
 export function overlaps(ones: readonly DOMRect[], others = ones): string[] {
   return ones.flatMap((one) =>

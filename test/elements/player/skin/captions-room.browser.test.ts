@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { controlBoxes, overlaps } from '../../../support/overlaps.ts';
+import { controlBoxes, noticeBoxes, overlaps } from '../../../support/overlaps.ts';
 import { FILMS, PlayerHarness, until } from '../../../support/player-harness.ts';
 
 const WORDS = 'Two lines\nof words';
@@ -19,7 +19,17 @@ describe('<vh-player> the room of captions', () => {
     element.pause();
     await until(() => player.hasControls && player.partsNamed('cue').length > 0);
   };
-  const cues = () => player.partsNamed('cue').map((cue) => cue.getBoundingClientRect());
+  const cues = () =>
+    player
+      .partsNamed('cue')
+      .filter((cue) => cue.checkVisibility({ visibilityProperty: true }))
+      .map((cue) => cue.getBoundingClientRect());
+  const noticed = () => noticeBoxes(player.element);
+  /** Resolves once what is there now has been painted. */
+  const drawn = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
   /** The player is so wide, and has measured itself. */
   const resize = async (width: number) => {
     player.element.style.width = `${String(width)}px`;
@@ -41,6 +51,29 @@ describe('<vh-player> the room of captions', () => {
         expect(overlaps(controlBoxes(player.element))).to.deep.equal([]);
         const [cue] = cues();
         expect(cue?.top).to.be.at.least(player.element.getBoundingClientRect().top);
+      });
+
+  for (const [what, cue] of [
+    ['at the bottom', {}],
+    ['at the top', { line: 0 }],
+    ['of many lines', { text: 'A\nB\nC\nD\nE\nF' }],
+  ] as const)
+    for (const width of [200, 220, 320, 640])
+      it(`is free of what a key has done, for captions ${what}, ${String(width)} pixels wide`, async () => {
+        await begin('', cue);
+        await resize(width);
+        player.press('ArrowDown');
+        await until(() => player.notice !== '');
+        await drawn();
+        expect(overlaps(noticed(), cues())).to.deep.equal([]);
+        const room = player.element.getBoundingClientRect();
+        for (const { top, bottom } of noticed()) {
+          expect(top).to.be.at.least(room.top);
+          expect(bottom).to.be.at.most(room.bottom);
+        }
+        if (width === 640 && what !== 'of many lines') expect(cues()).to.have.length(1);
+        await until(() => player.notice === '');
+        await until(() => cues().length === 1);
       });
 
   it('ends below the title for a cue whose place is at the top', async () => {

@@ -22,6 +22,20 @@ export const cueStyles = css`
     inset-block: max(8px, 3cqh, var(--_top-height, 0px)) calc(max(8px, 3cqh) + var(--_bar-height, 0px));
   }
 
+  /* What a key has done stands between them: they are measured, and in their place at once. */
+  .cue-frame:has(~ .notice span:not(:empty)) .cue-area {
+    transition: none;
+  }
+
+  .waiting .cue-area {
+    visibility: hidden;
+  }
+
+  .notice.below {
+    place-content: end center;
+    padding-block: 0 calc(12px + var(--_bar-height, 0px));
+  }
+
   .cues {
     display: flex;
     flex-direction: column;

@@ -1,5 +1,6 @@
 import { skinRoot } from '../context/skin-root.ts';
 import type { SkinHost } from '../context/skin-context.ts';
+import { makeWay } from './make-way.ts';
 
 /** Of a rendition that is off by less than this, a viewer would see nothing but a hairline beside the picture. */
 const NEARLY = 0.01;
@@ -63,7 +64,11 @@ export class PictureFit {
     const tops = boxes.map((box) => box.top).filter((edge) => edge >= middle);
     // In a small player some are at the top, and a large button may be in the middle.
     const bottoms = boxes.map((box) => box.bottom).filter((edge) => edge <= middle);
-    cues.style.setProperty('--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
-    cues.style.setProperty('--_top-height', `${Math.max(top, ...bottoms) - top}px`);
+    const notice = renderRoot.querySelector<HTMLElement>('.notice');
+    for (const layer of [cues, notice]) {
+      layer?.style.setProperty('--_bar-height', `${bottom - Math.min(bottom, ...tops)}px`);
+      layer?.style.setProperty('--_top-height', `${Math.max(top, ...bottoms) - top}px`);
+    }
+    if (notice) makeWay(cues, notice);
   }
 }
