@@ -1,0 +1,46 @@
+import type { ViewingFact } from '../ports/viewing.ts';
+import type { MachineInput } from './state-machine.ts';
+
+/** What a look at the media and their player may find beside the position. */
+export interface Findings {
+  /** Frames since the source was opened. */
+  dropped?: number | undefined;
+  total?: number | undefined;
+  /** Seconds behind a live source. */
+  latency?: number | undefined;
+  /** Device pixels of the video's place for each pixel of its picture: above 1, the picture is enlarged. */
+  scale?: number | undefined;
+}
+
+type Change = Extract<
+  ViewingFact,
+  {
+    type:
+      | 'rendition'
+      | 'rate'
+      | 'volume'
+      | 'captions'
+      | 'fullscreen'
+      | 'picture-in-picture'
+      | 'visible'
+      | 'error';
+  }
+>;
+type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+
+/** One thing that was seen to happen: what the viewing machine is told. */
+export type Fact =
+  /** A native event of the media, or what the session says: `attach`, `settle`, `leave`, `return`. */
+  | { type: MachineInput }
+  /** A glance at the position, for whatever reason. */
+  | ({ type: 'look' } & Findings)
+  /** A picture has come to the screen. */
+  | { type: 'frame' }
+  /** A wish to play; only the first of a viewing says something new. */
+  | { type: 'intent'; by: 'viewer' | 'page' | 'autoplay' }
+  /** The engine moves the playhead for its own reasons: to `to`, or with the next seek, wherever it goes. */
+  | { type: 'engine-seek'; to?: number | undefined }
+  /** In place of `emptied`: the media are away, and play on by themselves once they are back. */
+  | { type: 'interrupted' }
+  | { type: 'failure'; code: string }
+  | WithoutPosition<Change>;

@@ -1,0 +1,138 @@
+import type { ViewingFact } from '../ports/viewing.ts';
+import { WatchedRanges } from './watched-ranges.ts';
+
+interface Sample {
+  mono: number;
+  position: number;
+  rate: number;
+}
+
+/** A shorter stand is none to a viewer, and browsers move their clocks in steps. */
+const MIN_STAND_MS = 250;
+/** Nobody looked for so long: the page was frozen or asleep, and nothing is known of the time between. */
+const FROZEN_MS = 5_000;
+/** Seconds at normal speed: a standing playhead that moved less was nudged. */
+const MOVES_SECONDS = 0.05;
+/** Seconds beyond what time allows: an advance that is larger is a jump. */
+const JUMP_SECONDS = 0.5;
+/** A seek hides how far the media had played since the last look; a look further back tells nothing of it. */
+const MAX_GUESS_MS = 1_000;
+
+/**
+ * Follows the playhead from look to look: how long it moved, over which parts, and when it stood although it should
+ * have moved. Between two looks it works out when it stopped or went on, from how far it came.
+ */
+export class Playhead {
+  readonly ranges = new WatchedRanges();
+  /** Milliseconds in which it moved. */
+  watchTime = 0;
+  stands = 0;
+  /** Milliseconds of the stands that are over. */
+  stoodFor = 0;
+  readonly #tell: (fact: ViewingFact, mono: number) => void;
+  /** The last look while it should move. */
+  #last: Sample | undefined;
+  /** When it moved last, and the last look that found it where it was before. */
+  #movedAt = 0;
+  #stillAt = -Infinity;
+  #stand: { mono: number; position: number } | undefined;
+  /** A start and a seek take their time: until it moves, that is no stand. */
+  #isStarting = true;
+
+  constructor(tell: (fact: ViewingFact, mono: number) => void) {
+    this.#tell = tell;
+  }
+
+  /** True while it should move. */
+  get isFollowed(): boolean {
+    return this.#last !== undefined;
+  }
+
+  /** A look while it should move. Returns the milliseconds in which it moved since the last one. */
+  look(position: number, rate: number, mono: number): number {
+    const last = this.#last;
+    this.#last = { position, rate, mono };
+    if (!last) {
+      this.#movedAt = mono;
+      return 0;
+    }
+    const elapsed = mono - last.mono;
+    const time = ((position - last.position) / last.rate) * 1000;
+    if (elapsed === 0 && time === 0) return 0;
+    if (time > 0 && time < elapsed * 1.25 + JUMP_SECONDS * 1000)
+      return this.#move(last, Math.min(time, elapsed));
+    if (time !== 0 && this.#stand) this.#stand.position = position;
+    if (elapsed > FROZEN_MS) {
+      this.#end(last.mono);
+      this.#movedAt = mono;
+    } else if (!this.#isStarting && mono - this.#movedAt >= MIN_STAND_MS) this.#begin(position);
+    this.#stillAt = mono;
+    return 0;
+  }
+
+  /** It need not move from now on: paused, ended, left. */
+  stop(position: number, mono: number): number {
+    const time = this.#last ? this.look(position, this.#last.rate, mono) : 0;
+    this.#end(mono);
+    this.#last = undefined;
+    return time;
+  }
+
+  /** Where it is by now, if it went on as it was last seen to; undefined while it need not move. */
+  guess(mono: number): number | undefined {
+    const last = this.#last;
+    if (!last || this.#stand || this.#isStarting || this.#stillAt === last.mono) return last?.position;
+    return last.position + (Math.min(mono - last.mono, MAX_GUESS_MS) / 1000) * last.rate;
+  }
+
+  /** A viewer's seek has begun: until it moves again, nothing is a stand. */
+  leap(): void {
+    this.#isStarting = true;
+  }
+
+  /** The engine moves it, and a viewer waits meanwhile. */
+  shift(position: number): void {
+    if (this.#last) this.#last.position = position;
+    if (this.#stand) this.#stand.position = position;
+  }
+
+  #move(last: Sample, time: number): number {
+    const { mono, position, rate } = this.#last ?? last;
+    this.watchTime += time;
+    if (time > 0) this.ranges.add(last.position, position);
+    const goesOnAt = mono - time;
+    const wasStill = this.#stillAt === last.mono;
+    if (this.#stand) {
+      const moved = position - this.#stand.position;
+      if (moved < MOVES_SECONDS * rate) return time;
+      this.#end(Math.max(this.#stillAt, mono - (moved / rate) * 1000));
+    } else if (
+      !this.#isStarting &&
+      mono - last.mono <= FROZEN_MS &&
+      goesOnAt - this.#movedAt >= MIN_STAND_MS
+    ) {
+      this.#begin(last.position);
+      this.#end(goesOnAt);
+    }
+    this.#isStarting = false;
+    this.#movedAt = wasStill ? mono : last.mono + time;
+    return time;
+  }
+
+  #begin(position: number): void {
+    if (this.#stand) return;
+    this.#stand = { mono: this.#movedAt, position };
+    this.stands++;
+    this.#tell({ type: 'rebuffer.begin', at: position }, this.#movedAt);
+  }
+
+  #end(mono: number): void {
+    if (!this.#stand) return;
+    const { mono: begun, position: at } = this.#stand;
+    this.#stand = undefined;
+    this.#movedAt = mono;
+    const lasted = Math.max(0, Math.round(mono - begun));
+    this.stoodFor += lasted;
+    this.#tell({ type: 'rebuffer.end', at, lasted }, mono);
+  }
+}

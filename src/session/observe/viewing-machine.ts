@@ -1,0 +1,281 @@
+import type { ViewingEvent, ViewingFact, ViewingTotals } from '../ports/viewing.ts';
+import type { Fact } from './fact.ts';
+import { Playhead } from './playhead.ts';
+import { mediaInputs, StateMachine, type MachineInput, type MediaMoment } from './state-machine.ts';
+import { Tally } from './tally.ts';
+
+/** A moment by both clocks: the page's own, which never steps back, and the wall's. Milliseconds. */
+export interface Moment {
+  mono: number;
+  wall: number;
+}
+
+/** As `HTMLMediaElement.HAVE_FUTURE_DATA`. */
+const HAVE_FUTURE_DATA = 3;
+/** Whoever waits for less has not been kept waiting. */
+const MIN_EXIT_MS = 1_000;
+/** Seconds: media that come back further away than this were moved by the viewer. */
+const SAME_PLACE_SECONDS = 1;
+/** Seconds: an engine's seek ends where it was aimed, but for rounding. */
+const AIM_SECONDS = 0.1;
+
+const inputs: ReadonlySet<string> = new Set([...mediaInputs, 'attach', 'settle', 'leave', 'return']);
+/** Inputs that say nothing of the viewer while the media are away. */
+const heldBack: ReadonlySet<string> = new Set(['loadedmetadata', 'seeking', 'seeked', 'timeupdate', 'ended']);
+
+/** Facts that are to the seven types what an input is. */
+const sameAs: Partial<Record<Fact['type'], MachineInput>> = {
+  failure: 'emptied',
+  look: 'timeupdate',
+  frame: 'timeupdate',
+};
+
+/** Media that are being loaded again, and where the viewer was in them. */
+interface Away {
+  position: number;
+  /** They play on by themselves. */
+  goesOn: boolean;
+  /** Where they were at the last look, once they could play. */
+  seen?: number | undefined;
+}
+
+/**
+ * Turns what is seen of the media and their player into the events and the sums of one viewing. Pure: no clock, no timer,
+ * no element of its own. The seven events of the first generation are those of `StateMachine`, untouched.
+ */
+export class ViewingMachine {
+  readonly #begun: Moment;
+  readonly #isLive: boolean;
+  readonly #states: StateMachine;
+  readonly #tally = new Tally();
+  readonly #playhead = new Playhead((fact, mono) => this.#emit(fact, mono));
+  #events: ViewingEvent[] = [];
+  #seq = 0;
+  #mono: number;
+  /** The last position that was neither a seek's nor that of media that are away. */
+  #place = 0;
+  /** The one before the present fact. */
+  #before = 0;
+  #away: Away | undefined;
+  #seeking: 'viewer' | 'engine' | undefined;
+  #engineSeek: { to?: number | undefined } | undefined;
+  #intentAt: number | undefined;
+  #hasLeft = false;
+  /** The last change of each type, so that the same again is none. */
+  readonly #last = new Map<string, string>(
+    [
+      { type: 'rate', rate: 1 },
+      { type: 'captions', language: null },
+      { type: 'fullscreen', on: false },
+      { type: 'picture-in-picture', on: false },
+      { type: 'visible', on: true },
+    ].map((change) => [change.type, JSON.stringify(change)]),
+  );
+
+  constructor(options: { live: boolean; begun: Moment }) {
+    this.#isLive = options.live;
+    this.#begun = options.begun;
+    this.#mono = options.begun.mono;
+    this.#states = new StateMachine(options);
+  }
+
+  /** True from `play` or `resume` until `pause` or `end`: looks are wanted. */
+  get playing(): boolean {
+    return this.#states.playing;
+  }
+
+  /** True while a pause waits for `settle`. */
+  get holding(): boolean {
+    return this.#states.holding;
+  }
+
+  /** True until the first frame: frames are wanted. */
+  get starting(): boolean {
+    return this.#tally.videoStartup === undefined;
+  }
+
+  /** The sums so far. */
+  get totals(): ViewingTotals {
+    return this.#tally.totals(this.#playhead);
+  }
+
+  /** Takes a fact, and returns the events that follow from it: often none. Facts come in the order of their moments. */
+  handle(fact: Fact, media: MediaMoment, mono: number): readonly ViewingEvent[] {
+    this.#events = [];
+    this.#before = this.#place;
+    const now = (this.#mono = Math.max(this.#mono, mono));
+    if (this.#hasLeft && fact.type !== 'return') return [];
+    if (fact.type === 'engine-seek') this.#engineSeek = fact;
+    if (fact.type === 'look') this.#tally.find(fact);
+    const seen = this.#seenBy(fact, momentOf(media), now);
+    if (fact.type === 'intent' || !seen.paused) this.#want('by' in fact ? fact.by : 'page', now);
+    if (fact.type === 'leave' || fact.type === 'emptied' || fact.type === 'failure')
+      this.#count(this.#playhead.stop(seen.currentTime, now), now);
+    else this.#look(seen, now);
+    if (fact.type === 'frame' && this.playing && !seen.paused && !seen.seeking) this.#start(now, this.#place);
+    this.#feed(fact, seen, now);
+    // A play has just begun.
+    if (!this.#playhead.isFollowed) this.#look(seen, now);
+    this.#tell(fact, now);
+    return this.#events;
+  }
+
+  /** The media as they are to the viewer: an engine's own doings are left out. */
+  #seenBy(fact: Fact, media: MediaMoment, now: number): MediaMoment {
+    const isGone = fact.type === 'emptied' || fact.type === 'interrupted' || fact.type === 'failure';
+    if (this.#tally.playerStartup !== undefined && (isGone || media.readyState === 0))
+      this.#away ??= { position: this.#playhead.guess(now) ?? this.#place, goesOn: this.playing };
+    if (this.#away) {
+      if (isGone) this.#away.goesOn = fact.type === 'interrupted';
+      if (!this.#isBack(this.#away, media, now)) {
+        const { position, goesOn } = this.#away;
+        const away = { ...media, currentTime: position, seeking: false };
+        return goesOn ? { ...away, paused: false, ended: false } : away;
+      }
+    }
+    const seen = this.#withoutEngineSeek(fact, media, now);
+    if (!seen.seeking) this.#place = seen.currentTime;
+    return seen;
+  }
+
+  /** Media are back when they move. */
+  #isBack(away: Away, media: MediaMoment, now: number): boolean {
+    const { currentTime, paused, seeking, readyState } = media;
+    const isReady = !paused && !seeking && readyState >= HAVE_FUTURE_DATA;
+    const { seen, position } = away;
+    away.seen = isReady ? currentTime : undefined;
+    if (!isReady || seen === undefined || currentTime <= seen) return false;
+    this.#away = undefined;
+    if (!this.starting && !this.#isLive && Math.abs(seen - position) > SAME_PLACE_SECONDS) {
+      this.#take('seeking', media, now);
+      this.#take('seeked', { ...media, currentTime: seen }, now);
+    }
+    this.#playhead.shift(seen);
+    return true;
+  }
+
+  #withoutEngineSeek(fact: Fact, media: MediaMoment, now: number): MediaMoment {
+    if (!media.seeking && fact.type !== 'seeking') {
+      if (this.#seeking === 'engine') this.#engineSeek = undefined;
+      this.#seeking = undefined;
+      return media;
+    }
+    const { to } = this.#engineSeek ?? { to: NaN };
+    const isEngines = to === undefined || Math.abs(to - media.currentTime) < AIM_SECONDS;
+    const kind = isEngines ? 'engine' : 'viewer';
+    if (this.#seeking !== kind && this.#seeking !== 'viewer') this.#beginSeek(kind, media, now);
+    return this.#seeking === 'engine' ? { ...media, seeking: false } : media;
+  }
+
+  #beginSeek(kind: 'viewer' | 'engine', media: MediaMoment, now: number): void {
+    this.#seeking = kind;
+    const from = this.#playhead.guess(now);
+    if (from === undefined) return;
+    if (kind === 'engine') {
+      this.#count(this.#playhead.look(from, media.playbackRate, now), now);
+      this.#playhead.shift(media.currentTime);
+      return;
+    }
+    this.#count(this.#playhead.stop(from, now), now);
+    this.#playhead.leap();
+    this.#take('timeupdate', { ...media, currentTime: from, seeking: false }, now);
+  }
+
+  #look({ currentTime, playbackRate, paused, ended, seeking }: MediaMoment, now: number): void {
+    const isToMove = this.playing && !paused && !ended && !seeking && playbackRate > 0;
+    const playhead = this.#playhead;
+    const ms = isToMove ? playhead.look(currentTime, playbackRate, now) : playhead.stop(currentTime, now);
+    this.#count(ms, now);
+  }
+
+  #count(ms: number, now: number): void {
+    if (ms <= 0) return;
+    this.#start(now - ms, this.#before);
+    this.#tally.play(ms);
+  }
+
+  #want(by: 'viewer' | 'page' | 'autoplay', now: number): void {
+    if (this.#intentAt !== undefined) return;
+    this.#intentAt = now;
+    this.#emit({ type: 'intent', by, at: this.#place }, now);
+  }
+
+  #start(mono: number, at: number): void {
+    if (!this.starting || this.#intentAt === undefined) return;
+    const startup = Math.max(0, Math.round(mono - this.#intentAt));
+    this.#tally.videoStartup = startup;
+    this.#emit({ type: 'first-frame', startup, at }, Math.max(mono, this.#intentAt));
+  }
+
+  #feed(fact: Fact, media: MediaMoment, now: number): void {
+    const type = sameAs[fact.type] ?? fact.type;
+    const isHeldBack = this.#away && heldBack.has(type);
+    if (!isInput(type) || isHeldBack || (type === 'seeking' && this.#seeking === 'engine')) return;
+    this.#take(type, media, now);
+  }
+
+  #take(input: MachineInput, media: MediaMoment, now: number): void {
+    for (const { emittedAt, ...event } of this.#states.handle(input, media, this.#wall(now))) {
+      if (event.type === 'ready') this.#tally.playerStartup = Math.round(now - this.#begun.mono);
+      if ('from' in event) this.#tally.seekCount++;
+      this.#events.push({ seq: this.#seq++, emittedAt, ...event });
+    }
+  }
+
+  #tell(fact: Fact, now: number): void {
+    const at = this.#away?.position ?? this.#place;
+    switch (fact.type) {
+      case 'return':
+        this.#hasLeft = this.#tally.exitBeforeStart = false;
+        return;
+      case 'leave':
+        this.#hasLeft = true;
+        this.#tally.exitBeforeStart =
+          this.starting && !this.#tally.failed && now - (this.#intentAt ?? now) >= MIN_EXIT_MS;
+        return this.#emit({ type: 'leave', at }, now);
+      case 'failure':
+        this.#tally.failed = true;
+        return this.#emit({ ...fact, at }, now);
+      case 'error':
+        return this.#emit({ ...fact, at }, now);
+      case 'rendition':
+        this.#tally.bitrate = fact.bitrate > 0 ? fact.bitrate : undefined;
+        break;
+      case 'rate':
+      case 'volume':
+      case 'captions':
+      case 'fullscreen':
+      case 'picture-in-picture':
+      case 'visible':
+        break;
+      default:
+        return;
+    }
+    const told = JSON.stringify(fact);
+    if (this.#last.get(fact.type) === told) return;
+    this.#last.set(fact.type, told);
+    this.#emit({ ...fact, at }, now);
+  }
+
+  #emit(fact: ViewingFact, mono: number): void {
+    if ('at' in fact) fact.at = toMillis(fact.at);
+    this.#events.push({ seq: this.#seq++, emittedAt: this.#wall(mono), ...fact });
+  }
+
+  #wall(mono: number): number {
+    return Math.round(this.#begun.wall + mono - this.#begun.mono);
+  }
+}
+
+function isInput(type: string): type is MachineInput {
+  return inputs.has(type);
+}
+
+function momentOf(media: MediaMoment): MediaMoment {
+  const { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState } = media;
+  return { currentTime, duration, paused, ended, seeking, loop, playbackRate, readyState };
+}
+
+function toMillis(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.max(0, Math.round(seconds * 1000) / 1000) : 0;
+}

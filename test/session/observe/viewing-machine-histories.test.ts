@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ViewingEvent, ViewingTotals } from '../../../src/session/ports/viewing.ts';
+import { announceSeed, rollDice, type Dice } from '../../support/seeded.ts';
+import { shrink } from '../../support/shrink.ts';
+import { BEGUN, SimulatedViewing } from './simulated-viewing.ts';
+
+/** A step of a history: what happens, with a number of milliseconds, seconds, or whatever it takes. */
+type Step = readonly [act: keyof typeof acts, amount: number];
+
+const acts = {
+  intent: (viewing) => viewing.tell({ type: 'intent', by: 'viewer' }),
+  frame: (viewing) => viewing.tell({ type: 'frame' }),
+  play: ({ media }) => media.paused && !media.ended && media.play(),
+  pause: (viewing) => !viewing.media.paused && viewing.pause(),
+  pass: (viewing, ms) => viewing.pass(ms),
+  starve: (viewing, ms) => viewing.starve(ms),
+  seek: (viewing, ms) => !viewing.media.ended && viewing.seek((ms * 7) % 590, ms % 800),
+  nudge(viewing, ms) {
+    const { media } = viewing;
+    if (media.paused) return;
+    const to = Math.min(media.duration - 1, media.currentTime + (ms % 30) / 100);
+    viewing.tell({ type: 'engine-seek', to });
+    media.startSeek(to);
+    media.finishSeek();
+  },
+  outage: (viewing, ms) => !viewing.media.paused && !viewing.media.ended && viewing.outage(ms),
+  fail(viewing, ms) {
+    const { media } = viewing;
+    const place = media.currentTime;
+    if (media.ended || media.paused) return;
+    viewing.endStand();
+    Object.assign(media, { readyState: 0, currentTime: 0, paused: true });
+    viewing.tell({ type: 'failure', code: 'media-network' });
+    media.emit('emptied');
+    viewing.pass(ms);
+    media.paused = false;
+    media.emit('play');
+    viewing.outage(0, place);
+  },
+  rate(viewing, ms) {
+    viewing.media.playbackRate = [0.5, 1, 1.25, 2][ms % 4] ?? 1;
+    viewing.media.emit('ratechange');
+  },
+  volume: (viewing, ms) => viewing.tell({ type: 'volume', volume: (ms % 10) / 10, muted: false }),
+  hide: (viewing, ms) => viewing.tell({ type: 'visible', on: ms % 2 === 0 }),
+  rendition: (viewing, ms) =>
+    viewing.tell({ type: 'rendition', width: 640, height: 360, bitrate: ms * 1000 }),
+  settle: (viewing) => viewing.tell({ type: 'settle' }),
+  /** A leave and a return out of the back/forward cache. */
+  bfcache(viewing, ms) {
+    viewing.endStand();
+    viewing.tell({ type: 'leave' });
+    viewing.now += ms;
+    viewing.tell({ type: 'return' });
+  },
+  /** A frozen page. */
+  sleep: (viewing, ms) => (viewing.now += ms),
+} as const satisfies Record<string, (viewing: SimulatedViewing, amount: number) => unknown>;
+
+const ACTS = Object.keys(acts) as (keyof typeof acts)[];
+/** Those of which the truth is known. */
+const CALM: readonly (keyof typeof acts)[] = [
+  'play',
+  'pause',
+  'pass',
+  'pass',
+  'seek',
+  'starve',
+  'outage',
+  'rate',
+];
+
+function makeHistory({ below, pick }: Dice, from: readonly (keyof typeof acts)[]): Step[] {
+  return Array.from({ length: 5 + below(40) }, () => [pick(from), below(4_000)] as const);
+}
+
+function run(history: readonly Step[], calm = 0): { viewing: SimulatedViewing; totals: ViewingTotals[] } {
+  const viewing = new SimulatedViewing();
+  const totals: ViewingTotals[] = [];
+  viewing.media.load();
+  for (const [act, amount] of history) {
+    acts[act](viewing, amount);
+    viewing.pass(calm);
+    totals.push(viewing.machine.totals);
+  }
+  viewing.endStand();
+  viewing.tell({ type: 'leave' });
+  totals.push(viewing.machine.totals);
+  return { viewing, totals };
+}
+
+/** What is wrong with the order of the seven types, if anything is. */
+function badOrder(events: readonly ViewingEvent[]): string | undefined {
+  const letters: Partial<Record<ViewingEvent['type'], string>> = {
+    ...{ ready: 'r', play: 'p', pause: 's', end: 'e', resume: 'c' },
+    ...{ 'seek.forward': 'k', 'seek.backward': 'k' },
+  };
+  const word = events.map(({ type }) => letters[type] ?? '').join('');
+  return /^(r(k*(pk*((s|ek*)k*e?k*ck*)*((s|e)k*e?k*)?)?)?)?$/.test(word) ? undefined : `the order ${word}`;
+}
+
+const GROWING = ['watchTime', 'rebufferCount', 'rebufferDuration', 'seekCount', 'totalFrames'] as const;
+
+/** What is wrong with a history, whatever it is. */
+function flaw(history: readonly Step[]): string | undefined {
+  const { viewing, totals } = run(history);
+  const { events, now } = viewing;
+  const gap = events.findIndex(({ seq }, index) => seq !== index);
+  if (gap >= 0) return `event ${String(gap)} has another number`;
+  for (const [index, sums] of totals.entries()) {
+    for (const name of GROWING)
+      if ((sums[name] ?? 0) < (totals[index - 1]?.[name] ?? 0)) return `${name} has become less`;
+  }
+  const last = totals.at(-1);
+  assert.ok(last);
+  if (last.watchTime > now) return `${String(last.watchTime)} ms were watched in ${String(now)}`;
+  const stands = events.filter(({ type }) => type.startsWith('rebuffer'));
+  if (stands.some(({ type }, index) => type !== (index % 2 ? 'rebuffer.end' : 'rebuffer.begin')))
+    return 'stands do not begin and end in turn';
+  if (stands.length % 2) return 'a stand did not end';
+  const lasted = stands.reduce((sum, event) => sum + (event.type === 'rebuffer.end' ? event.lasted : 0), 0);
+  if (lasted !== last.rebufferDuration || stands.length !== 2 * last.rebufferCount)
+    return `the stands lasted ${String(lasted)} ms and not ${String(last.rebufferDuration)}`;
+  const isOdd = (n: number) => !Number.isFinite(n) || n < 0;
+  if (events.some((event) => ('at' in event ? isOdd(event.at) : isOdd(event.from) || isOdd(event.to))))
+    return 'a position is none';
+  if (events.some(({ emittedAt }) => emittedAt < BEGUN.wall || emittedAt > BEGUN.wall + now))
+    return 'an event is from another time';
+  const once = ['ready', 'intent', 'play', 'first-frame'].find(
+    (type) => events.filter((event) => event.type === type).length > 1,
+  );
+  if (once) return `${once} was told twice`;
+  return badOrder(events);
+}
+
+/** Milliseconds after each step, so that a look falls into whatever it began. */
+const CALM_MS = 300;
+
+/** What differs from what truly happened. */
+function error(history: readonly Step[]): string | undefined {
+  const { viewing, totals } = run(history, CALM_MS);
+  const { truth } = viewing;
+  const last = totals.at(-1);
+  assert.ok(last);
+  const { watchTime, rebufferCount, rebufferDuration } = last;
+  const near = (a: number, b: number, what: string) =>
+    Math.abs(a - b) > 50 ? `${what} is ${String(a)} and not ${String(b)}` : undefined;
+  const long = truth.stands.filter((ms) => ms >= 300);
+  const doubtful = truth.stands.filter((ms) => ms >= 200 && ms < 300);
+  if (rebufferCount < long.length || rebufferCount > long.length + doubtful.length)
+    return `${String(rebufferCount)} stands are told, and there were ${truth.stands.join(', ')}`;
+  if (doubtful.length > 0) return undefined;
+  return (
+    near(watchTime, truth.watched, 'the watch time') ??
+    near(
+      rebufferDuration,
+      long.reduce((sum, ms) => sum + ms, 0),
+      'rebuffering',
+    )
+  );
+}
+
+function search(
+  first: number,
+  from: readonly (keyof typeof acts)[],
+  judge: (history: readonly Step[]) => string | undefined,
+  calm = 0,
+): void {
+  for (let seed = first; seed < first + 150; seed++) {
+    const history = makeHistory(rollDice(seed), from);
+    const found = judge(history);
+    if (found === undefined) continue;
+    const least = shrink(
+      history,
+      (steps) => judge(steps) !== undefined,
+      ([act, amount]) =>
+        [Math.floor(amount / 2), amount - 100, amount - 1]
+          .filter((less) => less >= 0 && less < amount)
+          .map((less) => [act, less] as const),
+    );
+    const { viewing } = run(least, calm);
+    assert.fail(
+      `SEED=${String(seed)}: ${String(judge(least))} after ${JSON.stringify(least)}\n${viewing.story.join(', ')}`,
+    );
+  }
+}
+
+describe('ViewingMachine under any history', () => {
+  const first = announceSeed();
+
+  it(`keeps its promises (SEED=${String(first)})`, () => search(first, ACTS, flaw));
+
+  it(`measures what truly happened to 50 ms (SEED=${String(first)})`, () =>
+    search(first, CALM, error, CALM_MS));
+});

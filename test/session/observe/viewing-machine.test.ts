@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BEGUN, SimulatedViewing } from './simulated-viewing.ts';
+
+/** Both within a step of the clock. */
+function near(actual: number | undefined, expected: number, tolerance = 5): void {
+  assert.ok(
+    actual !== undefined && Math.abs(actual - expected) <= tolerance,
+    `${String(actual)} is not ${String(expected)}`,
+  );
+}
+
+describe('ViewingMachine', () => {
+  it('tells a plain viewing, and numbers its events without gaps', () => {
+    const viewing = new SimulatedViewing();
+    viewing.pass(40);
+    viewing.media.load();
+    viewing.pass(60).tell({ type: 'intent', by: 'viewer' });
+    viewing.media.play();
+    viewing.pass(10_000).pause().tell({ type: 'leave' });
+    assert.deepEqual(viewing.story, [
+      'ready 0',
+      'intent 0',
+      'play 0',
+      'first-frame 0',
+      'pause 10',
+      'leave 10',
+    ]);
+    assert.deepEqual(
+      viewing.events.map(({ seq }) => seq),
+      [0, 1, 2, 3, 4, 5],
+    );
+    const { totals } = viewing.machine;
+    assert.equal(totals.playerStartup, 40);
+    near(totals.watchTime, 10_000);
+    assert.deepEqual(totals.watched, [[0, 10]]);
+    assert.equal(totals.exitBeforeStart, false);
+  });
+
+  it('measures the startup from the intent to the first frame, which may come before the playhead is seen to move', () => {
+    const viewing = new SimulatedViewing();
+    viewing.tell({ type: 'intent', by: 'viewer' });
+    viewing.isStarved = true;
+    viewing.pass(300);
+    viewing.media.load();
+    viewing.media.play();
+    viewing.pass(120).tell({ type: 'frame' });
+    viewing.isStarved = false;
+    viewing.pass(1_000);
+    assert.equal(viewing.totals.videoStartup, 420);
+    assert.deepEqual(viewing.times('first-frame'), [420]);
+  });
+
+  it('finds the startup without frames, from when the playhead began to move', () => {
+    const viewing = new SimulatedViewing();
+    viewing.tell({ type: 'intent', by: 'viewer' });
+    viewing.media.load();
+    viewing.media.play();
+    viewing.starve(830).pass(1_000);
+    near(viewing.totals.videoStartup, 830);
+    assert.equal(viewing.totals.rebufferCount, 0, 'a start is no rebuffering');
+  });
+
+  it('takes play for an intent of the page when nobody has told of one', () => {
+    const viewing = new SimulatedViewing();
+    viewing.media.load();
+    viewing.media.play();
+    assert.deepEqual(viewing.story, ['ready 0', 'intent 0', 'play 0']);
+  });
+
+  it('dates a stand back to when the playhead stopped, and ends it when it moves', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(3_110).starve(2_222).pass(3_000);
+    assert.deepEqual(viewing.story.slice(4), ['rebuffer.begin 3.11', 'rebuffer.end 3.11']);
+    near(viewing.times('rebuffer.begin')[0], 3_110);
+    near(viewing.times('rebuffer.end')[0], 5_332);
+    const { rebufferCount, rebufferDuration, watchTime } = viewing.totals;
+    assert.equal(rebufferCount, 1);
+    near(rebufferDuration, 2_222);
+    near(watchTime, 6_110);
+  });
+
+  it('finds a stand that no look fell into twice, and leaves out one that nobody notices', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(2_010).starve(300).pass(2_000).starve(100).pass(2_000);
+    assert.equal(viewing.totals.rebufferCount, 1);
+    near(viewing.totals.rebufferDuration, 300);
+  });
+
+  it('leaves the wait of a seek out, and says from where to where to the millisecond', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(3_210);
+    viewing.seek(100, 1_500).starve(900).pass(2_000);
+    assert.equal(viewing.totals.rebufferCount, 0);
+    assert.equal(viewing.totals.seekCount, 1);
+    assert.deepEqual(viewing.story.at(-1), 'seek.forward 3.21>100');
+    near(viewing.totals.watchTime, 5_210);
+    assert.deepEqual(viewing.totals.watched, [
+      [0, 3.21],
+      [100, 102],
+    ]);
+  });
+
+  it("takes the engine's seeks for none, and their wait for a stand", () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(4_000);
+    viewing.tell({ type: 'engine-seek', to: 9 });
+    viewing.media.startSeek(9);
+    viewing.pass(600);
+    viewing.media.finishSeek();
+    viewing.pass(1_000);
+    assert.equal(viewing.totals.seekCount, 0);
+    assert.deepEqual(viewing.story.slice(4), ['rebuffer.begin 9', 'rebuffer.end 9']);
+    near(viewing.totals.rebufferDuration, 600);
+    near(viewing.totals.watchTime, 5_000);
+    viewing.seek(50).pass(500);
+    assert.equal(viewing.totals.seekCount, 1, 'the mark is used up');
+  });
+
+  it('does not take a seek to somewhere else for the one that the engine has marked', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(1_000).tell({ type: 'engine-seek', to: 9 });
+    viewing.seek(30);
+    assert.equal(viewing.totals.seekCount, 1);
+  });
+
+  it('is one viewing through an outage: one play, no seek, a stand', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(20_000).outage(40_000).pass(5_000);
+    assert.deepEqual(viewing.story, [
+      'intent 0',
+      'ready 0',
+      'play 0',
+      'first-frame 0',
+      'rebuffer.begin 20',
+      'rebuffer.end 20',
+    ]);
+    near(viewing.totals.rebufferDuration, 40_030);
+    assert.deepEqual(viewing.totals.watched, [[0, 25]]);
+  });
+
+  it('ends the stand of an outage when the viewer no longer waits', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(20_000);
+    Object.assign(viewing.media, { readyState: 0, currentTime: 0, paused: true });
+    viewing.tell({ type: 'interrupted' });
+    viewing.pass(2_000).media.emit('emptied');
+    viewing.pass(2_000);
+    assert.deepEqual(viewing.story.slice(4), ['rebuffer.begin 20', 'rebuffer.end 20', 'pause 20']);
+    near(viewing.totals.rebufferDuration, 2_000);
+  });
+
+  it('goes through a failure, and goes on where the viewer was', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(20_000);
+    viewing.tell({ type: 'error', code: 'media-network' });
+    Object.assign(viewing.media, { readyState: 0, currentTime: 0, paused: true });
+    viewing.tell({ type: 'failure', code: 'media-network' });
+    viewing.media.emit('emptied');
+    viewing.pass(3_000);
+    assert.equal(viewing.totals.failed, true);
+    viewing.media.play();
+    viewing.outage(2_000, 20).pass(1_000);
+    const told = viewing.story.slice(4).filter((line) => !line.startsWith('rebuffer'));
+    assert.deepEqual(told, ['error 20', 'pause 20', 'failure 20', 'resume 20']);
+    assert.equal(viewing.totals.failed, false, 'it plays again');
+  });
+
+  it('tells an exit before the start after a second of waiting, and not of a failure', () => {
+    const wait = (ms: number, fails = false) => {
+      const viewing = new SimulatedViewing();
+      viewing.tell({ type: 'intent', by: 'viewer' });
+      viewing.pass(ms);
+      if (fails) viewing.tell({ type: 'failure', code: 'media-network' });
+      viewing.tell({ type: 'leave' });
+      return viewing.totals.exitBeforeStart;
+    };
+    assert.deepEqual([wait(999), wait(1_000), wait(5_000, true)], [false, true, false]);
+  });
+
+  it('says nothing after it was left, until the page comes back', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(2_000).tell({ type: 'leave' });
+    viewing.tell({ type: 'volume', volume: 0.5, muted: false });
+    viewing.pass(60_000).tell({ type: 'return' });
+    viewing.pass(1_000);
+    assert.deepEqual(viewing.story.slice(4, 7), ['pause 2', 'leave 2', 'resume 62']);
+    assert.equal(viewing.totals.rebufferCount, 0);
+  });
+
+  it('counts no stand while a page is frozen', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(2_000);
+    viewing.now += 3_600_000;
+    viewing.tell({ type: 'look' });
+    viewing.pass(1_000);
+    assert.equal(viewing.totals.rebufferCount, 0);
+    near(viewing.totals.watchTime, 3_000);
+  });
+
+  it('tells changes once each, and none that is as before', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(1_000);
+    const before = viewing.events.length;
+    for (const on of [false, true, true]) viewing.tell({ type: 'fullscreen', on });
+    viewing.tell({ type: 'visible', on: true });
+    viewing.tell({ type: 'captions', language: null });
+    viewing.tell({ type: 'captions', language: 'de' });
+    viewing.media.emit('ratechange');
+    viewing.media.playbackRate = 2;
+    viewing.media.emit('ratechange');
+    viewing.pass(1_000);
+    assert.deepEqual(
+      viewing.events.slice(before).map(({ type }) => type),
+      ['fullscreen', 'captions', 'rate'],
+    );
+    near(viewing.totals.watchTime, 2_000);
+    assert.deepEqual(viewing.totals.watched, [[0, 3]]);
+  });
+
+  it('weighs bitrate, scale and latency by the time that they held', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.tell({ type: 'rendition', width: 640, height: 360, bitrate: 1_000_000 });
+    viewing.tell({ type: 'look', scale: 2, latency: 3, dropped: 1, total: 10 });
+    viewing.pass(1_000).tell({ type: 'rendition', width: 1280, height: 720, bitrate: 5_000_000 });
+    viewing.tell({ type: 'look', scale: 0.5, latency: 5, dropped: 2, total: 40 });
+    viewing.pass(3_000).tell({ type: 'look', dropped: 1, total: 5 });
+    const { averageBitrate, upscale, downscale, latency, droppedFrames, totalFrames } = viewing.totals;
+    assert.deepEqual(
+      { averageBitrate, upscale, downscale, latency, droppedFrames, totalFrames },
+      {
+        ...{ averageBitrate: 4_000_000, upscale: 0.25, downscale: 0.75, latency: 4.5 },
+        ...{ droppedFrames: 3, totalFrames: 45 },
+      },
+    );
+  });
+
+  it('dates events by the clock that never steps back', () => {
+    const viewing = SimulatedViewing.playing();
+    viewing.pass(2_000);
+    const late = viewing.machine.handle({ type: 'visible', on: false }, viewing.media, BEGUN.mono);
+    assert.ok(late.every(({ emittedAt }) => emittedAt >= BEGUN.wall + 2_000));
+  });
+});
