@@ -46,7 +46,10 @@ export class PutEnvironment extends FakeEnvironment {
   }
 }
 
-function keepingMemory(): UploadMemory {
+/** A memory that keeps its record here; `untilStored` may hold up a save. */
+export function keepingMemory(
+  untilStored: (record: UploadRecord) => Promise<void> = () => Promise.resolve(),
+): UploadMemory {
   let past: UploadRecord | undefined;
   return {
     get record() {
@@ -56,7 +59,7 @@ function keepingMemory(): UploadMemory {
     touchedAt: 0,
     save: (record) => {
       past = record;
-      return Promise.resolve();
+      return untilStored(record);
     },
     forget: () => {
       past = undefined;

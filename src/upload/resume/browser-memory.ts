@@ -98,6 +98,8 @@ export class BrowserMemory implements UploadMemory {
    */
   static async open(options: MemoryOptions): Promise<BrowserMemory | undefined> {
     const { file, scope, environment, signal } = options;
+    // Beside the reading of the file; whoever needs the store says that it cannot be opened.
+    environment.records.open().catch(() => {});
     const key = `${scope} ${await fingerprintOf(file, environment)}`;
     signal.throwIfAborted();
     while (environment.activeUploads.has(key)) {

@@ -44,7 +44,8 @@ export class PartSender {
   readonly #onProgress: (moved: number) => void;
   /** Parts in flight. */
   #inFlight = 0;
-  #lastSave: Save | undefined;
+  /** The last save that is kept, and those under way. */
+  #saves: readonly Save[] = [];
   /** The request in flight whose answer names the video. */
   #naming: { part: Part; answered: Promise<void> } | undefined;
 
@@ -240,17 +241,24 @@ export class PartSender {
   /** Resolves when another visit would know of the part, and of the video that it goes to. */
   async #untilSaved({ index }: Part, signal: AbortSignal): Promise<void> {
     const { grant, videoId } = this.#options.target;
-    const last = this.#lastSave;
-    const tellsOfIt = last?.grant === grant && last?.videoId === videoId && index < (last?.parts ?? 0);
+    // The first one: a later one is kept later.
+    const save = this.#saves.find(
+      (one) => one.grant === grant && one.videoId === videoId && index < one.parts,
+    );
     // One that ended with the part that began it says nothing of the others.
-    await (tellsOfIt ? last?.done.catch(() => this.#save(signal)) : this.#save(signal));
+    await (save ? save.done.catch(() => this.#save(signal)) : this.#save(signal));
   }
 
   #save(signal: AbortSignal): Promise<void> {
     const { memory, target } = this.#options;
     const { grant, videoId } = target;
     const done = memory.save({ grant, videoId, plan: this.#plan, transport: this.#transport }, signal);
-    this.#lastSave = { grant, videoId, parts: this.#plan.parts.length, done };
+    const save = { grant, videoId, parts: this.#plan.parts.length, done };
+    this.#saves = [...this.#saves, save];
+    done.then(
+      () => (this.#saves = this.#saves.slice(Math.max(0, this.#saves.indexOf(save)))),
+      () => (this.#saves = this.#saves.filter((one) => one !== save)),
+    );
     return done;
   }
 

@@ -4,15 +4,21 @@ import { ConcurrencyTuner } from '../../../src/upload/sending/concurrency-tuner.
 import {
   assertFailed,
   assertWhole,
+  PARTS,
   waitForEnd,
   setUpUpload,
   setUpUploadInto,
   waitForStatus,
 } from '../../support/upload-run.ts';
+import { keepingMemory } from '../../support/put-store.ts';
 import { makeFile } from '../../support/uploader-file.ts';
-import { settled } from '../../support/until.ts';
+import { settled, until } from '../../support/until.ts';
+import { FakeService } from '../../support/uploader-service.ts';
+import { FakeWorld } from '../../support/uploader-world.ts';
 
 const MIB = 2 ** 20;
+/** After so long, an upload no longer waits for a save. */
+const SAVE_TIMEOUT_MS = 2_000;
 
 describe('Upload, several parts at once', () => {
   it('sends the first part alone while the video has no name, then several', async () => {
@@ -133,6 +139,28 @@ describe('Upload, several parts at once', () => {
     upload.start();
     assert.equal((await waitForEnd(upload)).status, 'playable');
     assertWhole(service, 60);
+  });
+
+  it('sends a part that a finished save tells of, although the next save is under way', async () => {
+    const service = new FakeService();
+    let isStuck = false;
+    const memory = keepingMemory(({ parts }) => {
+      if (isStuck) return new Promise(() => {});
+      isStuck = parts.length >= 12;
+      return Promise.resolve();
+    });
+    const world = Object.assign(new FakeWorld(service), { openMemory: () => Promise.resolve(memory) });
+    const grant = {
+      protocol: 'parts',
+      url: service.url,
+      token: 'good',
+      partSize: PARTS,
+      videoId: 'viG',
+    } as const;
+    const { upload } = setUpUpload({ grant }, { world }, makeFile(60), service);
+    upload.start();
+    await until(() => service.seen.length >= 12);
+    assert.ok(!world.waits.includes(SAVE_TIMEOUT_MS), String(world.waits));
   });
 
   it('takes back what a slow line has no room for, and sends it later', async () => {

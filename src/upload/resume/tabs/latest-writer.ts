@@ -1,8 +1,10 @@
 /** Writes one value at a time; of the values that come meanwhile, only the newest. */
 export class LatestWriter<Value> {
   readonly #put: (value: Value) => Promise<void>;
-  #next: { value: Value } | undefined;
+  #newest!: Value;
+  /** The write under way, and the one after it. */
   #writing: Promise<void> | undefined;
+  #following: Promise<void> | undefined;
 
   /** `put` stores one value; a rejection is ignored. */
   constructor(put: (value: Value) => Promise<void>) {
@@ -11,20 +13,24 @@ export class LatestWriter<Value> {
 
   /** Resolves when this value, or a newer one, was written. Never rejects. */
   write(value: Value): Promise<void> {
-    this.#next = { value };
-    return (this.#writing ??= this.#writeAll());
+    this.#newest = value;
+    if (!this.#writing) return this.#begin();
+    return (this.#following ??= this.#writing.then(() => {
+      this.#following = undefined;
+      return this.#begin();
+    }));
   }
 
   /** Resolves when nothing is left to write. */
   async idle(): Promise<void> {
-    await this.#writing;
+    while (this.#writing) await (this.#following ?? this.#writing);
   }
 
-  async #writeAll(): Promise<void> {
-    for (let next; (next = this.#next) !== undefined;) {
-      this.#next = undefined;
-      await this.#put(next.value).catch(() => {});
-    }
-    this.#writing = undefined;
+  #begin(): Promise<void> {
+    const written = () => {
+      // The one after it begins in a moment: nothing may be written beside that.
+      if (!this.#following) this.#writing = undefined;
+    };
+    return (this.#writing = this.#put(this.#newest).then(written, written));
   }
 }
