@@ -1,3 +1,5 @@
+import { sleep } from '../../../core/async/sleep.ts';
+
 type ViewModule = typeof import('./upload-list-view.ts');
 
 /** The view's module, once it has come. */
@@ -10,6 +12,19 @@ export const requestedView = (): ViewModule | Promise<ViewModule | undefined> | 
 /** Loads the view's module. Resolves with nothing when it does not come; the next call tries again. */
 export function loadView(): Promise<ViewModule | undefined> {
   return (loading ??= import('./upload-list-view.ts')
-    .then((module) => (view = module))
+    .then(async (module) => {
+      await prepareNumbers();
+      return (view = module);
+    })
     .catch(() => (loading = undefined)));
+}
+
+/**
+ * Makes a page's first number format in a task of its own: a browser reads its tables for it, and the first row takes long
+ * enough without that.
+ */
+async function prepareNumbers(): Promise<void> {
+  await sleep(0);
+  new Intl.NumberFormat();
+  await sleep(0);
 }
