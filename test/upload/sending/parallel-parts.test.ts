@@ -14,7 +14,7 @@ import { keepingMemory } from '../../support/put-store.ts';
 import { makeFile } from '../../support/uploader-file.ts';
 import { settled, until } from '../../support/until.ts';
 import { FakeService } from '../../support/uploader-service.ts';
-import { FakeWorld } from '../../support/uploader-world.ts';
+import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 const MIB = 2 ** 20;
 /** After so long, an upload no longer waits for a save. */
@@ -149,7 +149,9 @@ describe('Upload, several parts at once', () => {
       isStuck = parts.length >= 12;
       return Promise.resolve();
     });
-    const world = Object.assign(new FakeWorld(service), { openMemory: () => Promise.resolve(memory) });
+    const environment = Object.assign(new FakeEnvironment(service), {
+      openMemory: () => Promise.resolve(memory),
+    });
     const grant = {
       protocol: 'parts',
       url: service.url,
@@ -157,10 +159,10 @@ describe('Upload, several parts at once', () => {
       partSize: PARTS,
       videoId: 'viG',
     } as const;
-    const { upload } = setUpUpload({ grant }, { world }, makeFile(60), service);
+    const { upload } = setUpUpload({ grant }, { environment }, makeFile(60), service);
     upload.start();
     await until(() => service.seen.length >= 12);
-    assert.ok(!world.waits.includes(SAVE_TIMEOUT_MS), String(world.waits));
+    assert.ok(!environment.waits.includes(SAVE_TIMEOUT_MS), String(environment.waits));
   });
 
   it('takes back what a slow line has no room for, and sends it later', async () => {
