@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const ways = { direct, fresh: playback(fresh.url), cached: playback(cached.url) };
   const times: Record<keyof typeof ways, number[]> = { direct: [], fresh: [], cached: [] };
   for (let round = -20; round < ROUNDS; round++) {
-    // In turn, so that what else goes on in the machine is shared by all.
+    // In turn, so that other work of the machine slows all equally.
     for (const way of ['direct', 'fresh', 'cached'] as const) {
       const taken = await millisecondsOf(ways[way]);
       if (round >= 0) times[way].push(taken);

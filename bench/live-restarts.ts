@@ -1,7 +1,7 @@
-// npm run bench -- live-restarts [count] [seed] [--players vh-player,hls.js] [--kill]: stops and restarts the source of a
-// live stream that is being watched in Chromium by <vh-player>, and by hls.js by itself beside it, twenty times when not
-// said. With --kill, the whole origin is killed, and comes back at the same port. Wrong is a <vh-player> that did not come
-// back within 15 s, or showed an error. A long run: --minutes, --report, --again, --only SEED, --save.
+// npm run bench -- live-restarts [count] [seed] [--players vh-player,hls.js] [--kill]: stops and restarts the source of
+// a live stream that is being watched in Chromium by <vh-player>, and by hls.js by itself beside it, twenty times when
+// not said. With --kill, the whole origin is killed, and comes back at the same port. Wrong is a <vh-player> that did
+// not come back within 15 s, or showed an error. A long run: --minutes, --report, --again, --only SEED, --save.
 import { setTimeout as rest } from 'node:timers/promises';
 import { ResumableRun } from '../test/support/bench/resumable-run.ts';
 import { launchChromium } from '../test/support/browser.ts';
@@ -10,7 +10,7 @@ import type { LivePlayer } from '../test/support/live-viewer-page.ts';
 import { LiveViewer, percentile } from '../test/support/live-viewer.ts';
 
 const MOST_MS = 15_000;
-/** Pictures that show that it goes on. */
+/** Frames that prove playback. */
 const PICTURES = 60;
 
 const run = ResumableRun.start<{ took: Partial<Record<LivePlayer, number[]>> }>({
@@ -60,7 +60,10 @@ async function restart(seed: number): Promise<number> {
   return pause;
 }
 
-/** Waits for the picture of after the restart, and for more; says what came of it. Opens another viewer where nothing did. */
+/**
+ * Waits for the picture of after the restart, and for more; says what came of it. Opens another viewer where nothing
+ * did.
+ */
 async function comesBack(
   one: Watching,
   failedBefore: number,

@@ -1,8 +1,8 @@
-// npm run bench -- upload [--size MB] [--who name,name] [--lines loopback,line,resets] [--runs 3] [--seed N]: one file from
-// Chromium by every uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each connection
-// has 20 MB/s and begins slowly, and over connections that are reset about every 64 MB, at the same bytes for everybody in
-// a round. The sink checks every byte. All take turns, so that what else the machine does is shared. Prints the medians in MB/s and what they are of
-// what was asked for; exits 1 where that is missed.
+// npm run bench -- upload [--size MB] [--who name,name] [--lines loopback,line,resets] [--runs 3] [--seed N]: one file
+// from Chromium by every uploader, side by side, over loopback, over a line with a round trip of 100 ms on which each
+// connection has 20 MB/s and begins slowly, and over connections that are reset about every 64 MB, at the same bytes
+// for everybody in a round. The sink checks every byte. All take turns, so that what else the machine does is shared.
+// Prints the medians in MB/s and what they are of what was asked for; exits 1 where that is missed.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { saveTable } from '../test/support/bench/bench-results.ts';
@@ -13,7 +13,7 @@ const MB = 1_000_000;
 const RAW = 'six raw connections';
 const OURS = ['vh, parts', 'vh, tus'];
 const PARALLEL = 'tus-js-client × 4';
-/** Who speaks the same wire: `parts` cannot go on in the middle of a part as tus can, nor take one under 5 MiB. */
+/** Clients of the same protocol: unlike tus, `parts` cannot resume within a part, nor send one under 5 MiB. */
 const SAME_WIRE: Record<string, readonly string[]> = {
   'vh, parts': ['official uploader'],
   'vh, tus': ['tus-js-client', 'tus-js-client × 4', 'Uppy + tus'],

@@ -1,7 +1,7 @@
 /** The steps that an upload takes on the page, in their order. */
 export type StepName = 'grant' | 'upload' | 'processing' | 'playable';
 
-/** The list of what happens: each step is ahead, going on, done or failed, in words for those who do not see it. */
+/** The list of steps: each is pending, running, done or failed, with that word for screen readers. */
 export class Steps {
   readonly #items = new Map<string, HTMLElement>();
   readonly #notes = new Map<string, string>();
@@ -23,7 +23,7 @@ export class Steps {
     }
   }
 
-  /** This one is going on. */
+  /** The running step. */
   now(name: StepName): void {
     const item = this.#items.get(name);
     if (!item) return;
@@ -40,7 +40,7 @@ export class Steps {
     if (note !== undefined) setNote(item, note);
   }
 
-  /** The step that was going on has failed. */
+  /** Marks the running step as failed. */
   failed(why: string): void {
     for (const item of this.#items.values()) {
       if (item.dataset['state'] !== 'now') continue;

@@ -31,7 +31,7 @@ export interface Sandbox {
   listen(options: { port?: number; host?: string; tls?: boolean }): Promise<{ readonly url: string }>;
   /** Waits for encoders; `usual` is port 1935, or any other when that is taken. */
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<{ readonly url: string }>;
-  /** Stops serving and closes the folder; a later sandbox goes on from there. */
+  /** Stops serving and closes the folder; a later sandbox resumes from it. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface Check {
   run: (context: CheckContext) => Promise<void>;
 }
 
-/** Goes on only where something holds. */
+/** Fails the check unless the condition is true. */
 export function expect(condition: unknown, why: string): asserts condition {
   if (!condition) throw new VhError('unexpected-answer', why);
 }
@@ -33,13 +33,13 @@ export function expect(condition: unknown, why: string): asserts condition {
 /** A requirement, and the fault where it is not met. */
 export type Expectation = readonly [condition: unknown, why: string];
 
-/** Goes on only where all of these hold; names every one that does not. */
+/** Fails the check unless all conditions are true; names each false one. */
 export function expectAll(...expectations: readonly Expectation[]): void {
   const faults = expectations.filter(([condition]) => !condition).map(([, why]) => why);
   expect(faults.length === 0, faults.join('; '));
 }
 
-/** Goes on only where an answer has one of these statuses. */
+/** Fails the check unless the answer has one of these statuses. */
 export function expectStatus(answer: SiteResponse, ...wanted: number[]): void {
   expectAll(hasStatus(answer, ...wanted));
 }

@@ -23,7 +23,7 @@ const MISSING_ID = 'viConformanceNobody0000x';
 const video = (id = '') => `/playback/videos/${id}`;
 const stream = (id = '') => `/playback/live-streams/${id}`;
 
-/** Goes on only where an answer is a playback of this thing with no more in it than there may be. */
+/** Fails the check unless the answer is a playback of this video with no other fields than allowed. */
 function expectPlayback(answer: SiteResponse, kind: Playback['kind'], id: string | undefined): Playback {
   expectStatus(answer, 200);
   const type = answer.header('content-type') ?? 'no type';

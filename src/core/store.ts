@@ -45,7 +45,7 @@ export class Store<State extends object> {
   }
 }
 
-/** A listener's mistake is reported to the page as its own; the engine and the other listeners go on. */
+/** Reports a listener's error to the page; the engine and the other listeners continue. */
 function tell<State>(listener: StoreListener<State>, state: Readonly<State>): void {
   try {
     listener(state);

@@ -3,8 +3,8 @@ import { makeUuidV7 } from './uuid-v7.ts';
 const ids = new WeakMap<object, string>();
 
 /**
- * The id of a viewing, a UUIDv7, by the object that stands for it: the engine's `request`, which is another one for each
- * replacement and the same for each retry. Whoever asks first makes it: session events and the requests of media name
+ * The id of a viewing, a UUIDv7, by the object that identifies it: the engine's `request`, which is another one for each
+ * replacement and the same for each retry. The first caller makes it: session events and the requests of media name
  * the same viewing.
  */
 export function viewingIdOf(request: object): string {

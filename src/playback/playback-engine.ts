@@ -43,7 +43,7 @@ export class PlaybackEngine {
   #attempted: Promise<void> | undefined;
   /** The `play` event of an empty video element: a source that came sooner would swallow it. */
   #told: Promise<unknown> | undefined;
-  /** Seconds: where the request said to begin, and where it goes on. */
+  /** Seconds: the requested start, and the resume position. */
   #firstTime = 0;
   #startTime = 0;
   readonly #preferences: StreamPreferences = { quality: 'auto' };
@@ -279,7 +279,7 @@ export class PlaybackEngine {
     });
   }
 
-  /** A playback that a broken network ended goes on once the network is back, if it was to play. */
+  /** Resumes a playback that a network failure ended once the network is back, if it was to play. */
   #failInMedia(error: VhError, isToPlay: boolean, whenBack?: (signal: AbortSignal) => Promise<void>): void {
     const mayGoOn = isToPlay || this.#pendingPlay;
     this.#fail(error);

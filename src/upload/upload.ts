@@ -22,8 +22,8 @@ import type { UploadOptions } from './upload-options.ts';
 import type { UploadEnvironment } from './ports/upload-environment.ts';
 
 /**
- * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then `playable` or
- * `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
+ * One upload of one file, from the grant to the playable video. It ends with the bytes stored (`processing`, then
+ * `playable` or `stored`), `failed` or `cancelled`; a file that breaks the rules has failed from the start.
  */
 export class Upload {
   /** The file as it was chosen. */
@@ -103,8 +103,8 @@ export class Upload {
   }
 
   /**
-   * Stops sending at once; what is stored stays stored. A preparation goes on, and so does a first part that may have made a
-   * video: sent again, it could make another one.
+   * Stops sending at once and keeps the stored bytes. A preparation continues, and so does a first part that may have
+   * made a video: sent again, it could make another one.
    */
   pause(): void {
     const { status } = this.store.state;
@@ -117,7 +117,7 @@ export class Upload {
     this.#setPlain('paused');
   }
 
-  /** Goes on where `pause` stopped. */
+  /** Resumes after `pause()`. */
   resume(): void {
     if (!this.#isPaused) return;
     if (this.isPreparing) this.#setPlain('granting');
@@ -146,7 +146,10 @@ export class Upload {
     if (status !== 'processing') this.#discardOnServer().catch(() => {});
   }
 
-  /** Stops as the end of the page would: another upload continues it where the browser remembers it, else it is cancelled. */
+  /**
+   * Stops as the end of the page would: another upload continues it where the browser remembers it, else it is
+   * cancelled.
+   */
   release(): void {
     const { state } = this.store;
     if (state.status === 'failed') return;
@@ -209,7 +212,7 @@ export class Upload {
       video = await this.#sendWhenFree(signal);
       signal.throwIfAborted();
       this.store.set({ status: 'processing', video, ...this.#progress() });
-      // Not before everybody knows: a tab that dies in between goes on, and finds that all is there.
+      // Only after every listener knows: a tab that crashes before that resumes and finds all bytes stored.
       this.#memory.finish(video);
       await this.#watchProcessing(video, signal);
     } catch (error) {
@@ -262,7 +265,7 @@ export class Upload {
     this.#wait('elsewhere', undefined);
   };
 
-  /** Ends the server's part, unless another tab goes on with it. */
+  /** Deletes the upload on the server, unless another tab resumes it. */
   async #discardOnServer(): Promise<void> {
     if (!(await this.#memory.cancel())) await this.#sender.abandon();
   }

@@ -115,7 +115,7 @@ describe('POST /grants, to give an empty video back', () => {
     assert.equal(service.count(DELETE), 0);
   });
 
-  it('asks the site as for going on with the upload', async () => {
+  it('asks the site for permission as it does for a resumed upload', async () => {
     const asked: unknown[] = [];
     let may = true;
     const authorize: BackendOptions['authorize'] = (_request, question) => {

@@ -31,7 +31,7 @@ class Stand {
     return this.cache.get(key, load, { waitUntil, ...(maxAge === undefined ? {} : { maxAge }) });
   }
 
-  /** Lets what goes on behind the visitors' backs end. */
+  /** Resolves when the refresh in the background has ended. */
   async settle(): Promise<void> {
     await Promise.all(this.#later);
   }

@@ -71,7 +71,7 @@ describe('live streams, asked by the official client for Node', () => {
     assert.ok(!(await shown()).equals(picture));
   });
 
-  it('are gone once deleted, and refusals say why', async () => {
+  it('answer 404 once deleted, and refusals give the reason', async () => {
     const { liveStreams } = official.client;
     const { liveStreamId } = await liveStreams.create({ name: 'Gone' });
     await liveStreams.delete(liveStreamId);

@@ -243,7 +243,7 @@ describe('videos, asked by the official client for Node', () => {
     assert.equal(await storedHash(copy.videoId), await storedHash(videoId));
   });
 
-  it('are gone once deleted, and refusals say why', async () => {
+  it('answer 404 once deleted, and refusals give the reason', async () => {
     const { videos } = official.client;
     const { videoId } = await videos.create({ title: 'Gone' });
     await videos.delete(videoId);

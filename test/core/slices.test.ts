@@ -33,7 +33,7 @@ describe('work in slices', () => {
     assert.equal(turns, 0);
   });
 
-  it('lets others in while it goes on', async () => {
+  it('yields to other tasks between slices', async () => {
     let isDone = false;
     const order: string[] = [];
     const { port1, port2 } = new MessageChannel();

@@ -47,7 +47,7 @@ describe('a live stream, watched with hls.js at low latency', () => {
     assert.deepEqual((await viewer.watched()).fatal, []);
   });
 
-  it('goes on when an encoder takes over from the built-in source', async () => {
+  it('keeps playing when an encoder replaces the built-in source', async () => {
     // Before the sandbox stands still: hls.js gives up requests that take longer than ten seconds.
     const media = RtmpEncoder.encode(30);
     const encoder = await RtmpEncoder.publish(sandbox.ready.rtmp ?? '', stream.streamKey);

@@ -82,7 +82,7 @@ describe("the service's own player analytics", () => {
     );
   });
 
-  it('goes on in the same session after the page was loaded again', async () => {
+  it('continues the same session after a reload', async () => {
     const { rawStatistics } = official.client;
     const videoId = await sandbox.video('Watched twice');
     const first = await view('vod', videoId);

@@ -86,7 +86,7 @@ describe("the service's own uploader for browsers", () => {
     await assertStored(videoId);
   });
 
-  it('refreshes an access token that is good no more, and goes on', async () => {
+  it('refreshes an expired access token and continues', async () => {
     const { text } = await sandbox.ask('POST', '/auth/api-key', { json: { apiKey: KEY } });
     const { refresh_token: refreshToken } = JSON.parse(text) as { refresh_token: string };
     const videoId = await sandbox.video();

@@ -115,7 +115,7 @@ describe('<vh-player> by the keyboard alone', () => {
       await tabTo(words('player.replay'));
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => document.querySelector('vh-player')?.ended === false);
-      // The button is gone; the keys go on.
+      // The button is hidden; keys still work.
       await page.waitForFunction(() => document.querySelector('vh-player')?.paused === false);
       await eventually(async () => (await focused()) === words('player.pause') || undefined);
       await page.keyboard.press('k');

@@ -112,7 +112,7 @@ describe('<vh-uploader capture>', () => {
     },
   );
 
-  it('goes on with the same video after a crash, and sends nothing twice', { timeout: 120_000 }, async () => {
+  it('resumes the same video after a crash, and sends no part twice', { timeout: 120_000 }, async () => {
     const page = await open('camera');
     await grantSmallParts(page);
     await button(page, words('uploader.camera')).click();

@@ -69,7 +69,7 @@ describe("the sandbox's own page", () => {
     assert.equal((await service.ask('GET', '/videos')).status, 200);
   });
 
-  it('is worked by the keyboard: filter, pause, go on', async () => {
+  it('can be operated by keyboard: filter, pause, resume', async () => {
     await service.ask('GET', '/players');
     await service.ask('GET', '/watermarks');
     await page.getByText('/watermarks').waitFor();

@@ -20,7 +20,7 @@ describe('an upload whose tab is killed', () => {
   after(() => kills.stop());
 
   for (const wire of WIRES) {
-    it(`goes on in another, and ends in one whole video, by ${wire}`, async () => {
+    it(`resumes in another tab and ends as one whole video, by ${wire}`, async () => {
       let afterBytes = Math.floor(random() * 0.8 * kills.size);
       let outcome = await kills.run(wire, { afterBytes }, LINE);
       // The upload may have ended before its tab did.

@@ -57,7 +57,7 @@ describe('an upload and the view of its row', () => {
     await end().waitFor();
   });
 
-  it('shows the name, goes on and can be cancelled while the view does not come', async () => {
+  it('shows the name, keeps uploading and can be cancelled while the view is loading', async () => {
     await context.route(VIEW, (route) => route.abort());
     const held: Route[] = [];
     await context.route(PARTS, (route) => void held.push(route));

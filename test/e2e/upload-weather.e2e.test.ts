@@ -40,7 +40,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     return { page, session, file };
   }
 
-  it('waits while the browser is offline, says so, and goes on when it is back', { timeout }, async () => {
+  it('waits while the browser is offline, says so, and resumes when it is online', { timeout }, async () => {
     const { page, session } = await begin('offline.mp4');
     await UploadSite.setLine(session, true);
     await page.getByText(words('uploader.offline')).first().waitFor();
@@ -50,7 +50,7 @@ describe('an upload, whatever becomes of its line and its tab', () => {
     assert.deepEqual(await site.page.refusals(page), []);
   });
 
-  it('goes on after the browser has frozen the tab and thawed it', { timeout }, async () => {
+  it('resumes after the browser has frozen and thawed the tab', { timeout }, async () => {
     const { page, session } = await begin('frozen.mp4');
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
     // The service answers the sent bytes after the connection is gone.

@@ -72,7 +72,7 @@ describe('an uploader whose page is left and come back to', () => {
     await page.getByText('tiny.mp4').waitFor();
   });
 
-  it('goes on with an upload that was left in the middle', { timeout: 60_000 }, async () => {
+  it('resumes an upload that was left unfinished', { timeout: 60_000 }, async () => {
     const film = path.join(folder, 'long.mp4');
     // Two parts and a bit.
     await writeFile(film, randomBytes(11 * 1024 * 1024));
@@ -89,7 +89,7 @@ describe('an uploader whose page is left and come back to', () => {
     await goAndComeBack();
     await context.unroute(/\/upload\?/);
     await Promise.all(held.map((route) => route.continue().catch(() => {})));
-    // A browser may keep the page, and the upload with it; else it offers to go on.
+    // A browser may keep the page, and the upload with it; else it offers to resume.
     const offer = page.getByRole('button', { name: words('uploader.goOn') });
     await offer.or(page.getByRole('progressbar')).first().waitFor();
     if (await offer.isVisible()) await choose(film);

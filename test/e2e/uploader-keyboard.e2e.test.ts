@@ -84,7 +84,7 @@ describe('the uploader, by keyboard and by ear alone', () => {
     await close();
   });
 
-  it('pauses, goes on, cancels and tries again, and the focus is never lost', async () => {
+  it('pauses, resumes, cancels and retries without losing the focus', async () => {
     const shown = await DemoPage.open(browser, `${url}uploader.html`);
     const { page } = shown;
     page.on('filechooser', () => {});

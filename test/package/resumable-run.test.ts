@@ -43,7 +43,7 @@ describe('a long run', () => {
     assert.match(said, /^0 wrong of 6, \d+ s; seeds 100 101 102 103 104 105$/m);
   });
 
-  it('goes on where a kill has ended it, and loses the runs in progress only', async () => {
+  it('resumes after a kill, and loses only the runs in progress', async () => {
     const killed = await bench('6 100 2', { DIES: '102' });
     assert.equal(killed.signal, 'SIGKILL');
     const report = await bench('6 100 --report');

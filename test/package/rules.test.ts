@@ -254,7 +254,7 @@ const cases: { broken: Project; clean: Project; facts?: Partial<Facts>; finds: R
   },
   {
     broken: {
-      'src/a.ts': '/** Whoever asks first\n * begins anew. */\ngo();\n// Nobody hears of it.',
+      'src/a.ts': '/** Whoever goes on\n * begins anew. */\ngo();\n// Nobody hears of it.',
       'test/a.test.ts': "  it('tells somebody in vain', () => {",
       'docs/a.md': 'It starts of its own accord.',
     },

@@ -64,7 +64,7 @@ describe('a stream that several hosts have', () => {
     expect(await hosts[1].asked()).to.deep.equal([]);
   });
 
-  it('goes on from the next one when the first one dies', async () => {
+  it('plays from the next host when the first one fails', async () => {
     playRedundant();
     await untilPlayed(0.3);
     await hosts[0].die();

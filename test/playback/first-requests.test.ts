@@ -48,7 +48,7 @@ describe('what an engine asks for first', () => {
     assert.deepEqual(names(asked), ['46.m4s']);
     // Never beyond its last segment.
     assert.deepEqual(names(live, { targetLatency: 0.1 }), ['49.m4s']);
-    // A viewer who was further back goes on there.
+    // A viewer who was further back resumes there.
     assert.deepEqual(names(live, { startTime: 5 }), ['42.m4s']);
   });
 

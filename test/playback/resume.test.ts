@@ -63,7 +63,7 @@ describe('PositionMemory', () => {
 });
 
 describe('a video that was begun on an earlier visit', () => {
-  it('goes on there, unless the page says where, or the rest is nothing', () => {
+  it('resumes there, unless the page sets a start or the video is nearly over', () => {
     const { memory } = memoryOn();
     memory.write('a', 60);
     const begin = (more: Partial<PlaybackSource>, startTime = 0, resumes = true) =>

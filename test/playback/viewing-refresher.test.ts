@@ -54,7 +54,7 @@ describe('a viewing that is refreshed', () => {
     assert.deepEqual(bench.asked, []);
   });
 
-  it('is asked for once before its end, while requests go on with what they have', async () => {
+  it('is requested once before it expires, while other requests keep the present address', async () => {
     const bench = new Bench();
     bench.answers.push('https://m.example/1.m3u8');
     bench.now = 3_590_000;

@@ -103,7 +103,7 @@ describe('a loader that is watched', () => {
     assert.deepEqual(told, ['timeout']);
   });
 
-  it('waits for an answer that has not begun, and for one that goes on', async (test) => {
+  it('waits for an answer that has not begun, and for one that is still arriving', async (test) => {
     const { loader, told, sent, pass } = load(test);
     await pass(30_000);
     loader.stats.loading.first = 31_000;

@@ -44,7 +44,7 @@ describe('a playback that a broken network has ended', () => {
     expect(state.status === 'failed' && state.error.code).to.equal('media-network');
   };
 
-  it('goes on by itself where it was once the network is back', async () => {
+  it('resumes at its position once the network is back', async () => {
     const refused = await engine.play().catch((error: unknown) => error);
     expect(refused).to.have.property('name', 'NotSupportedError');
     await untilFailed();

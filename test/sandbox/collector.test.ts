@@ -66,7 +66,7 @@ describe('the collector', () => {
       5,
     );
     assert.equal(sessionOf(second.text), session);
-    // A ping without events is how a viewing goes on.
+    // A ping without events keeps a session alive.
     await ping({ session_id: session }, [], 14);
 
     const [one, ...rest] = await sessions('period=2026-01-15&metadata%5Buser%5D=x');

@@ -44,7 +44,7 @@ describe('a transaction', () => {
     assert.deepEqual(names(), ['a']);
   });
 
-  it('whose end fails is undone, and the next one goes on', () => {
+  it('rolls back a transaction whose commit fails, and runs the next one', () => {
     faults.fail('SQLITE_IOERR', (sql) => sql === 'COMMIT');
     assert.throws(() => database.transaction(() => put('a')), { code: 'SQLITE_IOERR' });
     faults.heal();

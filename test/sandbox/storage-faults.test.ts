@@ -107,7 +107,9 @@ describe('an upload while the storage fails', () => {
     return sha256(new Uint8Array(await response.arrayBuffer()));
   };
 
-  /** Asserts that the refusal says why, that one line was logged, and that the same goes well once the fault is over. */
+  /**
+   * Asserts that the refusal says why, that one line was logged, and that the same goes well once the fault is over.
+   */
   const survives = async (wire: Wire, status: number, slug: string, fail: () => void) => {
     const videoId = await sandbox.video();
     const token = await sandbox.token();
@@ -173,7 +175,7 @@ describe('an upload while the storage fails', () => {
     assert.equal(await storedOf(videoId), sha256(whole));
   });
 
-  it('by tus goes on from what was acknowledged before the disk was full', async () => {
+  it('by tus resumes from the last acknowledged byte before the disk was full', async () => {
     const videoId = await sandbox.video();
     const whole = seededBytes(100_000);
     const made = await tus('POST', `${sandbox.url}/upload?token=${await sandbox.token()}`, {

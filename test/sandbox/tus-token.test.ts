@@ -47,7 +47,7 @@ describe('a tus upload that was begun with a token in a header', () => {
     assert.equal(taken.status, 204);
   });
 
-  it('goes on with a renewed token, while the first one lives and after it', async () => {
+  it('resumes with a refreshed token before and after the first one expires', async () => {
     const own = await sandbox.token();
     const location = await begin(own);
     const renewed = await sandbox.token();

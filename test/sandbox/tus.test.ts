@@ -95,7 +95,7 @@ describe('tus', () => {
     assert.equal(await stored(videoId), sha256(bytes));
   });
 
-  it('goes on from where a cut connection left it', async () => {
+  it('resumes where a cut connection ended', async () => {
     const bytes = seededBytes(3_000_000, 23);
     const { location, videoId } = await create({ 'upload-length': String(bytes.length) });
     await cutPatch(location, 0, bytes.subarray(0, 1_000_000), bytes.length);
@@ -127,7 +127,7 @@ describe('tus', () => {
     assert.ok(Number([...offsets][0]) <= 400);
   });
 
-  it('goes on after a restart', async () => {
+  it('resumes after a restart', async () => {
     const bytes = seededBytes(100_000, 24);
     const { location, videoId } = await create({ 'upload-length': String(bytes.length) });
     const headers = { 'upload-offset': '0', 'content-type': BYTES };

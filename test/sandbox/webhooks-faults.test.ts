@@ -70,7 +70,7 @@ describe('webhooks while the database fails', () => {
     assert.equal(failures().length, 1, lines.join('\n'));
   });
 
-  it('go on when the database can be read again', async () => {
+  it('are delivered when the database can be read again', async () => {
     await subscribe(QUALITY);
     database.fail('SQLITE_IOERR', (sql) => sql.startsWith('SELECT DISTINCT webhook_id'));
     await upload();

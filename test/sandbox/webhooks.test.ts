@@ -168,7 +168,7 @@ describe('deliveries', () => {
     ['a redirect', 302, 302],
     ['a hung-up connection', 'hang-up', null],
   ] as const) {
-    it(`take ${what} for a failure, and go on after it`, async () => {
+    it(`treat ${what} as a failure, and deliver again after it`, async () => {
       receiver.answerWith((_, count) => (count <= 2 ? reply : 204));
       await subscribe();
       await upload();
@@ -193,7 +193,7 @@ describe('deliveries', () => {
     assert.ok(all.every(({ state }) => state !== 'delivered'));
   });
 
-  it('stop with their webhook, and those of others go on', async () => {
+  it('stop with their webhook, while those of others are delivered', async () => {
     receiver.answerWith((_, count) => (count <= 4 ? 503 : 200));
     const [first, second] = [await subscribe(), await subscribe()];
     await upload();

@@ -145,7 +145,7 @@ describe('Session', () => {
     assert.equal(world.post(1).payload.session.session_id, 'ps1');
   });
 
-  it('goes on with the session of this tab after a reload', async () => {
+  it('continues the session of this tab after a reload', async () => {
     const { media, world } = begin();
     media.load();
     await world.pass(0);

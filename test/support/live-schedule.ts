@@ -37,7 +37,7 @@ export class LiveSchedule {
   readonly #createdAt = this.clock.now();
   #channel: Channel;
   #runs = 0;
-  /** The newest last; older ones go on sending, as encoders do that have not noticed. */
+  /** The newest last; older ones keep sending, as encoders do that have not noticed. */
   #encoders: Encoder[] = [];
 
   constructor(dice: Dice) {

@@ -44,7 +44,7 @@ export function givePiece(): void {
   asked.dispatchEvent(new Event('piece'));
 }
 
-/** Presses the button that records: the countdown begins, and goes on when its timers are let go. */
+/** Presses the button that records: the countdown begins, and continues when its timers fire. */
 export async function holdCountdown(uploader: UploaderHarness): Promise<HeldTimers> {
   const countdown = new HeldTimers(1_000);
   uploader.pressPart('record-button');

@@ -55,7 +55,7 @@ const KEY = 'key-of-kills';
 const FORM = 1024;
 const PART = 5 * MIB;
 
-/** Kills tabs in the middle of uploads, lets the next one go on, and looks at what the service has in the end. */
+/** Kills tabs during uploads, resumes in the next tab, and inspects the service's result. */
 export class TabKills {
   readonly #demo: DemoProcess;
   #browser: Browser;
@@ -101,7 +101,8 @@ export class TabKills {
   }
 
   /**
-   * Begins an upload, kills its tab at that moment, and goes on in another. Nothing where the upload was done before: choosing the file again then means another video.
+   * Begins an upload, kills its tab and resumes in another. Undefined for a finished upload: its file would be a new
+   * video.
    */
   async run(wire: KillWire, moment: KillMoment, line: Line): Promise<KillOutcome | undefined> {
     if (!this.#browser.isConnected()) this.#browser = await launchChromium();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 
-/** Goes on with Tab, or back, until the focus is on something of that name, and looks that it can be seen. */
+/** Presses Tab, or Shift+Tab, until the focus is on a control of that name, and checks that it is visible. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press(key);

@@ -12,7 +12,7 @@ let network: { restore: () => void };
 
 /** Sets up a page for one test. */
 export function setUpPage(): void {
-  // A place of its own: what a test leaves unfinished is not for the next one to go on with.
+  // A store for each test: no test resumes the unfinished uploads of another.
   service = new FakeService(
     `https://service-${crypto.getRandomValues(new Uint32Array(2)).join('-')}.example`,
   );

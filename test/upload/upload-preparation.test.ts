@@ -61,7 +61,7 @@ describe('the preparation of an upload', () => {
     assert.equal(service.seen.length, 0);
   });
 
-  it('goes on while the upload is paused, and sends nothing then', async () => {
+  it('continues while the upload is paused, and sends nothing then', async () => {
     const { service, upload, seen, run, prepared, reach, options } = setUp();
     upload.start();
     upload.pause();

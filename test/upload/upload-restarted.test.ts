@@ -17,7 +17,7 @@ function setUpAnew() {
   return house;
 }
 
-describe('Upload, where there is no going on with the granted video', () => {
+describe('Upload whose granted video cannot be resumed', () => {
   it('does not take what another upload left in the granted video for its own', async () => {
     const { service, upload } = setUpUploadInto('viG');
     upload.start();

@@ -11,7 +11,7 @@ import {
 import { settled, until } from '../support/until.ts';
 
 describe('Upload, told to stop', () => {
-  it('goes on after a pause with what is not stored', async () => {
+  it('sends the rest after a pause', async () => {
     const { service, upload, states } = setUpUpload();
     service.faults.push(undefined, 'silence');
     upload.start();
@@ -24,7 +24,7 @@ describe('Upload, told to stop', () => {
     assert.ok(statusSequence(states).includes('paused'));
   });
 
-  it('goes on after a pause whose part arrived nevertheless', async () => {
+  it('resumes after a pause during which a part was stored', async () => {
     const { service, upload } = setUpUpload();
     upload.store.subscribe(({ status, sent }) => {
       if (status === 'uploading' && sent > 4 && service.seen.length === 2) upload.pause();

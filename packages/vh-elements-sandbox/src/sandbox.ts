@@ -27,7 +27,7 @@ export interface Sandbox {
   listenRtmp(options: { port: number | 'usual'; host?: string }): Promise<RtmpListening>;
   /** Serves on an address of its own. */
   listen(options: ListenOptions): Promise<Listening>;
-  /** Stops packaging and closes the database; a later sandbox on the same folder goes on from there. */
+  /** Stops packaging and closes the database; a later sandbox on the same folder resumes from it. */
   close(): Promise<void>;
 }
 

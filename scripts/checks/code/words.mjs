@@ -10,6 +10,7 @@ const phrases = [
   [/\bin vain\b/i, 'failed, timed out'],
   [/\bof (its|their) own accord\b/i, 'by itself, by default'],
   [/\b(hears?|heard) of\b/i, 'sees, receives, gets'],
+  [/\b(go|goes|going|gone|went) on\b/i, 'continues, resumes, keeps playing'],
 ];
 
 const prose = /^(README\.md|CONTRIBUTING\.md|(src|test|demo|scripts|packages|docs)\/)/;

@@ -49,8 +49,8 @@ export function isAllowedOrigin(request: Request, rule: OriginRule): boolean {
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
 /**
- * Refuses requests that another site's page could make a visitor's browser send: a form, a `no-cors` fetch, a request whose
- * origin is missing. Returns nothing when the request may go on.
+ * Refuses requests that another site's page could make a visitor's browser send: a form, a `no-cors` fetch, a request
+ * whose origin is missing. Returns nothing when the request is allowed.
  */
 export function refuseForeign(request: Request, rule: OriginRule): Response | undefined {
   const { headers } = request;

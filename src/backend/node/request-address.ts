@@ -15,12 +15,13 @@ export interface AddressedRequest {
  */
 export type RequestAddress = { url: string } | 'malformed' | 'elsewhere';
 
-/** A name, or an IPv4 or IPv6 address, and a port: nothing that could go on into a path, a query or a user's name. */
+/** A name, or an IPv4 or IPv6 address, and a port: never a path, a query or a user name. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
  * The address that a request asks for. Its path is the one in the request line, letter by letter, so that a guard that
- * looks at the path in front of the backend sees what the backend serves. `origin` is the site's own, where it is known.
+ * looks at the path in front of the backend sees what the backend serves. `origin` is the site's own, where it is
+ * known.
  */
 export function addressOf(request: AddressedRequest, origin?: string): RequestAddress {
   const host = hostOf(request);

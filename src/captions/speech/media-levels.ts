@@ -68,7 +68,7 @@ export class MediaLevels {
     this.#setSpeed(0);
   }
 
-  /** Lets it go on at the viewer's speed. */
+  /** Resumes playback at the viewer's speed. */
   goOn(): void {
     const { speed } = this.#chosen;
     if (speed === undefined) return;

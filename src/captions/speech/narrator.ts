@@ -14,8 +14,8 @@ export interface NarratedTrack extends Pick<EventTarget, 'addEventListener'> {
 }
 
 /**
- * Until when a sentence may last before the media wait for it: to the end of its own cue, after which the film has speech, or
- * to the beginning of the next.
+ * Until when a sentence may last before the media wait for it: to the end of its own cue, after which the film has
+ * speech, or to the beginning of the next.
  */
 export type Room = 'own-cue' | 'next-cue';
 
@@ -56,7 +56,9 @@ const LAST_S = 0.5;
 const CHARACTERS_PER_S = 15;
 const [SLOWEST, FASTEST] = [0.5, 2];
 
-/** Says the cues of text tracks when their time comes, with the media quieter meanwhile and waiting where it must be. */
+/**
+ * Says the cues of text tracks when their time comes, with the media quieter meanwhile and waiting where it must be.
+ */
 export class Narrator {
   readonly #media: NarratedMedia;
   readonly #options: NarratorOptions;
@@ -191,7 +193,7 @@ export class Narrator {
     if (isOver || this.#lines.length > 0 || currentTime >= duration - LAST_S) this.#levels.wait();
   }
 
-  /** The voice holds with the video, and says the rest when it goes on. */
+  /** The voice pauses and resumes with the video. */
   #hold(): void {
     if (this.#media.ended) return;
     const line = this.#saying?.line;

@@ -3,7 +3,7 @@ import { toWebVtt, type FileCue } from './cues/cue-file.ts';
 import { isSrt, readSrt } from './read-srt.ts';
 import { isTtml, readTtml } from './ttml/read-ttml.ts';
 
-/** A file of captions in another format as WebVTT; undefined for what is none, or has no cue. The page goes on meanwhile. */
+/** Converts a caption file to WebVTT without blocking the page; undefined without a known format or a cue. */
 export function toWebVttFile(text: string, signal?: AbortSignal): Promise<string | undefined> {
   return runInSlices(convertCaptions(text), signal);
 }

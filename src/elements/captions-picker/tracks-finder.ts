@@ -14,7 +14,7 @@ const NEW_TRACKS_EVENTS = ['loadstart', 'loadedmetadata'];
 
 /**
  * Finds the text tracks of the player that its host belongs to: the one named by `for`, else the player around it,
- * else the nearest one. Goes on looking: players are added, upgraded and replaced at any time.
+ * else the nearest one. Keeps looking: players are added, upgraded and replaced at any time.
  */
 export class TracksFinder implements ReactiveController {
   readonly #host: Host;

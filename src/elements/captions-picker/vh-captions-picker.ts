@@ -292,7 +292,7 @@ export class VhCaptionsPicker extends LitElement {
     if (key !== 'Tab') event.stopPropagation();
     if (key === 'Escape' || key === 'Tab') this.#close();
     else if (!this.#menu?.takeKey(event)) return;
-    // Tab goes on from the button. Escape has done its work, and must not end full screen, too.
+    // Tab continues from the button. Escape has closed the menu, and must not end full screen, too.
     if (key !== 'Tab') event.preventDefault();
   };
 }

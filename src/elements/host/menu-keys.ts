@@ -4,8 +4,8 @@ import { plainText } from '../words/plain-text.ts';
 const WORD_PAUSE_MS = 700;
 
 /**
- * Moves the focus in a menu by arrow keys, Home, End and typed letters. A `data-name` is another name of an item, such as
- * that of a language in the page's own.
+ * Moves the focus in a menu by arrow keys, Home, End and typed letters. A `data-name` is another name of an item, such
+ * as that of a language in the page's own.
  */
 export class MenuKeys {
   #typed = '';
@@ -38,7 +38,7 @@ export class MenuKeys {
   }
 
   #byName(items: readonly HTMLElement[], at: number): number {
-    // The same letter again goes on to the next name with it.
+    // The same letter again moves to the next name that begins with it.
     const [first = ''] = this.#typed;
     const isRepeated = this.#typed === first.repeat(this.#typed.length);
     const prefix = isRepeated ? first : this.#typed;

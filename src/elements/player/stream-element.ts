@@ -36,12 +36,13 @@ declare global {
  * @attr {number} skip-seconds - How far the buttons and keys for skipping go; 10 by default.
  * @attr {string} speeds - The speeds to choose from, space separated, such as `0.5 1 1.5 2`.
  * @attr {boolean} without-media-keys - Leaves the system's media keys and lock screen to others.
- * @attr {boolean} without-pause-others - Lets other players of the page go on when this one begins to be heard.
+ * @attr {boolean} without-pause-others - Keeps other players of the page playing when this one starts with sound.
  * @slot consent - Takes the place of the words with which `load="consent"` asks the visitor.
  * @fires {Event} vh-quality-change - Another rendition is on the screen, or there are others to choose from.
  * @fires {Event} vh-live-change - The stream is live now or no longer, or the viewer came to the live edge or left it.
  * @fires {Event} vh-chapter-change - Another chapter plays, or there are other chapters.
- * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a seek.
+ * @fires {VhMarkerChangeEvent} vh-marker-change - Playback came to one of the `markers`: once each time, and not by a
+ * seek.
  * @fires {VhConsentEvent} vh-consent - With `load="consent"`: the visitor agreed. The page may cancel it.
  * @csspart settings-sheet - The settings.
  * @csspart preview - The picture over the seek bar.
@@ -50,7 +51,7 @@ declare global {
  * @csspart cue - One caption; `cue-NAME` is a class that its author has given a part of it.
  * @csspart voice - The words of a named voice in it.
  * @csspart style-panel - The panel for the look of captions.
- * @csspart resume-offer - Says where the video goes on from an earlier visit.
+ * @csspart resume-offer - Says where the video resumes from an earlier visit.
  * @csspart consent - The question of `load="consent"`.
  * @csspart consent-button - The button that loads the video.
  * @csspart logo - The logo of the player's theme.
@@ -74,7 +75,10 @@ export class StreamElement extends MediaElement {
   /** Seconds: how far behind the source a live stream plays. */
   declare targetLatency: number | undefined;
 
-  /** The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the names. */
+  /**
+   * The page's keys in place of the player's: `{ play: 'p', skipBack: ['a', 'q'], jump: [] }`; see the guide for the
+   * names.
+   */
   declare keys: KeyChoice | undefined;
 
   /**
@@ -123,8 +127,8 @@ export class StreamElement extends MediaElement {
   }
 
   /**
-   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title, startTime }`
-   * holds in place of those of the video until it is `undefined` again.
+   * The chapters of the video, in one language. Empty before its metadata are there. Settable: a list of `{ title,
+   * startTime }` holds in place of those of the video until it is `undefined` again.
    */
   get chapters(): readonly Chapter[] {
     return this.#chapters?.chapters ?? [];

@@ -89,7 +89,7 @@ export class VhPlayer extends PlaylistElement {
   declare backend: string | undefined;
   /** `include` sends the visitor's cookies to a backend on another origin, too. */
   declare credentials: BackendCredentials | undefined;
-  /** The visitor: on a shared device, a video goes on where the same visitor stopped. */
+  /** The visitor: on a shared device, a video resumes where the same visitor stopped. */
   declare subject: string | undefined;
   /** Where session events go, unless the playback says. */
   declare collectorUrl: string | undefined;

@@ -8,14 +8,14 @@ export interface TranscriptLine {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The speaker; empty where the author names none, or the same voice goes on. */
+  /** The speaker; empty without a name in the file, or while the same speaker continues. */
   readonly voice: string;
 }
 
 /** The members of a cue that a transcript is made of. */
 export type TranscriptCue = Pick<VTTCue, 'startTime' | 'endTime' | 'text'>;
 
-/** Makes lines of cues, as work that can be cut. A cue that says the same as the one before goes on with it. */
+/** Makes lines of cues in slices of work. A cue with the text of the one before extends its line. */
 export function* toLines(cues: ArrayLike<TranscriptCue>): Slices<TranscriptLine[]> {
   const lines: TranscriptLine[] = [];
   let voice = '';

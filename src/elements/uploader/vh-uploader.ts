@@ -25,14 +25,16 @@ export type { VhUploadStartEvent } from './events/vh-upload-start-event.ts';
 /**
  * Takes video files and uploads them with a delegated right, until the videos can be played.
  *
- * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document goes on
- * with the upload; removing it stops the upload, and the next uploader for the same place offers to continue it.
+ * A form control: its value is the video's id, or with `multiple` one id for each video. Moving it in the document
+ * keeps the upload running; removing it stops the upload, and the next uploader for the same place offers to continue
+ * it.
  *
  * @summary Uploads a video from the page, with no API key in it.
  * @tag vh-uploader
  * @slot - A hint below the button: what may be uploaded, how long it is kept.
  *
- * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and metadata.
+ * @fires {VhFileAcceptEvent} vh-file-accept - Before a file is taken; cancelable. The page may set its title and
+ * metadata.
  * @fires {VhUploadStartEvent} vh-upload-start - The upload begins, or begins again after a failure.
  * @fires {VhUploadProgressEvent} vh-upload-progress - Bytes have left.
  * @fires {VhUploadDoneEvent} vh-upload-done - Every byte is stored; `event.video.videoId` is the video.
@@ -221,7 +223,9 @@ export class VhUploader extends FormControl {
     return [...super.observedAttributes, ...API_KEY_ATTRIBUTES];
   }
 
-  /** The first uploaded video's id, empty until its bytes are stored. Set it to a video that is there already, or empty. */
+  /**
+   * The first uploaded video's id, empty until its bytes are stored. Set it to a video that is there already, or empty.
+   */
   get value(): string {
     return this.formValue.ids[0] ?? '';
   }
@@ -290,7 +294,7 @@ export class VhUploader extends FormControl {
     this.#uploads.list?.pause();
   }
 
-  /** Goes on after `pause()`. */
+  /** Resumes after `pause()`. */
   resume(): void {
     this.#uploads.list?.resume();
   }

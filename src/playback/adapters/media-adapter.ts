@@ -49,7 +49,7 @@ export interface AdapterReport {
   processing: () => void;
   /** A request failed and is repeated: the reason, should nothing come of it. */
   trouble: (error: VhError) => void;
-  /** `step` detaches or replaces the source of the same media; playing media go on. */
+  /** `step` detaches or replaces the source of the same media; playing media keep playing. */
   renew: (step: () => void) => void;
   /** The adapter failed, and cannot recover by itself. */
   failed: (error: VhError) => void;

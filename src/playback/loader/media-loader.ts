@@ -75,7 +75,7 @@ export class MediaLoader {
   #starter: FirstSegmentLoader | undefined;
   /** Where the video is. */
   readonly place: LastPosition;
-  /** Seconds: where it went on from an earlier visit. */
+  /** Seconds: where the video resumed from an earlier visit. */
   readonly #resumedAt: number | undefined;
   #eager: boolean;
   /** Why another engine plays: the better reason, if that one fails, too. */
@@ -285,7 +285,7 @@ export class MediaLoader {
     await this.#attach(address);
   }
 
-  /** Ends the adapter, and remembers where the next one goes on. */
+  /** Ends the adapter and remembers the position for the next one. */
   #closeAdapter(): void {
     const { interrupted } = this.#options;
     this.#watchdog.stop();

@@ -42,7 +42,7 @@ export function keepPosition(
   { signal, memory = new PositionMemory(), page = window }: KeepOptions,
 ): void {
   if (!id || kind === 'live-stream') return;
-  // Before it plays, its clock has not come to where it goes on.
+  // Before playback, the clock is not at the resume position.
   let hasBegun = false;
   // Where the visitor changes, the position stays that of the one who began to watch.
   let entry = '';

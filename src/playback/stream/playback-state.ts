@@ -6,7 +6,7 @@ interface Loaded {
   viewing: PlaybackSource;
   address: MediaAddress;
   stream?: Stream | undefined;
-  /** Seconds: where the video went on from an earlier visit. */
+  /** Seconds: where the video resumed from an earlier visit. */
   resumedAt?: number | undefined;
 }
 

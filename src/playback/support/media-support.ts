@@ -17,7 +17,7 @@ export function canPlay(media: HTMLVideoElement, type = HLS_TYPE): CanPlayTypeRe
 }
 
 /**
- * True in Safari: its own HLS starts at once, goes on by AirPlay and spares the battery. Others that answer "maybe" begin
+ * True in Safari: its own HLS starts at once, continues by AirPlay and saves battery. Others that answer "maybe" begin
  * low and play far behind live. Presentation modes are what only Safari has.
  */
 export function prefersNative(media: HTMLVideoElement): boolean {

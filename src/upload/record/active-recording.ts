@@ -54,7 +54,7 @@ export class ActiveRecording {
   #written: Promise<void>;
   #phase: 'recording' | 'paused' | 'stopping' | 'done' = 'recording';
   #isKept = false;
-  /** Milliseconds up to the last pause, and when it went on. */
+  /** Milliseconds up to the last pause, and the time of the last resume. */
   #elapsedMs = 0;
   #runningSince: number | undefined;
 
@@ -165,7 +165,7 @@ export class ActiveRecording {
     try {
       piece = (await journal?.write(data)) ?? data;
     } catch {
-      // No room left, most likely: the recording goes on, and its beginning stays kept.
+      // The disk is probably full: the recording continues, and its beginning stays stored.
       this.#setKept(false);
     }
     this.file.append(piece);

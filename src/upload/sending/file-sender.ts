@@ -26,12 +26,12 @@ export interface FileSenderOptions extends Pick<
   readonly onWait: WaitListener;
 }
 
-/** How a page's server says that there is no going on with a video. */
+/** The answer of a page's server to a video that cannot be resumed. */
 const CANNOT_RESUME: ReadonlySet<VhErrorCode> = new Set(['grant-refused', 'not-found', 'token-invalid']);
 
 /**
  * Sends one file, as many parts at once as the line is good for, and remembers what is stored: `run` may be aborted
- * and called again, and goes on where it was.
+ * and called again, and resumes.
  */
 export class FileSender {
   readonly #options: FileSenderOptions;
@@ -283,8 +283,8 @@ export class FileSender {
 }
 
 /**
- * The record's parts, corrected by the server where it can say. Nothing when it has parts that are not in the record: their
- * bounds are unknown.
+ * The record's parts, corrected by the server where it can say. Nothing when it has parts that are not in the record:
+ * their bounds are unknown.
  */
 async function confirmParts(
   { parts, videoId }: UploadRecord,

@@ -34,7 +34,7 @@ const MAX_CONNECTIONS = 6;
  * tus 1.0 by tus-js-client, which is loaded when the first byte is to leave.
  *
  * It is kept to the wire: retries, waiting and giving up are the engine's, and so is sending several pieces at once
- * where the server can join them. Where a second try of a piece goes on is between client and server.
+ * where the server can join them. The tus client and the server agree where a second try of a piece resumes.
  */
 export class TusTransport implements Transport {
   readonly #environment: UploadEnvironment;
@@ -215,7 +215,10 @@ export class TusTransport implements Transport {
   }
 }
 
-/** So many that all connections end together: each piece costs three round trips, and none is sent from its beginning again. */
+/**
+ * So many that all connections end together: each piece costs three round trips, and none is sent from its beginning
+ * again.
+ */
 function pieceCount(
   size: number,
   { partSize: { min = MIN_PIECE_BYTES, max = Math.max(min, MAX_PIECE_BYTES) } = {} }: Grant,

@@ -158,7 +158,7 @@ STYLE
     it(`${look ? 'take' : 'leave out'} ${css}`, () => assert.equal(cue(`::cue { ${css} }`), look));
   }
 
-  it('leave out rules with an @, and go on behind them', () => {
+  it('skip at-rules and read the rules after them', () => {
     const rest = '::cue { color: lime }';
     for (const one of [
       '@import url(https://a.test/x.css);',

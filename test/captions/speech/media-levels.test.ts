@@ -29,7 +29,7 @@ describe('MediaLevels', () => {
     assert.deepEqual(told, []);
   });
 
-  it('lets media wait without a pause, and go on at their speed', async () => {
+  it('stops media without a pause event, and resumes at their speed', async () => {
     const { media, levels, told } = levelled();
     media.playbackRate = 1.5;
     await settled();
@@ -69,7 +69,7 @@ describe('MediaLevels', () => {
     assert.deepEqual(told, ['volumechange', 'volumechange']);
   });
 
-  it('goes on waiting at a speed that is chosen meanwhile, and at that speed afterwards', async () => {
+  it('keeps waiting when the speed changes, and resumes at the new speed', async () => {
     const { media, levels } = levelled();
     levels.wait();
     await settled();

@@ -79,7 +79,7 @@ describe('Narrator', () => {
     assert.equal(media.playbackRate, 1);
   });
 
-  it('holds with a pause, and goes on where it was', async () => {
+  it('pauses and resumes with the video', async () => {
     const { media, speech, playTo } = narrated();
     await playTo(2);
     speech.tell('boundary', { charIndex: 8 });

@@ -107,7 +107,7 @@ describe('Voice', () => {
     assert.equal(speech.uttered.length, 1);
   });
 
-  it('goes on after a voice that never says that it has ended', async (test) => {
+  it('speaks the next text after a voice that sends no end event', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const speech = new FakeSpeech();
     const saying = speech.voice.say(sentence('Hello'), loud, never);

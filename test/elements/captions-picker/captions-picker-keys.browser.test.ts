@@ -85,12 +85,12 @@ describe('<vh-captions-picker> by keyboard', () => {
     expect(events).to.have.length(4);
   });
 
-  it('closes when Tab goes on, and when something else is clicked', async () => {
+  it('closes when Tab leaves it and on a click elsewhere', async () => {
     await press('Enter');
     await until(() => picker.focused === words('captions.off'));
     await press('Tab');
     await until(() => !picker.isOpen);
-    // Where the driver's Tab moves the focus at all, it goes on from the button.
+    // Where the driver's Tab moves the focus at all, it continues from the button.
     expect(picker.focused).to.be.oneOf(['', 'button']);
     await picker.open();
     await sendMouse({ type: 'click', position: [700, 500] });

@@ -88,7 +88,7 @@ describe('<vh-captions-picker> and its player', () => {
     await until(() => picker.labels.join() === 'Off,Français');
   });
 
-  it('goes on after a move, and lets go when it is removed', async () => {
+  it('keeps its player after a move, and releases it when removed', async () => {
     const picker = await page(`${video()}<div></div><vh-captions-picker for="player"></vh-captions-picker>`);
     document.querySelector('main div')?.append(picker.element);
     await picker.pick('Deutsch');

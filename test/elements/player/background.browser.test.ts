@@ -139,7 +139,7 @@ describe('<vh-player> as a film in the background of a page', () => {
     expect(await hasRequested(`${FILMS.mp4}?saving`)).to.equal(false);
   });
 
-  it('goes on with another film', async () => {
+  it('plays another video that the page sets', async () => {
     await create();
     await moves();
     player.element.src = FILMS.hls;

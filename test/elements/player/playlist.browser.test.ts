@@ -124,7 +124,7 @@ describe("<vh-player>'s playlist", () => {
     expect(player.element.currentTime).to.be.lessThan(3);
   });
 
-  it('may be replaced while it plays: what plays goes on if it is in the new one', async () => {
+  it('can be replaced: the playing entry keeps playing if the new list has it', async () => {
     await play(entries());
     const { element } = player;
     const told: string[] = [];

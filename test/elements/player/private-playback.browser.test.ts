@@ -59,7 +59,7 @@ describe('<vh-player> with a private video', () => {
   };
 
   for (const status of [401, 403, 404]) {
-    it(`goes on with fresh addresses when those that it has are answered with ${status}`, async () => {
+    it(`resumes with fresh addresses when the present ones are answered with ${status}`, async () => {
       const film = new PrivateFilm('long.m3u8', status);
       await play(film);
       const { element } = player;

@@ -92,7 +92,7 @@ describe('<vh-player> and its stream', () => {
     expect(element.currentTime).to.be.at.least(currentTime);
   });
 
-  it('goes on by itself, playing, when the browser chokes on a segment', async () => {
+  it('resumes playback when the browser cannot decode a segment', async () => {
     const own = Object.getOwnPropertyDescriptor(SourceBuffer.prototype, 'appendBuffer');
     const append = own?.value as SourceBuffer['appendBuffer'];
     // What one fresh source costs. A second one is left over: WebKitGTK now and then breaks on the seek in a fresh one.

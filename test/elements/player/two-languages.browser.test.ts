@@ -58,7 +58,7 @@ describe('<vh-player> with two languages of one stream', () => {
     ['a live stream', LIVE],
     ['an encrypted live stream', '/media/live/encrypted.m3u8'],
   ] as const)
-    it(`goes on with both of ${name}`, async () => {
+    it(`keeps both languages of ${name}`, async () => {
       await begin(src);
       show('en', 'de');
       const now = () => /^en (\d+)$/.exec(active('en').join())?.[1];

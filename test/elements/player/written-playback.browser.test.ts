@@ -42,7 +42,7 @@ describe('<vh-player> with a playback that the server wrote into the page', () =
     await until(() => player.facadeText.includes('From the property'));
   });
 
-  it('asks the backend when the page has gone on to another video', async () => {
+  it('asks the backend when the page has moved to another video', async () => {
     player = await create(
       'backend="/no-backend" video-id="vi2" load="now" preload="auto"',
       renderPlayback(playback()),

@@ -33,7 +33,7 @@ describe('<vh-uploader> in a form that is sent too early', () => {
   });
   afterEach(clearPage);
 
-  /** An uploader whose upload goes on with `resume()`, and shows itself. */
+  /** An uploader whose upload starts with `resume()`. */
   async function halfway(attributes: Record<string, string> = {}, file = makeFile(10)) {
     const uploader = await show({ name: 'video', required: '', ...attributes }, form);
     uploader.choose(file);

@@ -9,7 +9,7 @@ import { words } from '../../support/words.ts';
 const FLEETING = words('uploader.fleeting');
 const RESTARTED = words('uploader.restarted');
 
-describe('<vh-uploader>, telling what it goes on in spite of', () => {
+describe('warnings of <vh-uploader>', () => {
   beforeEach(setUpPage);
   afterEach(clearPage);
 

@@ -22,7 +22,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     frame.remove();
   }
 
-  it('offers to go on, and goes on with the same file chosen again', async () => {
+  it('offers to resume, and resumes when the same file is chosen again', async () => {
     await leaveUnfinished();
     const uploader = await show();
     const text = `${words('uploader.begun', { name: 'trip.mp4', share: '40%' })} ${words('uploader.chooseSame')}`;
@@ -143,7 +143,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
       return both;
     }
 
-    it('offers nowhere what one of them goes on with, and not when that is done', async () => {
+    it('offers an upload in no uploader once one of them resumes it, nor after its end', async () => {
       const [one, other] = await showTwo();
       one.choose(makeFile(10, 'trip.mp4'));
       await other.until(() => !other.text.includes('trip.mp4'));
@@ -171,7 +171,7 @@ describe('<vh-uploader>, after a visit that ended in the middle', () => {
     }
     const kept = (uploader: UploaderHarness) => new UnfinishedUploads(() => uploader.element).list();
 
-    it('goes on with the same file chosen again', async () => {
+    it('resumes when the same file is chosen again', async () => {
       const uploader = await fail();
       expect(await kept(uploader)).to.have.length(1);
       uploader.choose(makeFile(10, 'trip.mp4'));

@@ -86,7 +86,7 @@ describe('<vh-uploader>', () => {
     expect(uploader.events.filter(({ type }) => type === 'vh-error')).to.have.length(1);
   });
 
-  it('pauses and goes on', async () => {
+  it('pauses and resumes', async () => {
     const uploader = await show();
     service.faults.push(undefined, 'silence', 'silence');
     uploader.choose(makeFile(10));

@@ -118,7 +118,7 @@ describe('a broadcast', () => {
     );
   });
 
-  it('goes on after a stop and a start, with a discontinuity and rising numbers', async () => {
+  it('continues after a stop and a start, with a discontinuity and rising numbers', async () => {
     await service.synthetic('POST', stream);
     service.clock.advance(6_000);
     let before = await service.playlist(stream);

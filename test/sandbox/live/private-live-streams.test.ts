@@ -88,7 +88,7 @@ describe('private live streams', () => {
     assert.equal(await statusOf(hls), 404, 'the token is used up');
   });
 
-  it('go on in the session, by the address, a header or a cookie', async () => {
+  it('continue in the session, by the address, a header or a cookie', async () => {
     const one = await assets();
     const first = await fetch(one.hls);
     const session = first.headers.get('x-token-session') ?? '';

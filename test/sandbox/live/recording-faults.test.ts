@@ -55,14 +55,16 @@ describe('a recording while the storage fails', () => {
   const synthetic = async (method: 'POST' | 'DELETE') => {
     await request(method, `${url}/live-streams/${liveStreamId}/_synthetic`);
   };
-  /** Lets the broadcast go on for so many seconds of its own time. */
+  /** Advances the broadcast by some seconds of its own time. */
   const goOn = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       clock.advance(1000);
       await settled(1);
     }
   };
-  /** Waits until nearly all of ten seconds is in the file of the recording: the synthetic source makes 183 kB of them. */
+  /**
+   * Waits until nearly all of ten seconds is in the file of the recording: the synthetic source makes 183 kB of them.
+   */
   const written = () =>
     eventually(async () => {
       const [name = ''] = await readdir(path.join(dataDir, 'extents'));

@@ -67,7 +67,7 @@ describe('an encoder that pushes by RTMP', () => {
     await encoder.hungUp();
   });
 
-  it('goes on with the same broadcast when it is back within a minute', async () => {
+  it('continues the same broadcast when it is back within a minute', async () => {
     const first = await RtmpEncoder.publish(rtmp, stream.streamKey);
     first.send(7);
     const before = await seconds(6);

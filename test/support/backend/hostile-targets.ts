@@ -12,7 +12,7 @@ export interface HostileRequest {
 /** The host of the site that is asked. */
 export const HOST = 'site.test';
 
-/** Hosts that go on into a path, a query or a user's name. */
+/** Hosts that contain a path, a query or a user name. */
 const HOSTS = [
   'site.test/vh/grants?',
   'site.test/vh/grants#',

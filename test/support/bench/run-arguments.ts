@@ -16,7 +16,7 @@ export interface RunArguments {
   /** The one run that is asked for. */
   only: number | undefined;
   isAgain: boolean;
-  /** The command that goes on with it. */
+  /** The command that resumes it. */
   command: string;
 }
 

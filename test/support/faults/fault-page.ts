@@ -50,7 +50,7 @@ export class FaultPage {
     return new FaultPage(browser, server, folder);
   }
 
-  /** Goes on in another page. */
+  /** Continues in another page. */
   async renew(): Promise<void> {
     await this.#page?.close();
     const page = (this.#page = await this.#browser.newPage());

@@ -76,7 +76,9 @@ async function judgeVideo(
   return found === hash ? undefined : `other bytes (${found.slice(0, 20)})`;
 }
 
-/** The server has forgotten the upload in the moment in which it became a video: the owner of those bytes is unknown. */
+/**
+ * The server has forgotten the upload in the moment in which it became a video: the owner of those bytes is unknown.
+ */
 async function isLostWhenDone(code: VhErrorCode, evidence: Evidence): Promise<boolean> {
   const { schedule, service, name, credential, wasLost } = evidence;
   if (code !== 'upload-refused' || schedule.wire !== 'tus' || !wasLost) return false;
@@ -90,7 +92,7 @@ function judgeError({ code, text }: NonNullable<UploadEnd['error']>, evidence: E
   return `it failed with ${code} (${evidence.schedule.scenario.kind}): ${text}`;
 }
 
-/** The errors that are correct after what has really happened; none when the upload had to go on. */
+/** The correct errors after the faults of this schedule; none when the upload had to continue. */
 function expectedCodes({
   schedule,
   credential,

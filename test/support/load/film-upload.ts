@@ -13,7 +13,7 @@ export interface Watcher {
   onAcknowledged: () => void;
 }
 
-/** One film on its way in parts, one after the other, which goes on after every death of the sandbox. */
+/** Uploads one film in parts, one after the other, and resumes after each crash of the sandbox. */
 export class FilmUpload {
   readonly film: PaddedFilm;
   readonly #sandbox: MortalSandbox;

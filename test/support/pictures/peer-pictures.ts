@@ -1,6 +1,6 @@
-// npm run pictures -- peers [STATE…] [--png FOLDER]: takes docs/pictures/peers-*.webp: this player and four others in the same
-// states, with the same stream and nothing of their own changed, a sheet for each state. With --png also as PNG into that
-// folder, and each player by itself. Wants ffmpeg, once.
+// npm run pictures -- peers [STATE…] [--png FOLDER]: takes docs/pictures/peers-*.webp: this player and four others in
+// the same states, with the same stream and nothing of their own changed, a sheet for each state. With --png also as
+// PNG into that folder, and each player by itself. Wants ffmpeg, once.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -72,7 +72,7 @@ async function take(chromium: Browser, state: PeerState, peer: Peer): Promise<Bu
   }
 }
 
-/** The picture once nothing in it moves any more, or after some frames of one that goes on. */
+/** The picture once it stops moving, or after some frames while it plays. */
 async function atRest(page: Page, moves: boolean): Promise<Buffer> {
   let before = await page.screenshot();
   for (let look = 0, same = 0; look < (moves ? 4 : LOOKS) && same < 3; look++) {

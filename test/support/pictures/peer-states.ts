@@ -9,7 +9,7 @@ export interface PeerState {
   begin: PlayBegin;
   /** CSS pixels. */
   width?: number;
-  /** True where the video goes on: two looks at it are never the same. */
+  /** True while the video plays: two pictures of it always differ. */
   moves?: boolean;
   act?: (page: Page, peer: Peer) => Promise<void>;
 }

@@ -206,7 +206,7 @@ describe('a grant of the page', () => {
     }
   });
 
-  it('goes on with the present one when an early one is of no use', async () => {
+  it('keeps the present grant when an early one is invalid', async () => {
     const { service, upload } = setUp((reason, grant) =>
       reason === 'expiring' ? { ...grant, videoId: 'other' } : { ...grant, expiresAt: at(30_000) },
     );

@@ -16,7 +16,7 @@ import { FakeService } from '../../support/uploader-service.ts';
 import { FakeEnvironment } from '../../support/fake-environment.ts';
 
 describe('Upload and its credential', () => {
-  it('asks for one fresh grant when the token has ended, and goes on', async () => {
+  it('asks for one fresh grant when the token has expired, and continues', async () => {
     const service = new FakeService();
     const reasons: string[] = [];
     const grant = (reason: string) => {
@@ -82,7 +82,7 @@ describe('Upload and its credential', () => {
     assert.deepEqual([first, second], ['stale', 'stale']);
   });
 
-  it('goes on with its video when the page names another one and the grant ends', async () => {
+  it('keeps its video when the page names another one and the grant expires', async () => {
     for (const before of [undefined, 'viOne']) {
       const service = new FakeService();
       service.tokens.add('stale').add('fresh');

@@ -74,7 +74,7 @@ describe('Queue', () => {
     assert.equal(new Set(items.map((item) => videoOf(item)?.videoId)).size, 5);
   });
 
-  it('gives the place of a paused file to the next, and queues the one that goes on', async () => {
+  it('gives the turn of a paused file to the next, and queues the resumed one', async () => {
     const { service, queue, add } = setUp(1);
     service.faults.push('silence');
     const [first = 0] = add('a.mp4', 'b.mp4');
@@ -89,7 +89,7 @@ describe('Queue', () => {
     assert.equal(service.videos.size, 2);
   });
 
-  it('pauses all and goes on with all', async () => {
+  it('pauses and resumes all', async () => {
     const { service, queue, add } = setUp(1);
     service.faults.push('silence');
     add('a.mp4', 'b.mp4');

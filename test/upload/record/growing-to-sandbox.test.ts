@@ -26,7 +26,7 @@ describe('Upload of a growing file and the service', () => {
       file.append(new Blob([Uint8Array.from(bytes.subarray(at, at + MIB))]));
       await settled(1);
     }
-    // The first part has left while the recording went on.
+    // The first part was sent during the recording.
     await waitForState(upload, ({ sent }) => sent >= 5 * MIB);
     file.end();
     const state = await waitForState(upload, ({ status }) => status === 'processing' || status === 'failed');

@@ -117,7 +117,7 @@ describe('Upload of a file that is still being written', () => {
     assertFailed(await waitForEnd(upload), 'file-empty');
   });
 
-  it('goes on with what came while it was paused', async () => {
+  it('sends the bytes that were recorded while it was paused', async () => {
     const { file, service, upload } = growing();
     upload.start();
     file.append(new Blob(['abcde']));

@@ -138,7 +138,7 @@ describe('Recorder and its journal', () => {
     assert.ok(journal.isDiscarded);
   });
 
-  it('goes on recording when there is no room, and says that it is not kept', async () => {
+  it('keeps recording when the disk is full, and says that the recording is not stored', async () => {
     const { capture, journal, recorder } = setUpRecorder();
     await recorder.open();
     recorder.start();

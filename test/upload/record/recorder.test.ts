@@ -215,7 +215,7 @@ describe('Recorder', () => {
     assert.ok(file.size > 50 && file.size <= 100, String(file.size));
   });
 
-  it('says that the microphone was pulled out, and goes on showing the picture', async () => {
+  it('reports an unplugged microphone and keeps showing the picture', async () => {
     const { capture, recorder } = setUpRecorder();
     await recorder.open();
     capture.sound.vanish();

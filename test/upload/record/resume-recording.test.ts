@@ -47,7 +47,7 @@ async function goOn(before: Awaited<ReturnType<typeof crash>>, left: string) {
 }
 
 describe('Upload of a recording that a crash has left', () => {
-  it('goes on with the same video, and sends nothing twice', async () => {
+  it('resumes the same video, and sends no part twice', async () => {
     const before = await crash(8);
     assert.deepEqual(ranges(before.service), ['part 1/*', 'part 2/*']);
     const { journal, sent } = await goOn(before, 'abcdefghij');

@@ -134,7 +134,7 @@ describe('KeptMemory', () => {
     assert.equal((await open(site).memory).record?.videoId, 'vi999');
   });
 
-  it('goes on where nothing can be kept, and says so once', async () => {
+  it('uploads without storage, and warns once', async () => {
     const site = new FakeSite();
     site.records.isDenied = true;
     const { memory, lost } = open(site);

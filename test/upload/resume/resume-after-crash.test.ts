@@ -92,7 +92,7 @@ describe('an upload whose tab died', () => {
     }
   });
 
-  it('goes on with another file of the same name, size and date from the beginning', async () => {
+  it('starts over with another file of the same name, size and date', async () => {
     const { site, service, tab } = await stuckAt(3);
     tab.kill();
     const { name, type, lastModified } = makeFile(SIZE);
@@ -139,7 +139,7 @@ describe('an upload whose tab died', () => {
     assert.equal(site.records.writes, 0);
   });
 
-  it('goes on without, and says so, where nothing can be kept', async () => {
+  it('uploads without storage, and warns', async () => {
     const site = new FakeSite();
     site.records.isDenied = true;
     const service = new FakeService();

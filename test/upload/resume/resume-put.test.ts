@@ -64,7 +64,7 @@ describe('an upload by put that is remembered', () => {
     assert.deepEqual(sent, [`bytes 0-${String(STEP - 1)}/${String(5 * STEP)}`, undefined]);
   });
 
-  it('goes on where the session says that it is, in another visit', async () => {
+  it('resumes in another visit at the offset that the session reports', async () => {
     let sent = 0;
     const left = new Promise<void>((resolve) => {
       const first = begin('/session/secret-name', () => {

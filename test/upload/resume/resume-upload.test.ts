@@ -39,7 +39,7 @@ function asking(grant: GrantProvider): { settings: () => GrantSettings } {
   return { settings: () => ({ grant }) };
 }
 
-describe('an upload that is to go on', () => {
+describe('resuming an upload', () => {
   it('goes into the same video after its page has let it go in the middle', async () => {
     const site = new FakeSite();
     const service = new FakeService();

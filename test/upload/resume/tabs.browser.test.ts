@@ -117,7 +117,7 @@ describe('uploads that were begun', () => {
     );
   });
 
-  it('go on in one tab while the others follow, which take over when it is closed', async () => {
+  it('run in one tab while others follow; one of those takes over when it is closed', async () => {
     const tab = openTab();
     const sender = await open({ environment: tab.environment }).memory;
     await sender.save(HALF());

@@ -44,7 +44,7 @@ describe('the same file in two tabs', () => {
     assert.deepEqual(partsOf(service), [1, 2, 3, 3]);
   });
 
-  it('goes on in the second when the first is cancelled', async () => {
+  it('continues in the second tab when the first is cancelled', async () => {
     const { site, service, tab } = await stuckAt(3);
     const { upload } = new FakeTab(site, service);
     await waitForState(upload, (state) => state.status === 'waiting' && state.why === 'elsewhere');
@@ -70,7 +70,7 @@ describe('the same file in two tabs', () => {
     tab.kill();
   });
 
-  it('goes on in the second when the first has failed, and the first has its video at the next try', async () => {
+  it('continues in the second tab after a failure in the first, which then finds the finished video', async () => {
     const site = new FakeSite();
     const service = new FakeService();
     service.hasExtensions = true;

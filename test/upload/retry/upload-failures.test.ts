@@ -113,7 +113,7 @@ describe('Upload, when something fails', () => {
     });
   }
 
-  it('goes on from what is stored when it is tried again after a failure', async () => {
+  it('resumes from the stored bytes when it is retried after a failure', async () => {
     const { service, upload } = setUpUpload();
     service.faults.push(undefined, { status: 400 });
     upload.start();
@@ -149,7 +149,7 @@ describe('Upload, when something fails', () => {
     assertWhole(service);
   });
 
-  it('goes on when the platform says that the network is back', async () => {
+  it('resumes when the platform reports that the network is back', async () => {
     const { service, environment, upload } = setUpUpload();
     service.faults.push('reset');
     environment.offline = true;
@@ -177,7 +177,7 @@ describe('Upload, when something fails', () => {
       return { ...house, end };
     };
 
-    it('sits out a long tunnel, says so, and goes on by itself', async () => {
+    it('waits through a long outage, says so, and resumes', async () => {
       const { service, environment, upload, end } = tunnel();
       const told = new Set<string>();
       const unsubscribe = upload.store.subscribe((state) => {
@@ -194,7 +194,7 @@ describe('Upload, when something fails', () => {
       assert.ok(Math.max(...environment.waits) <= 20_000, 'it asks often enough to notice');
     });
 
-    it('gives up after half an hour, and goes on when it is told to', async () => {
+    it('gives up after half an hour, and resumes on retry', async () => {
       const { service, environment, upload, end } = tunnel();
       assertFailed(await waitForEnd(upload), 'network');
       const minutes = environment.time / 60_000;

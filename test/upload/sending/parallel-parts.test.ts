@@ -96,7 +96,7 @@ describe('Upload, several parts at once', () => {
     assert.deepEqual(reasons, ['start', 'refused']);
   });
 
-  it('renews a grant before it ends, once, and goes on with the old one where that fails', async () => {
+  it('refreshes a grant once before it expires, and keeps the old one when that fails', async () => {
     for (const isRefused of [false, true]) {
       const reasons: string[] = [];
       const { service, upload } = setUpUpload(

@@ -23,7 +23,7 @@ function answerWith(service: FakeService, answer: (video: Record<string, unknown
   };
 }
 
-/** A body that begins with `text`, goes on with `more` for ever, and counts what was taken of it. */
+/** A body that begins with `text`, repeats `more` endlessly, and counts the bytes that were read. */
 function endless(text: string, more: string | undefined) {
   const taken = { bytes: 0, isLetGo: false };
   let next: string | undefined = text;
@@ -54,7 +54,7 @@ function serveManifest(environment: FakeEnvironment, answer: () => Response | Pr
 }
 
 describe('Upload and hostile answers', () => {
-  it('takes 200 with a page of HTML for no video, and goes on by the name that it knows', async () => {
+  it('finds no video in an HTML page with status 200, and keeps the known video id', async () => {
     const { service, upload } = setUpUpload({ videoId: 'viG' });
     answerWith(service, () => new Response('<!doctype html><title>Sign in</title>'));
     upload.start();

@@ -130,7 +130,7 @@ describe('Upload by tus', () => {
     assert.equal(state.status === 'failed' && state.error.code, 'unexpected-answer');
   });
 
-  it('goes on with a fresh grant', async () => {
+  it('continues with a fresh grant', async () => {
     service.tus.faults.push(undefined, { arrived: 10 });
     const upload = begin((reason) => {
       if (reason === 'start') return { token: 'stale' };

@@ -23,8 +23,8 @@ export interface Appending {
 }
 
 /**
- * Appends a request's body to a file. A body that breaks off leaves what had come, counted, so that the client goes on
- * from there; one with a checksum counts whole or not at all.
+ * Appends a request's body to a file. Keeps and counts the received bytes of an incomplete body, so that the client
+ * resumes from there; one with a checksum counts whole or not at all.
  */
 export async function append(
   request: IncomingMessage,

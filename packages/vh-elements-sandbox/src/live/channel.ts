@@ -14,7 +14,7 @@ export const END_DELAY_MS = 10_000;
 /** A channel's reports about its live stream, and its questions. */
 export interface ChannelOptions {
   clock: Clock;
-  /** Makes the presentation of a broadcast that no player of the last one can go on with. */
+  /** Makes the presentation of a new broadcast, which players of the last one cannot continue. */
   present: () => Presentation;
   onStart: () => void;
   /** A source starts or restarts. */
@@ -27,7 +27,7 @@ export interface ChannelOptions {
 type State =
   | { name: 'off' }
   | { name: 'live'; source: Source }
-  /** The source is lost: the broadcast goes on when it is back in time. */
+  /** The source is lost: the broadcast continues if it is back in time. */
   | { name: 'waiting'; cancel: () => void }
   /** The broadcast is over: players still wait a moment for the next one. */
   | { name: 'ending'; cancel: () => void };
@@ -81,7 +81,7 @@ export class Channel {
     return source;
   }
 
-  /** Ends whatever is going on: nothing more is broadcast, and players are told so. */
+  /** Ends the broadcast; players see its end. */
   close(): void {
     this.#source?.end();
     if (this.#state.name === 'waiting') this.#options.onEnd();

@@ -90,7 +90,7 @@ export class Live {
     return this.#channelOf(liveStreamId).open();
   }
 
-  /** Starts the built-in source; it goes on when it is running already. */
+  /** Starts the built-in source, unless it is running. */
   startSynthetic(liveStreamId: string): void {
     if (this.#synthetic.has(liveStreamId)) return;
     const feed = this.open(liveStreamId);

@@ -48,7 +48,7 @@ export class Deliverer {
     }
   }
 
-  /** Goes on with what is owed from an earlier run. */
+  /** Delivers the pending webhooks of an earlier run. */
   start(): void {
     this.#pump();
   }

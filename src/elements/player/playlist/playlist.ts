@@ -145,7 +145,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
   #choose(isReplaced: boolean): number {
     const { playlistIndex } = this.#host;
     const key = this.#present?.key;
-    // In another list, what plays goes on if it is there.
+    // A new list that has the playing entry keeps it playing.
     const isOpen = isReplaced && key !== undefined && playlistIndex === this.#index;
     const wanted =
       isOpen && this.#entries[playlistIndex]?.key !== key
@@ -164,7 +164,7 @@ export class Playlist implements PlaylistProgress, ReactiveController {
     if (this.#isToPlay) this.#engine.play().catch(() => {});
   }
 
-  /** With controls, the viewer sees that it goes on, and may call it off. */
+  /** With controls, the viewer sees the countdown and can cancel it. */
   #onEnd(): void {
     const { withoutControls, media } = this.#host;
     if ((withoutControls || media.controls) && this.mayGoOn && this.upcoming) this.goOn();

@@ -5,7 +5,7 @@ import type { SkinContext } from './context/control.ts';
 /** Seconds of playing for which it is offered. */
 const OFFERED_S = 10;
 
-/** Says that the video goes on where the viewer stopped on an earlier visit, and offers to start over. */
+/** Says that the video resumes where the viewer stopped on an earlier visit, and offers to start over. */
 export class ResumeOffer {
   readonly #skin: SkinContext;
   /** True once the viewer has dismissed the offer, or its time is over. */
@@ -31,7 +31,7 @@ export class ResumeOffer {
     </div>`;
   }
 
-  /** The second at which it went on, while that is worth saying. */
+  /** The second at which the video resumed, while the offer shows. */
   get #offered(): number | undefined {
     const { state } = this.#skin.engine.store;
     const resumedAt = 'resumedAt' in state ? state.resumedAt : undefined;

@@ -273,7 +273,10 @@ export class Skin implements ReactiveController, SkinContext {
     goals.find((goal) => goal.checkVisibility())?.focus();
   }
 
-  /** Gives the focus of a view that went to the one that is there now: the facade, or the controls. True once that is done. */
+  /**
+   * Gives the focus of a view that went to the one that is there now: the facade, or the controls. True once that is
+   * done.
+   */
   takeFocus(facade: Element | undefined): boolean {
     return giveFocus(this.host, facade, this);
   }
@@ -289,7 +292,7 @@ export class Skin implements ReactiveController, SkinContext {
     const focused = this.#focusKeeper.present;
     this.#drawnBindings = undefined;
     render(state ? this.#render(state) : nothing, renderRoot, { renderBefore });
-    // The button may be gone, such as that to watch again: the keys go on.
+    // A button that was pressed may be hidden now, such as replay: keys still work.
     this.#focusKeeper.keep(focused);
   }
 

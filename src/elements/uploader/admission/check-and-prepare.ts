@@ -90,7 +90,7 @@ async function optimizeIfWanted(
   goal: string | null | undefined,
   options: OptimizeOptions,
 ): Promise<File> {
-  // A recording is on its way already, or goes on where it was.
+  // A recording is already being sent, or resumes.
   if (typeof goal !== 'string' || asRecording(file)) return file;
   const parts = await import('../../../upload/optimize/optimize-file.ts').catch(() => undefined);
   return parts?.optimizeFile(file, info, parts.parseGoal(goal), options).catch(() => file) ?? file;

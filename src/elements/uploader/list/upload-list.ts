@@ -35,8 +35,8 @@ export function preload(host: UploaderHost): void {
 }
 
 /**
- * Has the uploader's files in hand: follows them, tells the page by events, and keeps the form and the page's leaving in step
- * with them. A view shows them.
+ * Has the uploader's files in hand: follows them, tells the page by events, and keeps the form and the page's leaving
+ * in step with them. A view shows them.
  */
 export class UploadList implements ViewedList {
   readonly #host: UploaderHost;
@@ -143,7 +143,7 @@ export class UploadList implements ViewedList {
     this.#queue.pause();
   }
 
-  /** Goes on after `pause()`. */
+  /** Resumes after `pause()`. */
   resume(): void {
     this.#queue.resume();
   }

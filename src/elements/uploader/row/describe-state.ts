@@ -147,7 +147,7 @@ const WORD_BY_RULE: { readonly [Code in VhErrorCode]?: PlainWord } = {
   'video-too-large': 'videoTooLargeBy',
 };
 
-/** The word for what an upload goes on in spite of; nothing when there is nothing, or it does not matter any more. */
+/** The text of a warning that does not stop the upload; undefined without one, or once it is over. */
 export function noticeOf(state: QueueItemState): 'fleeting' | 'fullSize' | 'restarted' | undefined {
   const { status, notice } = state;
   if (!notice || !isUnfinished(status)) return undefined;

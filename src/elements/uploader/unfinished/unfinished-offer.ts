@@ -72,7 +72,7 @@ const offerStyles = css`
   }
 `;
 
-/** Offers to go on with what an earlier visit has begun: the newest first, one at a time. */
+/** Offers to resume unfinished uploads of an earlier visit: the newest first, one at a time. */
 export class UnfinishedOffer implements ReactiveController {
   readonly #host: UploaderHost;
   readonly #receiver: FileReceiver;
@@ -99,7 +99,7 @@ export class UnfinishedOffer implements ReactiveController {
     host.addController(this);
   }
 
-  /** Looks for what there is to go on with. */
+  /** Looks for unfinished uploads. */
   async find(): Promise<void> {
     const scope = uploadScope(this.#host);
     this.#scope = scope;
@@ -224,7 +224,7 @@ export class UnfinishedOffer implements ReactiveController {
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     const [offer] = offers;
-    // Another uploader may go on with it, or another tab.
+    // Another uploader or another tab may resume it.
     if (offer) this.#uploads.follow(offer.key, () => void this.find(), signal);
     this.#host.requestUpdate();
   }

@@ -4,8 +4,8 @@ const MOST_TIMES = 4;
 const LEAST_S = 30;
 
 /**
- * True for a segment that reaches much further than its playlist allows any of them: one damaged stamp makes it hours long, and the
- * video would stand on its last picture while its clock goes on.
+ * True for a segment that reaches much further than its playlist allows any of them: one damaged stamp makes it hours
+ * long, and the video would freeze on its last frame while its clock advances.
  */
 export function hasInvalidTimestamps(
   { duration }: { readonly duration: number },

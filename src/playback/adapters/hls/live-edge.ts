@@ -1,7 +1,7 @@
 import type { Events, LevelDetails } from 'hls.js';
 import { bufferedAhead } from './live-speed.ts';
 
-/** Seconds in the buffer with which a video still goes on by itself. */
+/** Seconds in the buffer with which a video still plays without help. */
 const LEAST_BUFFER_S = 0.1;
 
 /** The members of hls.js that it uses. */

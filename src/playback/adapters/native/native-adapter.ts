@@ -60,7 +60,7 @@ export class NativeAdapter implements MediaAdapter {
     media.addEventListener('loadedmetadata', () => (media.currentTime = time), { signal, once: true });
   }
 
-  /** Takes a fresh address in place of one that has ended, and goes on where the video is. */
+  /** Replaces an expired address by a fresh one and keeps the position. */
   async #renew(): Promise<void> {
     const { media, refresher, report, address } = this.#options;
     if (!refresher.hasEnded && refresher.viewing === this.#viewing) return;
@@ -72,7 +72,7 @@ export class NativeAdapter implements MediaAdapter {
     if (url === this.#url) return;
     this.#url = url;
     report.renew(() => {
-      // Of a live stream the edge is the place to go on at.
+      // A live stream resumes at its edge.
       if (media.duration !== Infinity) this.#goOnAt(media.currentTime);
       media.src = url;
     });

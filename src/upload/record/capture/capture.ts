@@ -2,7 +2,9 @@ import { toCaptureError } from './capture-error.ts';
 import type { CaptureDevice, CaptureKind } from './record-state.ts';
 import type { RecordEnvironment } from './record-environment.ts';
 
-/** Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone. */
+/**
+ * Which devices to use, by their ids; `true` is any and `false` is none. Without a camera there is always a microphone.
+ */
 export interface CaptureChoice {
   camera?: string | boolean | undefined;
   microphone?: string | boolean | undefined;
@@ -17,7 +19,7 @@ export interface Capture {
   readonly source: MediaStreamTrack | undefined;
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
-  /** The microphone's own track: it may be pulled out while the rest goes on. */
+  /** The microphone's own track: it may be unplugged while the rest keeps recording. */
   readonly sound: MediaStreamTrack | undefined;
   /** Turns everything off, the screen too unless it is kept for another microphone. */
   close: (keepsScreen?: boolean) => void;

@@ -119,7 +119,7 @@ describe('<vh-player> and the page that says how far and how fast', () => {
       const steps = (times: number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0));
       expect(steps(places).map(Math.sign)).to.deep.equal([1, 1, 1, -1, -1]);
       expect(Math.abs((places[3] ?? NaN) - 2)).to.be.below(1);
-      // WebKit may wait for data at the end of a file before it goes on; it counts as playing at once.
+      // WebKit may wait for data at the end of a file before it plays; it counts as playing at once.
       player.element.play().catch(() => {});
       expect(player.press('.').defaultPrevented).to.equal(true);
       expect(player.element.paused).to.equal(false);

@@ -9,7 +9,7 @@ const nothing = { playlists: [], captions: [], chapters: [] };
 const film: Playback = { kind: 'video', id: 'a', state: 'playable', hls: FILMS.long, ...nothing };
 const stream: Playback = { kind: 'video', id: 'a', state: 'playable', hls: FILMS.hls, ...nothing };
 
-describe('<vh-player> goes on where a viewer stopped', () => {
+describe('<vh-player> resumes where a viewer stopped', () => {
   let player: PlayerHarness;
   const leave = () => {
     player.element.muted = true;

@@ -183,7 +183,7 @@ describe('<vh-player> at the end of an entry', () => {
     expect(player.menu.join()).to.not.include(words('player.autoplayNext'));
   });
 
-  it('goes on from an entry that fails, once it has said so, and not beyond the last', async () => {
+  it('shows the error of a failed entry and skips to the next, but not beyond the last', async () => {
     const gone = { playback: playbackOf('gone', { state: 'failed' }) };
     await play({ playlist: [{ playback: playbackOf('a') }, gone, gone] });
     player.press('Shift+N');

@@ -12,6 +12,6 @@ export interface Feed {
   push(frame: MediaFrame): void;
   /** Ends the broadcast: the source said that it is done. */
   end(): void;
-  /** The connection was lost: the same broadcast goes on when the source is back in time. */
+  /** The connection was lost: the same broadcast continues if the source is back in time. */
   disconnect(): void;
 }

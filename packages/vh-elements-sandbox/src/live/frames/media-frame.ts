@@ -28,7 +28,7 @@ export interface MediaFrame {
   data: Buffer;
 }
 
-/** True when a decoder that was set up for one can go on with the other. */
+/** True when a decoder that was set up for one can decode the other. */
 export function isSameTracks(one: Tracks, other: Tracks): boolean {
   const same = (a: Buffer | undefined, b: Buffer | undefined) => (a && b ? a.equals(b) : a === b);
   return same(one.video?.config, other.video?.config) && same(one.audio?.config, other.audio?.config);

@@ -2,7 +2,7 @@
 const SEGMENTS_A_RUN = 1_000;
 
 /**
- * Where a new presentation begins to count, so that numbers go on rising: after a restart of the sandbox too, which has
+ * The first number of a new presentation, so that numbers keep rising: after a restart of the sandbox too, which has
  * kept nothing but the number of runs. A source may send faster than its time passes, so the clock alone does not do.
  */
 export function firstSequence(stream: {

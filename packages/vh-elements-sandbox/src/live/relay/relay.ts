@@ -17,7 +17,7 @@ const LONGEST_RETRY_MS = 30_000;
 const TIMESTAMP_JUMP_MS = 5_000;
 const FRAME_DURATION_MS = 40;
 
-/** One broadcast on its way to one other server; it connects again for as long as the broadcast goes on. */
+/** Sends one broadcast to one other server; reconnects until the broadcast ends. */
 export class Relay {
   readonly #server: URL;
   readonly #streamKey: string;
@@ -74,7 +74,7 @@ export class Relay {
     publisher.send(type, timestamp, payload);
   }
 
-  /** A source that comes back may count from anywhere: the server's time goes on. */
+  /** A returning source may count from any number; the server's time continues. */
   #timestampOf({ decodeAt }: MediaFrame): number {
     const last = this.#last;
     if (!last) this.#timestampOrigin = decodeAt;

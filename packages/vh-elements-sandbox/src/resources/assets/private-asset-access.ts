@@ -18,7 +18,7 @@ export interface PrivateAsset {
   name: 'videoId' | 'liveStreamId';
   token: string;
   use: TokenUse;
-  /** The path under which the same browser may go on. */
+  /** The path for later requests of the same browser. */
   cookiePath: string;
 }
 
@@ -55,7 +55,7 @@ function carriedSessions({ request, query }: Exchange): string[] {
   return [query.get('avh'), header, cookie].filter((one): one is string => SESSION.test(String(one)));
 }
 
-/** Lets the same browser go on: an MP4 is asked for in pieces, a picture once more, a page is loaded again. */
+/** Admits later requests of the same browser: it fetches an MP4 in pieces, a picture twice, and reloads pages. */
 function cookieOf(session: string, path: string, origin: string): string {
   // On another site's page only a secure cookie is sent along.
   const where = origin.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';

@@ -14,7 +14,7 @@ import { findVideo } from '../videos/videos.ts';
 
 const SCRIPT = /^(?:build|format|lists|page|requests-view|videos-view)\.js$/;
 
-/** The sandbox's own page: a live view of all that goes on. */
+/** The sandbox's own page: a live view of its state. */
 export const registerSandboxPageRoutes: RegisterRoutes = (services) => {
   const { controls } = services;
   const sources = path.join(ownSources(), 'page');

@@ -18,7 +18,7 @@ import { UploadLocks } from '../../ingest/upload-locks.ts';
 import type { TusUpload } from '../../store/media/tus-uploads.ts';
 import { checkTokenVideo } from './check-upload-token.ts';
 
-/** The tus wire, an extension: an upload that goes on from the byte at which it broke off. */
+/** The tus protocol, an extension: an upload resumes at the byte at which it broke off. */
 export const registerTusRoutes: RegisterRoutes = (services) => {
   const { router, tusUploads, folder } = services;
   const locks = new UploadLocks();
@@ -142,7 +142,7 @@ function findUpload(services: Services, exchange: Exchange): TusUpload {
   const upload = tusUploads.get(param(exchange, 'uploadId'));
   if (!upload) throw notFound('uploadId');
   if (upload.expiresAt <= Date.now()) throw new Problem('tus-upload-gone');
-  // A grant is renewed while its upload goes on: any valid token will do, since only its maker knows the
+  // A client refreshes its grant during an upload: any valid token will do, since only its maker knows the
   // address. One that was made without a header is held by the address, for as long as its token lives.
   const shown = uploadTokenOf(request, query);
   const own = upload.needsToken ? undefined : uploadTokens.get(upload.token);

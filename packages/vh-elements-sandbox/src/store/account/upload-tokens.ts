@@ -71,7 +71,7 @@ export class UploadTokens {
   }
 
   /**
-   * The video that an `Upload-Id` has made with this token, or with one that has ended: an upload goes on with a fresh
+   * The video that an `Upload-Id` made with this token, or with an expired one: an upload continues with a fresh
    * token, and two that are good at the same time are two uploaders.
    */
   videoOfUpload(token: string, uploadId: string): string | undefined {

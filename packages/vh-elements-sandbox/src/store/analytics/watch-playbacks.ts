@@ -5,7 +5,7 @@ import type { SessionEvent, SessionKind, Sessions } from './sessions.ts';
 /** One thing that a player of the second generation tells. */
 export interface WatchEvent {
   emittedAt: number;
-  /** 1 loaded, 2 play, 3 pause, 4 time goes on, 5 error, 6 end, 7 seek, 8 another source. */
+  /** 1 loaded, 2 play, 3 pause, 4 time update, 5 error, 6 end, 7 seek, 8 another source. */
   type: number;
   /** Seconds. */
   position: number;
@@ -51,7 +51,7 @@ export class WatchPlaybacks {
     this.#sizes = sizes;
   }
 
-  /** The viewing that a batch goes on with; undefined for the first one of a playback. */
+  /** The session that a batch continues; undefined for the first one of a playback. */
   sessionOf(batch: WatchBatch): string | undefined {
     return this.#find(batch)?.sessionId;
   }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a playback goes on after it has begun, in seconds. */
+/** How long a playback may continue after its start, in seconds. */
 export const SESSION_SECONDS = DAY_MS / 1000;
 
 /** The scope of a session, and of the request that uses a token up: a playback, or its picture alone. */
@@ -62,7 +62,10 @@ export class PrivateAccess {
     });
   }
 
-  /** Whether a session of that video or live stream covers a use: that of a playback the picture too, but not the other way round. */
+  /**
+   * Whether a session of that video or live stream covers a use: that of a playback the picture too, but not the other
+   * way round.
+   */
   covers(mediaId: string, session: string, use: TokenUse): boolean {
     const row = this.#database.get(
       `SELECT 1 FROM private_sessions

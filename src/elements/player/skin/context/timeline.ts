@@ -10,7 +10,9 @@ export interface SeekRange {
 /** The members of a media element that it uses. */
 type Media = Pick<HTMLMediaElement, 'duration' | 'currentTime' | 'seekable'>;
 
-/** Where a viewer is, and may go: in a video from its beginning to its end, in a live stream as far back as it is kept. */
+/**
+ * Where a viewer is, and may go: in a video from its beginning to its end, in a live stream as far back as it is kept.
+ */
 export class Timeline {
   readonly #media: Media;
   /** Seconds: where the viewer's hand holds the seek bar, before the video is there. */
@@ -57,7 +59,7 @@ export class Timeline {
     this.#moved();
   }
 
-  /** Goes on, or back, by so many seconds: several presses in a row add up. */
+  /** Seeks forward or back by some seconds; several presses in a row add up. */
   seekBy(seconds: number): void {
     this.seekTo(this.time + seconds);
   }

@@ -45,7 +45,7 @@ export class SkipBackControl implements Control {
   }
 }
 
-/** Goes on by as much. */
+/** Skips forward. */
 export class SkipForwardControl implements Control {
   readonly name = 'skip-forward';
   readonly place = 'transport';

@@ -15,7 +15,7 @@ export interface GestureActions {
   press: () => Press;
   /** True while a press closes a menu, and does nothing else. */
   closesMenu: () => boolean;
-  /** To that side: 1 goes on, −1 goes back. Each further tap at a side adds to it. */
+  /** Seeks: 1 is forward, −1 is back. Each further tap at a side adds to it. */
   skip: (side: number) => void;
   toggleFullscreen: () => void;
   tell: (text: string) => void;
@@ -106,7 +106,7 @@ export class Gestures {
     this.#actions.tell(`${HOLD_RATE}×`);
   }
 
-  /** 1 at the right, to which time goes on, −1 at the left, 0 between them. */
+  /** 1 at the right (forward), −1 at the left (back), 0 between them. */
   #sideOf({ clientX, currentTarget }: MouseEvent): -1 | 0 | 1 {
     const { left, width } = (currentTarget as Element).getBoundingClientRect();
     const part = (clientX - left) / width;

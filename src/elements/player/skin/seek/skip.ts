@@ -21,7 +21,7 @@ export function skipWords({ host, locale }: SkinContext): string {
   return numberFormat(locale, unit).format(skipSeconds(host));
 }
 
-/** Goes on, or back, and says by how much: several presses in a row add up. */
+/** Skips forward or back and shows the distance; several presses in a row add up. */
 export function skip(skin: SkinContext, direction: number): void {
   const by = direction * skipSeconds(skin.host);
   skin.timeline.seekBy(by);

@@ -1,7 +1,7 @@
 import { managesSources } from '../../../../playback/support/media-support.ts';
 import type { SkinContext } from '../context/control.ts';
 
-/** Frames per second where neither film nor browser says: few films have more, and a slower one is found by going on. */
+/** Frames per second while unknown: few films have more, and a further step reaches the next frame of a slower one. */
 const [MOST, USUAL] = [60, 30];
 /** Seconds by which a frame may begin before the time at which it shows; what is further off is another clock's. */
 const NEAR_S = 0.5;
@@ -26,7 +26,9 @@ interface Frames {
 const known = new WeakMap<HTMLVideoElement, Frames>();
 const stepping = new WeakSet<HTMLVideoElement>();
 
-/** Shows the next frame, or the one before. It seeks into the middle of a frame: a time is never as exact as its edge. */
+/**
+ * Shows the next frame, or the one before. It seeks into the middle of a frame: a time is never as exact as its edge.
+ */
 export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<void> {
   const { media, host, timeline } = skin;
   const rate = host.currentQuality?.frameRate;
@@ -54,7 +56,10 @@ export async function stepFrame(skin: SkinContext, direction: 1 | -1): Promise<v
   }
 }
 
-/** Goes there, and gives the second at which the frame begins that shows then; undefined where the browser does not tell. */
+/**
+ * Goes there, and gives the second at which the frame begins that shows then; undefined where the browser does not
+ * tell.
+ */
 async function show(
   { media, timeline }: SkinContext,
   time: number,

@@ -27,7 +27,9 @@ interface Listing {
 export class UrlTranslator {
   readonly #refresher: SourceRefresher;
   readonly #signal: AbortSignal;
-  /** The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place. */
+  /**
+   * The addresses that may still be requested, newest first. A playlist that is read again takes its listing's place.
+   */
   #listings: Listing[] = [];
   /** The stream's own address in the first viewing and in the last ones, newest first. */
   #roots: (readonly [viewing: PlaybackSource, key: string])[] = [];
@@ -121,7 +123,7 @@ export class UrlTranslator {
     if (known) return known;
     const fetched = fetchPlaylist(url, this.#signal);
     this.#texts.set(key, fetched);
-    // The next one asks again; what goes on changing is worth one asking only.
+    // The next request asks again. A signature that changes with each answer is asked for once.
     const forget = () => this.#texts.delete(key);
     fetched.then(({ text }) => (isChanging(text) ? forget() : undefined), forget);
     return fetched;
