@@ -9,9 +9,17 @@ import {
   networkOf,
 } from '../../packages/vh-elements-sandbox/src/ingest/collector-limits.ts';
 import { Database } from '../../packages/vh-elements-sandbox/src/store/database/database.ts';
-import { SessionSizes } from '../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
+import { readCmcd } from '../../packages/vh-elements-sandbox/src/ingest/read-cmcd.ts';
+import { readViewing } from '../../packages/vh-elements-sandbox/src/ingest/read-viewing.ts';
+import { CmcdLines } from '../../packages/vh-elements-sandbox/src/store/analytics/cmcd-lines.ts';
+import { ViewingEvents } from '../../packages/vh-elements-sandbox/src/store/analytics/viewing-events.ts';
+import {
+  EVENT_BYTES,
+  SessionSizes,
+} from '../../packages/vh-elements-sandbox/src/store/analytics/session-sizes.ts';
 import { Sessions } from '../../packages/vh-elements-sandbox/src/store/analytics/sessions.ts';
 import { WatchPlaybacks } from '../../packages/vh-elements-sandbox/src/store/analytics/watch-playbacks.ts';
+import { Delivery } from '../support/collector.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { RawSocket } from '../support/raw-socket.ts';
@@ -41,6 +49,22 @@ describe('a collector that is flooded', () => {
     const eve = Array.from({ length: 100 }, (_, at) => ({ eat: round * 100 + at, typ: 4 }));
     return send({ sid: 'tab', pid: playback, mid: videoId, eve }, '/collector/watch');
   };
+  const viewing = (round: number, delivery = new Delivery(videoId)) => {
+    const first = round * 300;
+    const next = Array.from({ length: 300 }, (_, at) => ({
+      ...{ seq: first + at, type: 'pause', at: 0, emittedAt: new Date(first + at).toISOString() },
+    }));
+    delivery.events.splice(0, Infinity, ...next);
+    return send(delivery, '/collector/events');
+  };
+  const cmcd = (round: number, sid = `viewing-${String(round)}`) =>
+    sandbox.ask('POST', '/collector/cmcd', {
+      authorization: false,
+      body: Array.from(
+        { length: 300 },
+        (_, at) => `e=t,sid="${sid}",sn=${String(round * 300 + at)},ts=1,v=2`,
+      ).join('\n'),
+    });
   /** Sends until it is refused; answers how often that went well, and the refusal. */
   const until = async (one: (round: number) => Promise<Told>): Promise<{ taken: number; refused: Told }> => {
     for (let taken = 0; taken < 500; taken++) {
@@ -54,6 +78,8 @@ describe('a collector that is flooded', () => {
     'large bodies': () => ping([], { referrer: 'r'.repeat(60_000) }),
     'small events': (round: number) => ping(plays(900, round * 900)),
     'events of the second generation': (round: number) => watch(round, String(round)),
+    'events of our own format': (round: number) => viewing(round),
+    'lines of CMCD': (round: number) => cmcd(round),
   })) {
     it(`takes some MB of ${what} from one sender, then as much a second as many players send`, async () => {
       const { taken, refused } = await until(one);
@@ -84,10 +110,21 @@ describe('a collector that is flooded', () => {
       return watch(round);
     });
     assert.equal(playback.refused.status, 413);
+    const delivery = new Delivery(videoId);
+    for (const one of [
+      (round: number) => viewing(round, delivery),
+      (round: number) => cmcd(round, 'one viewing'),
+    ]) {
+      const more = await until(async (round) => {
+        clock.advance(10_000);
+        return one(round);
+      });
+      assert.equal(more.refused.status, 413);
+    }
   });
 
   it('takes no body that is larger than players send, and keeps a little metadata of a viewing', async () => {
-    for (const where of ['/collector/vod', '/collector/live', '/collector/watch']) {
+    for (const where of ['vod', 'live', 'watch', 'events', 'cmcd'].map((name) => `/collector/${name}`)) {
       const told = await send({ session: { video_id: videoId, x: 'x'.repeat(66 * KIB) } }, where);
       assert.equal(told.status, 413);
       assert.equal(slugOf(told), 'payload-too-large');
@@ -204,11 +241,32 @@ describe('the limits of the collectors', () => {
     const watched = sizes.total();
     watchPlaybacks.add('vod', batch, '');
     assert.equal(sizes.total(), watched);
+    const told = new Delivery('vi1').event('play', { at: 0 }).event('leave', { at: 0 });
+    const viewing = readViewing(JSON.parse(JSON.stringify(told)) as Record<string, unknown>);
+    const lines = readCmcd('e=t,sid="a",sn=0,ts=0,v=2\ne=t,sid="a",sn=1,ts=0,v=2');
+    const addBoth = () => {
+      new ViewingEvents(database, sessions, sizes).add(id, viewing);
+      const cmcdLines = new CmcdLines(database, sessions, sizes);
+      for (const line of lines) cmcdLines.add(id, line);
+    };
+    addBoth();
+    const all = sizes.total();
+    assert.ok(all > watched + 4 * EVENT_BYTES);
+    addBoth();
+    assert.equal(sizes.total(), all);
     assert.ok(watched > once);
     assert.equal(sizes.total(), sumOfSessions());
     while (sizes.removeOldest() > 0);
     assert.equal(sizes.total(), 0);
-    for (const table of ['sessions', 'session_events', 'watch_events', 'watch_playbacks'])
+    const tables = [
+      'sessions',
+      'session_events',
+      'watch_events',
+      'watch_playbacks',
+      'viewing_events',
+      'cmcd_lines',
+    ];
+    for (const table of tables)
       assert.deepEqual(database.get(`SELECT count(*) AS n FROM ${table}`), { n: 0 });
   });
 });

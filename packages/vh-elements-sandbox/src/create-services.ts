@@ -34,7 +34,10 @@ import { PendingDownloads } from './store/media/pending-downloads.ts';
 import { Players } from './store/account/players.ts';
 import { PrivateAccess } from './store/media/private-access.ts';
 import { SessionSizes } from './store/analytics/session-sizes.ts';
+import { CmcdLines } from './store/analytics/cmcd-lines.ts';
+import { SessionRecords } from './store/analytics/session-records.ts';
 import { Sessions } from './store/analytics/sessions.ts';
+import { ViewingEvents } from './store/analytics/viewing-events.ts';
 import { Sources } from './store/media/sources.ts';
 import { TextTracks } from './store/media/text-tracks.ts';
 import { TusUploads } from './store/media/tus-uploads.ts';
@@ -44,6 +47,7 @@ import { WatchPlaybacks } from './store/analytics/watch-playbacks.ts';
 import { Watermarks } from './store/media/watermarks.ts';
 import { Webhooks } from './store/account/webhooks.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
+import { SessionEnds } from './webhooks/session-ends.ts';
 import { webhookSender } from './webhooks/send.ts';
 
 /** The storage, tools and log that the services share. */
@@ -106,6 +110,7 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
   const send = webhookSender(new Set(options.allowedHosts));
   const sessionSizes = new SessionSizes(database);
   const sessions = new Sessions(database, sessionSizes);
+  const viewingEvents = new ViewingEvents(database, sessions, sessionSizes);
   const base = { database, folder, videos, ingest, packager, eventBus, failures, log };
   const live = createLiveServices({ ...base, ffmpeg }, options);
   const services: Services = {
@@ -121,6 +126,10 @@ export function createServices(platform: Platform, options: SandboxOptions): Ser
     uploadTokens: new UploadTokens(database),
     sessions,
     sessionSizes,
+    sessionEnds: new SessionEnds({ database, sessions, eventBus, clock, failures }),
+    sessionRecords: new SessionRecords(database, sessions, viewingEvents),
+    viewingEvents,
+    cmcdLines: new CmcdLines(database, sessions, sessionSizes),
     collectorLimits: new CollectorLimits(clock, sessionSizes),
     watchPlaybacks: new WatchPlaybacks(database, sessions, sessionSizes),
     isLiveStream: (liveStreamId) => live.liveStreams.get(liveStreamId) !== undefined,

@@ -3,9 +3,12 @@ import { registerAssetsRoutes } from './resources/videos/assets.ts';
 import { registerAuthRoutes } from './resources/account/auth.ts';
 import { registerCaptionsRoutes } from './resources/text/captions.ts';
 import { registerChaptersRoutes } from './resources/text/chapters.ts';
+import { registerCmcdCollectorRoutes } from './resources/analytics/cmcd-collector.ts';
+import { registerViewingCollectorRoutes } from './resources/analytics/viewing-collector.ts';
 import { registerCollectorRoutes } from './resources/analytics/collector.ts';
 import { registerDeliveriesRoutes } from './resources/account/deliveries.ts';
 import { registerEmbedRoutes } from './resources/sandbox/embed.ts';
+import { registerEventsExportRoutes } from './resources/sandbox/events-export.ts';
 import { registerFaultsRoutes } from './resources/sandbox/faults.ts';
 import { registerLiveAssetsRoutes } from './resources/live/live-assets.ts';
 import { registerLiveStreamsRoutes } from './resources/live/live-streams.ts';
@@ -50,11 +53,14 @@ const ALL: readonly RegisterRoutes[] = [
   registerWebhooksRoutes,
   registerCollectorRoutes,
   registerWatchCollectorRoutes,
+  registerViewingCollectorRoutes,
+  registerCmcdCollectorRoutes,
   registerPlaysRoutes,
   registerAnalyticsRoutes,
   registerEmbedRoutes,
   registerReferenceRoutes,
   registerDeliveriesRoutes,
+  registerEventsExportRoutes,
   registerFaultsRoutes,
   registerLogRoutes,
   registerSandboxPageRoutes,

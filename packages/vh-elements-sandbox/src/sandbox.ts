@@ -104,6 +104,9 @@ async function open(
         () => housekeeping.stop(),
         () => services.downloads.stop(),
         () => services.packager.stop(),
+        () => {
+          services.sessionEnds.stop();
+        },
         () => services.deliverer.stop(),
         () => {
           database.close();
@@ -145,6 +148,7 @@ async function takeUp(services: Services): Promise<JobQueue> {
   queue.add('all');
   await queue.settled();
   services.deliverer.start();
+  services.sessionEnds.start();
   await services.live.begin();
   return queue;
 }

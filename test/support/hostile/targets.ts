@@ -40,6 +40,8 @@ export async function targetsOf(fortress: Fortress): Promise<Targets> {
       'POST /collector/vod',
       'POST /collector/live',
       'POST /collector/watch',
+      'POST /collector/events',
+      'POST /collector/cmcd',
       'POST /_sandbox/faults',
     ],
     tus: await tusUpload(fortress, token),

@@ -1,3 +1,5 @@
+import type { ViewingTotals } from '../store/analytics/viewing-events.ts';
+
 /** The events of the sandbox, by name, with their details. */
 export interface SandboxEvents {
   'live-stream.broadcast.started': { liveStreamId: string };
@@ -9,6 +11,13 @@ export interface SandboxEvents {
     quality: string;
     /** Of the live stream that the video is a recording of. */
     liveStreamId?: string;
+  };
+  /** An extension: a viewing is over. Of one that no page has named what is watched is not known. */
+  'session.ended': {
+    sessionId: string;
+    videoId?: string;
+    liveStreamId?: string;
+    totals: ViewingTotals;
   };
 }
 

@@ -23,6 +23,7 @@ export function readPing(body: Members, kind: SessionKind): Ping {
   return {
     mediaId,
     sessionId: typeof session['session_id'] === 'string' ? session['session_id'] : undefined,
+    viewingId: readViewingId(session['viewing_id']),
     loadedAt: loaded ?? emittedAt,
     emittedAt,
     referrer: typeof session['referrer'] === 'string' ? session['referrer'].slice(0, 2048) : '',
@@ -48,12 +49,20 @@ function readEvent(value: unknown, name: string, otherwise: number): SessionEven
   };
 }
 
-/** Whole seconds: that is how the service reads them back. */
+/** An extension: the page's own name of the viewing. */
+function readViewingId(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !/^[\w-]{1,64}$/.test(value))
+    throw invalid('session.viewing_id', 'It must be up to 64 letters, digits and hyphens.');
+  return value;
+}
+
+/** To the millisecond; the service reads whole seconds back. */
 function readSeconds(value: unknown, name: string): number {
   if (value === undefined || value === null) return 0;
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw invalid(name, 'It must be a number of seconds.');
-  return Math.max(0, Math.floor(Math.min(value, Number.MAX_SAFE_INTEGER)));
+  return Math.max(0, Math.round(Math.min(value, 1e12) * 1000) / 1000);
 }
 
 /** Both encodings that are about: a list of pairs of one member, and a list of `{key, value}`. */

@@ -22,7 +22,10 @@ import type { Encodings } from '../store/media/encodings.ts';
 import type { PendingDownloads } from '../store/media/pending-downloads.ts';
 import type { PrivateAccess } from '../store/media/private-access.ts';
 import type { SessionSizes } from '../store/analytics/session-sizes.ts';
+import type { CmcdLines } from '../store/analytics/cmcd-lines.ts';
+import type { SessionRecords } from '../store/analytics/session-records.ts';
 import type { Sessions } from '../store/analytics/sessions.ts';
+import type { ViewingEvents } from '../store/analytics/viewing-events.ts';
 import type { LiveRecordings } from '../store/media/live-recordings.ts';
 import type { LiveStreams } from '../store/media/live-streams.ts';
 import type { Players } from '../store/account/players.ts';
@@ -35,6 +38,7 @@ import type { Videos } from '../store/media/videos.ts';
 import type { Watermarks } from '../store/media/watermarks.ts';
 import type { Webhooks } from '../store/account/webhooks.ts';
 import type { Deliverer } from '../webhooks/deliverer.ts';
+import type { SessionEnds } from '../webhooks/session-ends.ts';
 
 /** Everything that a route may use. */
 export interface Services {
@@ -52,6 +56,10 @@ export interface Services {
   textTracks: TextTracks;
   sessions: Sessions;
   sessionSizes: SessionSizes;
+  sessionEnds: SessionEnds;
+  sessionRecords: SessionRecords;
+  viewingEvents: ViewingEvents;
+  cmcdLines: CmcdLines;
   collectorLimits: CollectorLimits;
   players: Players;
   watermarks: Watermarks;

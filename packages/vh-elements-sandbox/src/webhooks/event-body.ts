@@ -6,9 +6,11 @@ export const TOLD_EVENTS = [
   'live-stream.broadcast.ended',
   'video.source.recorded',
   'video.encoding.quality.completed',
+  // An extension.
+  'session.ended',
 ] as const satisfies readonly (keyof SandboxEvents)[];
 
-/** Every event that a webhook may ask for; the last two come from parts of the service that are not played here. */
+/** Every event that a webhook may ask for; the last two would come from parts of the service that are not played here. */
 export const WEBHOOK_EVENTS: readonly string[] = [
   ...TOLD_EVENTS,
   'video.caption.generated',
@@ -17,8 +19,10 @@ export const WEBHOOK_EVENTS: readonly string[] = [
 
 /** The body that tells of a happening, its members in the order in which the service writes them. */
 export function eventBody(type: string, told: SandboxEvents[keyof SandboxEvents], now: number): string {
-  const details: Partial<Record<'videoId' | 'liveStreamId' | 'encoding' | 'quality', string>> = told;
-  const { videoId, liveStreamId, encoding, quality } = details;
+  const details: Partial<
+    Record<'sessionId' | 'videoId' | 'liveStreamId' | 'encoding' | 'quality' | 'totals', unknown>
+  > = told;
+  const { sessionId, videoId, liveStreamId, encoding, quality, totals } = details;
   const emittedAt = new Date(now).toISOString();
-  return JSON.stringify({ type, emittedAt, videoId, liveStreamId, encoding, quality });
+  return JSON.stringify({ type, emittedAt, sessionId, videoId, liveStreamId, encoding, quality, totals });
 }

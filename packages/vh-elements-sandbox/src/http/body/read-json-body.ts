@@ -21,7 +21,7 @@ export async function readJsonBody(
   request: IncomingMessage,
   limits: BodyLimits = {},
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = (await readBody(request, limits)).toString('utf8');
+  const text = await readTextBody(request, limits);
   let value: unknown;
   try {
     value = text.trim() === '' ? {} : (JSON.parse(text) as unknown);
@@ -36,10 +36,11 @@ export async function readJsonBody(
   return value as Record<string, unknown>;
 }
 
-async function readBody(
+/** Reads a text, whatever its content type says. */
+export async function readTextBody(
   request: IncomingMessage,
-  { maxBytes, timeoutMs = TIMEOUT_MS }: BodyLimits,
-): Promise<Buffer> {
+  { maxBytes, timeoutMs = TIMEOUT_MS }: BodyLimits = {},
+): Promise<string> {
   const largest = maxBytes ?? MAX_BYTES;
   const tooLarge = () =>
     maxBytes === undefined
@@ -59,7 +60,7 @@ async function readBody(
     clearTimeout(deadline);
   }
   if (size > largest) throw tooLarge();
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isDeeperThan(value: object, depth: number): boolean {

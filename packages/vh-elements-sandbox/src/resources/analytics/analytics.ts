@@ -64,6 +64,9 @@ function sessionBody(session: Session): Record<string, unknown> {
   };
 }
 
+/** In whole seconds, as the service tells them. */
 function eventBody({ type, emittedAt, at, from, to }: SessionEvent): Record<string, unknown> {
-  return { type, emittedAt: timestamp(emittedAt), ...(from === undefined ? { at } : { from, to }) };
+  const whole = (seconds = 0) => Math.floor(seconds);
+  const where = from === undefined ? { at: whole(at) } : { from: whole(from), to: whole(to) };
+  return { type, emittedAt: timestamp(emittedAt), ...where };
 }

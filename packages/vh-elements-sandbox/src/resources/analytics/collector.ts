@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/respond.ts';
 import type { Services, RegisterRoutes } from '../../services/services.ts';
 import { readPing } from '../../ingest/read-ping.ts';
-import type { SessionKind } from '../../store/analytics/sessions.ts';
+import type { Ping, SessionKind } from '../../store/analytics/sessions.ts';
 import { receivePing, storePing } from './receive-ping.ts';
 
 /** The first-generation collector: players tell what is watched, as text/plain so that no preflight is needed. */
@@ -13,8 +13,8 @@ export const registerCollectorRoutes: RegisterRoutes = (services) => {
 };
 
 async function collect(services: Services, exchange: Exchange, kind: SessionKind): Promise<void> {
-  const { sessions, videos, isLiveStream, collectorLimits } = services;
-  const ping = readPing(await receivePing(services, exchange), kind);
+  const { sessions, sessionEnds, videos, isLiveStream, collectorLimits } = services;
+  const ping = viewedUntil(readPing(await receivePing(services, exchange), kind));
   if (kind === 'vod' && !videos.get(ping.mediaId)) {
     throw new Problem('invalid-attribute', { name: 'session.video_id', detail: 'There is no such video.' });
   }
@@ -23,12 +23,27 @@ async function collect(services: Services, exchange: Exchange, kind: SessionKind
     throw new Problem('invalid-attribute', { name, detail: 'There is no such live stream.' });
   }
   const session = storePing(services, exchange, () => {
-    const known =
-      ping.sessionId === undefined ? undefined : sessions.find(ping.sessionId, kind, ping.mediaId);
+    const known = sessionOf(services, kind, ping);
     if (known !== undefined) collectorLimits.checkSession(known);
     const id = known ?? sessions.create(kind, ping, exchange.request.headers['user-agent'] ?? '');
     sessions.add(id, ping);
+    sessionEnds.heard(id);
     return id;
   });
-  sendJson(exchange, 200, { session });
+  // Only the page's own name makes a repeated delivery harmless, whatever is in it.
+  sendJson(exchange, 200, { session, ...(ping.viewingId === undefined ? {} : { keeps_once: true }) });
+}
+
+/** The session that a ping goes on with: by the page's own name of it, by ours, or by an event that it already has. */
+function sessionOf({ sessions }: Services, kind: SessionKind, ping: Ping): string | undefined {
+  const { viewingId, sessionId, mediaId } = ping;
+  if (viewingId !== undefined) return sessions.findViewing(viewingId, kind, mediaId);
+  const named = sessionId === undefined ? undefined : sessions.find(sessionId, kind, mediaId);
+  return named ?? sessions.findByEvents(ping, kind);
+}
+
+/** A later visit may deliver what an earlier one has told: when that is sent does not prolong a named viewing. */
+function viewedUntil(ping: Ping): Ping {
+  const last = ping.viewingId === undefined ? undefined : ping.events.at(-1);
+  return last ? { ...ping, emittedAt: last.emittedAt } : ping;
 }

@@ -6,7 +6,7 @@ import { receivePing, storePing } from './receive-ping.ts';
 
 /** The second-generation collector: batches of terse events, whose senders look at nothing but the status. */
 export const registerWatchCollectorRoutes: RegisterRoutes = (services) => {
-  const { router, videos, isLiveStream, watchPlaybacks, collectorLimits } = services;
+  const { router, videos, isLiveStream, watchPlaybacks, collectorLimits, sessionEnds } = services;
   router.open('POST', '/collector/watch', async (exchange) => {
     const batch = readWatch(await receivePing(services, exchange));
     const kind = batch.mediaId.startsWith('li') ? 'live' : 'vod';
@@ -16,7 +16,8 @@ export const registerWatchCollectorRoutes: RegisterRoutes = (services) => {
     storePing(services, exchange, () => {
       const known = watchPlaybacks.sessionOf(batch);
       if (known !== undefined) collectorLimits.checkSession(known);
-      watchPlaybacks.add(kind, batch, exchange.request.headers['user-agent'] ?? '');
+      const id = watchPlaybacks.add(kind, batch, exchange.request.headers['user-agent'] ?? '');
+      if (id !== undefined) sessionEnds.heard(id);
     });
     sendEmpty(exchange, 201);
   });

@@ -7,7 +7,7 @@ import { EVENT_BYTES, SESSION_BYTES, type SessionSizes } from './session-sizes.t
 /** The watched video or live stream. */
 export type SessionKind = 'vod' | 'live';
 
-/** One event of a viewing: a plain one has `at`, a seek has `from` and `to`, in whole seconds. */
+/** One event of a viewing: a plain one has `at`, a seek has `from` and `to`, in seconds. */
 export interface SessionEvent {
   id: string | undefined;
   type: string;
@@ -21,12 +21,20 @@ export interface SessionEvent {
 export interface Ping {
   mediaId: string;
   sessionId: string | undefined;
+  /** The page's own name of the viewing, an extension: it is there before any answer is. */
+  viewingId?: string | undefined;
   loadedAt: number;
   emittedAt: number;
   referrer: string;
   metadata: readonly Pair[];
   events: readonly SessionEvent[];
 }
+
+/** What a session begins with. */
+export type NewSession = Pick<
+  Ping,
+  'mediaId' | 'viewingId' | 'loadedAt' | 'emittedAt' | 'referrer' | 'metadata'
+>;
 
 /** One viewing. */
 export interface Session {
@@ -66,23 +74,25 @@ export class Sessions {
     this.#sizes = sizes;
   }
 
-  create(kind: SessionKind, ping: Ping, userAgent: string): string {
+  create(kind: SessionKind, ping: NewSession, userAgent: string): string {
     const id = newId('ps');
     const metadata = JSON.stringify(ping.metadata);
     const agent = userAgent.slice(0, MAX_USER_AGENT_CHARACTERS);
     this.#database.run(
-      `INSERT INTO sessions (id, kind, media_id, loaded_at, ended_at, referrer, metadata, user_agent)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sessions (id, kind, media_id, viewing_id, loaded_at, ended_at, referrer, metadata, user_agent)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       kind,
       ping.mediaId,
+      ping.viewingId ?? null,
       ping.loadedAt,
       ping.emittedAt,
       ping.referrer,
       metadata,
       agent,
     );
-    const texts = [ping.mediaId, ping.referrer, metadata, agent];
+    // A viewing's own name is in the row and in the index.
+    const texts = [ping.mediaId, ping.referrer, metadata, agent, ping.viewingId ?? '', ping.viewingId ?? ''];
     this.#sizes.add(
       id,
       texts.reduce((sum, text) => sum + Buffer.byteLength(text), SESSION_BYTES),
@@ -101,17 +111,54 @@ export class Sessions {
     return row && String(row['id']);
   }
 
+  /**
+   * The session of a page's viewing, if it is one of that video. One that began with lines of CMCD, which need not say
+   * what is watched, learns it.
+   */
+  findViewing(viewingId: string, kind: SessionKind, mediaId: string): string | undefined {
+    const find = 'SELECT id FROM sessions WHERE viewing_id = ? AND kind = ? AND media_id = ?';
+    const known = this.#database.get(find, viewingId, kind, mediaId);
+    if (known) return String(known['id']);
+    const nameless = this.#database.get(
+      `UPDATE sessions SET kind = ?, media_id = ? WHERE viewing_id = ? AND media_id = '' RETURNING id`,
+      kind,
+      mediaId,
+      viewingId,
+    );
+    return nameless && String(nameless['id']);
+  }
+
+  /** The session that has one of these events already: a delivery whose answer was lost did not learn its name. */
+  findByEvents({ events, mediaId }: Pick<Ping, 'events' | 'mediaId'>, kind: SessionKind): string | undefined {
+    for (const { id } of events) {
+      if (id === undefined) continue;
+      const row = this.#database.get(
+        `SELECT sessions.id AS id FROM session_events JOIN sessions ON sessions.id = session_id
+         WHERE event_id = ? AND kind = ? AND media_id = ? ORDER BY sessions.seq LIMIT 1`,
+        id,
+        kind,
+        mediaId,
+      );
+      if (row) return String(row['id']);
+    }
+    return undefined;
+  }
+
   exists(sessionId: string): boolean {
     return this.#database.get('SELECT 1 FROM sessions WHERE id = ?', sessionId) !== undefined;
   }
 
-  /** Adds what a ping tells; an event that names itself is added once only. */
-  add(sessionId: string, { events, emittedAt }: Ping): void {
+  /** Adds what a ping tells; of each video an event that names itself is added once only. */
+  add(sessionId: string, { events, emittedAt }: Pick<Ping, 'events' | 'emittedAt'>): void {
     let bytes = 0;
     for (const event of events) {
       const added = this.#database.run(
         `INSERT OR IGNORE INTO session_events (session_id, event_id, type, emitted_at, at, from_at, to_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (
+           SELECT 1 FROM session_events
+           JOIN sessions AS its ON its.id = session_events.session_id
+           JOIN sessions AS this ON this.id = ?1
+           WHERE event_id = ?2 AND its.kind = this.kind AND its.media_id = this.media_id)`,
         sessionId,
         event.id ?? null,
         event.type,
@@ -120,8 +167,8 @@ export class Sessions {
         event.from ?? null,
         event.to ?? null,
       );
-      // The id is in the row and in the index.
-      bytes += added * (EVENT_BYTES + 2 * Buffer.byteLength(event.id ?? ''));
+      // The id is in the row and in two indexes.
+      bytes += added * (EVENT_BYTES + 3 * Buffer.byteLength(event.id ?? ''));
     }
     this.#sizes.add(sessionId, bytes);
     const end = events.reduce((latest, event) => Math.max(latest, event.emittedAt), emittedAt);

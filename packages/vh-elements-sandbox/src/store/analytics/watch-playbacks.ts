@@ -56,10 +56,10 @@ export class WatchPlaybacks {
     return this.#find(batch)?.sessionId;
   }
 
-  /** Takes a batch. An event that was told before counts once. Call it inside a transaction. */
-  add(kind: SessionKind, batch: WatchBatch, userAgent: string): void {
+  /** Takes a batch, and answers its viewing. An event that was told before counts once. Call it inside a transaction. */
+  add(kind: SessionKind, batch: WatchBatch, userAgent: string): string | undefined {
     const [first] = batch.events;
-    if (!first) return;
+    if (!first) return undefined;
     const playback = this.#find(batch) ?? this.#begin(kind, batch, first.emittedAt, userAgent);
     const fresh = batch.events.filter((event) => this.#keep(batch, event));
     const events = fresh.flatMap((event) => advance(playback, event));
@@ -73,6 +73,7 @@ export class WatchPlaybacks {
       batch.playbackId,
       batch.mediaId,
     );
+    return playback.sessionId;
   }
 
   #find({ playbackId, mediaId }: WatchBatch): Playback | undefined {

@@ -20,6 +20,7 @@ const LIMITS: readonly { table: string; column: string; most: string; where?: st
   { table: 'access_tokens', column: 'expires_at', most: String(HOUR_MS) },
   { table: 'private_tokens', column: 'expires_at', most: String(DAY_MS) },
   { table: 'private_sessions', column: 'expires_at', most: String(DAY_MS) },
+  { table: 'sessions', column: 'ends_at', most: String(DAY_MS) },
   { table: 'deliveries', column: 'due_at', most: '3000', where: `state = 'pending'` },
 ];
 

@@ -294,4 +294,43 @@ export const MIGRATIONS: readonly string[] = [
   -- Whether the upload's maker has shown its token in a header: then whoever goes on with it has to show one, too.
   ALTER TABLE tus_uploads ADD COLUMN needs_token INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Which viewing of a page a session is: each format and each repetition finds it by that.
+  ALTER TABLE sessions ADD COLUMN viewing_id TEXT;
+  CREATE UNIQUE INDEX sessions_viewing ON sessions (viewing_id, kind, media_id) WHERE viewing_id IS NOT NULL;
+  CREATE INDEX session_events_event ON session_events (event_id) WHERE event_id IS NOT NULL;
+
+  -- The sums that a page counts: of which event they are, and when they were sent.
+  ALTER TABLE sessions ADD COLUMN begun_by TEXT;
+  ALTER TABLE sessions ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE sessions ADD COLUMN totals TEXT;
+  ALTER TABLE sessions ADD COLUMN totals_seq INTEGER NOT NULL DEFAULT -1;
+  ALTER TABLE sessions ADD COLUMN totals_at INTEGER NOT NULL DEFAULT 0;
+
+  -- When a session counts as ended unless more is heard of it, and whether that has been told. Old ones are not told.
+  ALTER TABLE sessions ADD COLUMN ends_at INTEGER;
+  ALTER TABLE sessions ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+  UPDATE sessions SET told = 1;
+  CREATE INDEX sessions_ends ON sessions (ends_at) WHERE ends_at IS NOT NULL;
+
+  -- What our own format tells, as precisely as it does.
+  CREATE TABLE viewing_events (
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    emitted_at INTEGER NOT NULL,
+    details TEXT NOT NULL,
+    PRIMARY KEY (session_id, seq)
+  ) WITHOUT ROWID;
+
+  -- The lines of CMCD, as they came.
+  CREATE TABLE cmcd_lines (
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    sn INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    emitted_at INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (session_id, sn)
+  ) WITHOUT ROWID;
+  `,
 ];
