@@ -74,21 +74,21 @@ function linesOf({ sessionRecords, cmcdLines }: Services, session: SessionRecord
   return told.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
-function sessionLine({
-  place: _,
-  kind,
-  mediaId,
-  loadedAt,
-  endedAt,
-  metadata,
-  ...rest
-}: SessionRecord): object {
+function sessionLine(session: SessionRecord): object {
+  const { kind, mediaId, loadedAt, endedAt, metadata } = session;
   return {
     record: 'session',
-    ...rest,
+    sessionId: session.sessionId,
+    viewingId: session.viewingId,
     ...(kind === 'live' ? { liveStreamId: mediaId } : { videoId: mediaId }),
     loadedAt: new Date(loadedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
+    begunBy: session.begunBy,
+    referrer: session.referrer,
     metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
+    userAgent: session.userAgent,
+    dropped: session.dropped,
+    plays: session.plays,
+    totals: session.totals,
   };
 }
