@@ -16,6 +16,7 @@ import { PACKED, packModule } from './pack-module.mjs';
 import { noticesOf } from '../package/third-party.mjs';
 import { writeSums } from '../package/write-sums.mjs';
 import { at } from '../base/root.mjs';
+import { writeStages } from '../stages/write-stages.mjs';
 import { runNodeTool, runTool } from '../base/run-tool.mjs';
 
 // Types are checked by `npm run check`: building only takes them off, so that a half-typed idea still runs.
@@ -56,7 +57,7 @@ const common = [
 const targets = {
   dist: {
     makes: 'dist/index.js',
-    from: ['src', 'custom-elements.json', 'scripts/editor-data', ...packing, ...common],
+    from: ['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', ...packing, ...common],
     clean: () => removeAllBut('dist', 'cdn'),
     async build() {
       await compile('src/tsconfig.json')();
@@ -64,6 +65,7 @@ const targets = {
       packStyles(at('dist'));
       copyFileSync(at(styles), at('dist/define/vh-elements.css'));
       await writePackedModules();
+      await writeStages(at('dist'));
       const { writeEditorData } = await import('../editor-data/write-editor-data.mjs');
       writeEditorData();
     },
@@ -121,7 +123,8 @@ const targets = {
   packed: {
     makes: '.build/packed/package.json',
     from: [
-      ...['src', 'custom-elements.json', 'scripts/editor-data', 'vite.config.ts', ...packing, ...common],
+      ...['src', 'custom-elements.json', 'scripts/editor-data', 'scripts/stages', 'vite.config.ts'],
+      ...[...packing, ...common],
       ...['README.md', 'CHANGELOG.md', 'LICENSE', 'llms.txt', 'docs'],
     ],
     clean: () => rmSync(at('.build/packed'), { recursive: true, force: true }),

@@ -4,7 +4,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { inspectFile } from '../../src/upload/inspect/inspect-file.ts';
 import { launchChromium } from '../support/browser.ts';
-import { bundledUploader } from '../support/bundled-uploader.ts';
+import { bundledElement } from '../support/bundled-element.ts';
 import { bundlers } from '../support/bundlers.ts';
 import { inRepository } from '../support/repository.ts';
 import { basic, KEY, SandboxUnderTest } from '../support/sandbox.ts';
@@ -64,7 +64,7 @@ describe('<vh-uploader optimize> on a page', () => {
     };
     for (const name of Object.keys(bundlers)) {
       it(`sends a smaller film: ${name}`, { timeout: 180_000 }, async (t) => {
-        const folder = await bundledUploader(name);
+        const folder = await bundledElement('vh-uploader', name);
         const headers = { 'content-security-policy': POLICY };
         const page = await pageWith(await entryOf(folder, built[name] ?? ''));
         await isSmaller(await choose(t, await StaticSite.serve({ folder, page, headers })));

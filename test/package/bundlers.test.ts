@@ -4,14 +4,14 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
-import { bundledUploader } from '../support/bundled-uploader.ts';
+import { bundledElement } from '../support/bundled-element.ts';
 import { bundlers } from '../support/bundlers.ts';
 import { Consumer } from '../support/consumer.ts';
 
 describe("import 'vh-elements/define/vh-uploader.js'", () => {
   for (const name of Object.keys(bundlers)) {
     it(`is not dropped by ${name}`, async () => {
-      const scripts = await scriptsBelow(await bundledUploader(name));
+      const scripts = await scriptsBelow(await bundledElement('vh-uploader', name));
       assert.match(scripts, /customElements\.define\(["'`]vh-uploader["'`]/);
     });
   }

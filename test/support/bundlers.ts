@@ -1,6 +1,8 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build as esbuild, type Plugin } from 'esbuild';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import webpack from 'webpack';
 
@@ -68,5 +70,19 @@ export const bundlers: Record<string, Bundle> = {
         },
       );
     });
+  },
+};
+
+/** Those that pages are built with: of Turbopack is only what it does with an address, and Rollup knows where packages lie. */
+export const pageBundlers: Record<string, Bundle> = {
+  ...Object.fromEntries(Object.entries(bundlers).filter(([name]) => name !== 'as Turbopack')),
+  async rollup(folder, entry, out) {
+    const bundle = await rollup({
+      input: path.join(folder, entry),
+      plugins: [nodeResolve({ browser: true })],
+      onwarn: () => undefined,
+    });
+    await bundle.write({ dir: out, format: 'es' });
+    await bundle.close();
   },
 };

@@ -1,14 +1,24 @@
 import type { CaptionSources } from '../caption-tracks.ts';
+import { pageWide } from '../../core/page-wide.ts';
 import { CaptionStyleMemory } from './caption-style-memory.ts';
 
-/** Of all players that keep what viewers choose. */
-let kept: CaptionStyleMemory | undefined;
-let users = 0;
-let following = new AbortController();
-/** The origins of frames that share it, where a script has named them. */
-let origins: string | readonly string[] | undefined;
-/** Of each player that keeps nothing. */
-const unkept = new WeakMap<CaptionSources, CaptionStyleMemory>();
+interface Sharing {
+  /** Of all players that keep what viewers choose. */
+  kept?: CaptionStyleMemory;
+  users: number;
+  following: AbortController;
+  /** The origins of frames that share it, where a script has named them. */
+  origins?: string | readonly string[];
+  /** Of each player that keeps nothing. */
+  readonly unkept: WeakMap<CaptionSources, CaptionStyleMemory>;
+}
+
+const sharing = () =>
+  pageWide<Sharing>('caption-style/1', () => ({
+    users: 0,
+    following: new AbortController(),
+    unkept: new WeakMap(),
+  }));
 
 /**
  * The style in which a media element's captions show, the same for a player and its picker, and for all players that keep
@@ -19,19 +29,21 @@ export function shareCaptionStyle(
   signal: AbortSignal,
   memory: 'kept' | 'none' = 'kept',
 ): CaptionStyleMemory {
+  const shared = sharing();
+  const { unkept } = shared;
   if (memory === 'none' || unkept.has(sources)) {
     const own = unkept.get(sources) ?? new CaptionStyleMemory();
     unkept.set(sources, own);
     return own;
   }
   // The memory outlives its users: where storage is denied, nothing else keeps the style.
-  kept ??= new CaptionStyleMemory({ storage: () => localStorage, tabs: window });
-  if (users++ === 0) follow(kept);
+  shared.kept ??= new CaptionStyleMemory({ storage: () => localStorage, tabs: window });
+  if (shared.users++ === 0) follow(shared.kept, shared);
   const leave = () => {
-    if (--users === 0) following.abort();
+    if (--shared.users === 0) shared.following.abort();
   };
   signal.addEventListener('abort', leave, { once: true });
-  return kept;
+  return shared.kept;
 }
 
 /**
@@ -39,17 +51,18 @@ export function shareCaptionStyle(
  * origins are named, and they name this one. It begins with the first player that shows captions.
  */
 export function shareStyleAcrossFrames(named: string | readonly string[]): void {
-  origins = named;
-  if (!kept || users === 0) return;
-  following.abort();
-  follow(kept);
+  const shared = sharing();
+  shared.origins = named;
+  if (!shared.kept || shared.users === 0) return;
+  shared.following.abort();
+  follow(shared.kept, shared);
 }
 
-function follow(memory: CaptionStyleMemory): void {
-  const { signal } = (following = new AbortController());
+function follow(memory: CaptionStyleMemory, shared: Sharing): void {
+  const { signal } = (shared.following = new AbortController());
   memory.follow(signal);
   const script = document.querySelector<HTMLScriptElement>('script[data-style-origins]');
-  const named = origins ?? script?.dataset['styleOrigins'];
+  const named = shared.origins ?? script?.dataset['styleOrigins'];
   if (!named) return;
   import('./share-across-frames.ts').then(
     ({ readOrigins, shareAcrossFrames }) => {

@@ -1,15 +1,21 @@
+import { pageWide } from '../page-wide.ts';
+
 /** A change that this page has made to the captions of a video. */
 export interface CaptionChange {
   readonly videoId: string;
   readonly language: string;
 }
 
-/** The last change of each language, for players that load their video later than their page asked for its captions. */
-const changes = new Map<string, CaptionChange>();
-const listeners = new Set<(change: CaptionChange) => void>();
+const news = () =>
+  pageWide('caption-news/1', () => ({
+    /** The last change of each language, for players that load their video later than their page asked for its captions. */
+    changes: new Map<string, CaptionChange>(),
+    listeners: new Set<(change: CaptionChange) => void>(),
+  }));
 
 /** Tells the players of this page that the captions of a video are others now. */
 export function tellCaptionChange(change: CaptionChange): void {
+  const { changes, listeners } = news();
   changes.set(`${change.videoId} ${change.language}`, change);
   for (const listener of listeners) listener(change);
 }
@@ -20,6 +26,7 @@ export function onCaptionChange(
   listener: (change: CaptionChange) => void,
   signal: AbortSignal,
 ): void {
+  const { changes, listeners } = news();
   const hear = (change: CaptionChange) => {
     if (change.videoId === id) listener(change);
   };

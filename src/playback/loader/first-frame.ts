@@ -6,8 +6,8 @@ const HAVE_FUTURE_DATA = 3;
 /** Resolves once a video that plays has shown a picture, or takes long to; at once where none is to come. */
 export function firstFrame(media: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A hidden page draws no frame.
-    if (media.paused || document.hidden) return resolve();
+    // A hidden page draws no frame. What plays by itself begins only with its data.
+    if ((media.paused && !media.autoplay) || document.hidden) return resolve();
     const ended = new AbortController();
     let frame = 0;
     const settle = () => {
@@ -17,7 +17,12 @@ export function firstFrame(media: HTMLVideoElement, signal: AbortSignal): Promis
       resolve();
     };
     const timer = setTimeout(settle, MAX_WAIT_MS);
-    const draw = () => (frame = requestAnimationFrame(settle));
+    const tellsFrames = 'requestVideoFrameCallback' in media;
+    if (tellsFrames) media.requestVideoFrameCallback(settle);
+    // Sound alone has no frame.
+    const draw = () => {
+      if (!tellsFrames || !media.videoWidth) frame = requestAnimationFrame(settle);
+    };
     if (media.readyState >= HAVE_FUTURE_DATA) draw();
     else media.addEventListener('playing', draw, { signal: ended.signal });
     signal.addEventListener('abort', settle, { signal: ended.signal });

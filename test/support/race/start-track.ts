@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright';
 import type {} from '../../../src/define/vh-uploader.ts';
 import { launchChromium } from '../browser.ts';
 import { eventually } from '../eventually.ts';
+import { countRounds, type LoadedScript } from './script-rounds.ts';
 import { SlowLine } from './slow-line.ts';
 
 declare global {
@@ -175,12 +176,6 @@ async function choose(page: Page, who: Starter, warmth: Warmth): Promise<number>
   return page.evaluate((starter) => window.choose(starter), who);
 }
 
-interface LoadedScript {
-  /** When the page asked for it, and when it had come. */
-  readonly asked: number;
-  readonly came: number;
-}
-
 /** The scripts that the page asked for after a moment, and before it sent its first request to the server after that. */
 async function scriptsBeforeRequest(page: Page, from: number): Promise<LoadedScript[]> {
   // An entry is there when its answer is.
@@ -198,14 +193,4 @@ async function scriptsBeforeRequest(page: Page, from: number): Promise<LoadedScr
   const scripts = await asked.jsonValue();
   if (!scripts) throw new TypeError('There was no request.');
   return scripts;
-}
-
-/** How many of them were asked for one after the other, in the longest chain. */
-function countRounds(scripts: readonly LoadedScript[]): number {
-  const depths = new Map<LoadedScript, number>();
-  for (const script of scripts.toSorted((one, other) => one.asked - other.asked)) {
-    const before = [...depths].filter(([{ came }]) => came <= script.asked).map(([, depth]) => depth);
-    depths.set(script, 1 + Math.max(0, ...before));
-  }
-  return Math.max(0, ...depths.values());
 }

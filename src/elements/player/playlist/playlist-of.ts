@@ -24,14 +24,15 @@ export interface PlaylistProgress {
   goOn: () => void;
 }
 
-const playlists = new WeakMap<object, PlaylistProgress>();
+/** Where the player keeps it: the two sides may have a copy of this module each. */
+const PLAYLIST = Symbol.for('vh-elements/playlist');
 
 /** Steps through the playlist of a player; undefined without a playlist. */
 export function playlistOf(player: object): PlaylistProgress | undefined {
-  return playlists.get(player);
+  return Reflect.get(player, PLAYLIST) as PlaylistProgress | undefined;
 }
 
 /** Makes it known to the controls, which are loaded apart from it. */
 export function registerPlaylist(player: object, playlist: PlaylistProgress): void {
-  playlists.set(player, playlist);
+  Reflect.set(player, PLAYLIST, playlist);
 }
