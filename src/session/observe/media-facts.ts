@@ -1,0 +1,160 @@
+import type { Fact, Findings } from './fact.ts';
+import { mediaInputs, type SessionMedia } from './state-machine.ts';
+
+/** What else of a media element is looked at, where it has it. */
+export interface ObservedMedia extends SessionMedia {
+  readonly autoplay?: boolean;
+  readonly volume?: number;
+  readonly muted?: boolean;
+  readonly videoWidth?: number;
+  readonly clientWidth?: number;
+  readonly textTracks?: EventTarget &
+    Iterable<{ readonly kind: string; readonly mode: string; readonly language: string }>;
+  readonly requestVideoFrameCallback?: (callback: () => void) => number;
+  readonly getVideoPlaybackQuality?: () => { droppedVideoFrames: number; totalVideoFrames: number };
+}
+
+/** What only the player knows. */
+export interface PlayerFacts {
+  /** True while media that are away play on by themselves once they are back. */
+  readonly goesOn: boolean;
+  /** What is on the screen; undefined where only the browser knows. */
+  readonly rendition: { width: number; height: number; bitrate: number } | undefined;
+  /** Seconds behind a live source. */
+  readonly latency: number | undefined;
+  /** True where the engine changes the playback rate by itself. */
+  readonly setsRate: boolean;
+  /** Calls back with what the player says of itself, until the signal aborts: the engine's seeks, errors, failures. */
+  follow: (tell: (fact: Fact) => void, signal: AbortSignal) => void;
+}
+
+/** The page around the media. */
+export interface ObservedPage {
+  /** Runs once after `ms`; the answer calls it off. */
+  after: (ms: number, run: () => void) => () => void;
+  readonly document?:
+    | (EventTarget & { readonly visibilityState: string; readonly fullscreenElement?: Element | null })
+    | undefined;
+  readonly devicePixelRatio?: number | undefined;
+}
+
+/** Milliseconds between looks while the media play; changes of the volume come together for as long. */
+const LOOK_MS = 250;
+
+/** Follows media, their player and their page, and tells all that a viewing machine wants to know. */
+export class MediaFacts {
+  readonly #media: ObservedMedia;
+  readonly #player: PlayerFacts | undefined;
+  readonly #page: ObservedPage;
+  readonly #tell: (fact: Fact) => void;
+  readonly #signal: AbortSignal;
+  #stopLooking: (() => void) | undefined;
+  #stopVolume: (() => void) | undefined;
+  #awaitsFrame = false;
+
+  constructor(options: {
+    media: ObservedMedia;
+    page: ObservedPage;
+    player?: PlayerFacts | undefined;
+    tell: (fact: Fact) => void;
+    signal: AbortSignal;
+  }) {
+    this.#media = options.media;
+    this.#player = options.player;
+    this.#page = options.page;
+    this.#tell = options.tell;
+    this.#signal = options.signal;
+    if (!this.#signal.aborted) this.#follow();
+  }
+
+  /** To be said after each fact: whether looks are wanted, and a first frame is. */
+  want({ looks, frame }: { looks: boolean; frame: boolean }): void {
+    if (!looks || this.#signal.aborted) this.#stopLooking = this.#stopLooking?.() as undefined;
+    else this.#stopLooking ??= this.#page.after(LOOK_MS, () => this.#look());
+    const { requestVideoFrameCallback } = this.#media;
+    if (!frame || this.#awaitsFrame || !requestVideoFrameCallback) return;
+    this.#awaitsFrame = true;
+    requestVideoFrameCallback.call(this.#media, () => {
+      this.#awaitsFrame = false;
+      if (!this.#signal.aborted) this.#tell({ type: 'frame' });
+    });
+  }
+
+  #follow(): void {
+    const media = this.#media;
+    const { document } = this.#page;
+    this.#player?.follow(this.#tell, this.#signal);
+    for (const type of mediaInputs)
+      if (type !== 'emptied') this.#on(media, [type], () => this.#tell({ type }));
+    this.#on(media, ['emptied'], () =>
+      this.#tell({ type: this.#player?.goesOn ? 'interrupted' : 'emptied' }),
+    );
+    this.#on(media, ['playing', 'waiting'], () => this.#tell({ type: 'look', ...this.#findings }));
+    this.#on(media, ['ratechange'], () => this.#tellRate());
+    this.#on(media, ['volumechange'], () => {
+      this.#stopVolume ??= this.#page.after(LOOK_MS, () => this.#tellVolume());
+    });
+    this.#on(media.textTracks, ['change', 'addtrack', 'removetrack'], () => this.#tellCaptions());
+    for (const on of [true, false])
+      this.#on(media, [on ? 'enterpictureinpicture' : 'leavepictureinpicture'], () =>
+        this.#tell({ type: 'picture-in-picture', on }),
+      );
+    this.#on(document, ['fullscreenchange'], () => {
+      const { fullscreenElement: element } = document ?? {};
+      this.#tell({ type: 'fullscreen', on: !!element && element.contains(media as unknown as Node) });
+    });
+    this.#on(document, ['visibilitychange'], () =>
+      this.#tell({ type: 'visible', on: document?.visibilityState !== 'hidden' }),
+    );
+    this.#signal.addEventListener('abort', () => {
+      this.#stopLooking?.();
+      this.#stopVolume?.();
+    });
+    if (media.autoplay && media.paused) this.#tell({ type: 'intent', by: 'autoplay' });
+    this.#tell({ type: 'attach' });
+    this.#tellRate();
+    this.#tellCaptions();
+  }
+
+  #on(target: EventTarget | undefined, types: readonly string[], hear: () => void): void {
+    for (const type of types) target?.addEventListener(type, hear, { signal: this.#signal });
+  }
+
+  #look(): void {
+    this.#stopLooking = undefined;
+    const { rendition } = this.#player ?? {};
+    if (rendition) this.#tell({ type: 'rendition', ...rendition });
+    this.#tell({ type: 'look', ...this.#findings });
+  }
+
+  get #findings(): Findings {
+    const { videoWidth, clientWidth } = this.#media;
+    const { droppedVideoFrames, totalVideoFrames } = this.#media.getVideoPlaybackQuality?.() ?? {};
+    return {
+      dropped: droppedVideoFrames,
+      total: totalVideoFrames,
+      latency: this.#player?.latency,
+      scale:
+        videoWidth && clientWidth
+          ? (clientWidth * (this.#page.devicePixelRatio ?? 1)) / videoWidth
+          : undefined,
+    };
+  }
+
+  #tellRate(): void {
+    if (!this.#player?.setsRate) this.#tell({ type: 'rate', rate: this.#media.playbackRate });
+  }
+
+  #tellVolume(): void {
+    this.#stopVolume = undefined;
+    const { volume = 1, muted = false } = this.#media;
+    this.#tell({ type: 'volume', volume: Math.round(volume * 100) / 100, muted });
+  }
+
+  #tellCaptions(): void {
+    const shown = [...(this.#media.textTracks ?? [])].find(
+      ({ kind, mode }) => mode === 'showing' && (kind === 'captions' || kind === 'subtitles'),
+    );
+    this.#tell({ type: 'captions', language: shown?.language.slice(0, 100) ?? null });
+  }
+}

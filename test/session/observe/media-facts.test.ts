@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Fact } from '../../../src/session/observe/fact.ts';
+import { MediaFacts, type PlayerFacts } from '../../../src/session/observe/media-facts.ts';
+import { FakeMedia } from '../fake-media.ts';
+
+class FakeTracks extends EventTarget {
+  list: { kind: string; mode: string; language: string }[] = [];
+
+  [Symbol.iterator]() {
+    return this.list[Symbol.iterator]();
+  }
+}
+
+class ObservedFakeMedia extends FakeMedia {
+  volume = 1;
+  muted = false;
+  autoplay = false;
+  videoWidth = 640;
+  clientWidth = 960;
+  readonly textTracks = new FakeTracks();
+  readonly frames: (() => void)[] = [];
+  readonly requestVideoFrameCallback = (callback: () => void): number => this.frames.push(callback);
+  readonly getVideoPlaybackQuality = () => ({ droppedVideoFrames: 2, totalVideoFrames: 50 });
+}
+
+class FakePage extends EventTarget {
+  visibilityState = 'visible';
+  fullscreenElement: Element | null = null;
+  timers: (() => void)[] = [];
+
+  readonly after = (_ms: number, run: () => void): (() => void) => {
+    this.timers.push(run);
+    return () => (this.timers = this.timers.filter((timer) => timer !== run));
+  };
+
+  /** Runs the timers that wait now. */
+  pass(): void {
+    const due = this.timers;
+    this.timers = [];
+    for (const run of due) run();
+  }
+}
+
+function follow({
+  player,
+  prepare,
+}: { player?: PlayerFacts; prepare?: (media: ObservedFakeMedia) => void } = {}) {
+  const media = new ObservedFakeMedia();
+  prepare?.(media);
+  const page = new FakePage();
+  const told: Fact[] = [];
+  const ended = new AbortController();
+  const facts = new MediaFacts({
+    ...{ media, player, signal: ended.signal },
+    page: { after: page.after, document: page, devicePixelRatio: 2 },
+    tell: (fact) => told.push(fact),
+  });
+  return { media, page, told, ended, facts };
+}
+
+const playerThat = (knows: Partial<PlayerFacts>): PlayerFacts => ({
+  ...{ goesOn: false, rendition: undefined, latency: undefined, setsRate: false, follow: () => {} },
+  ...knows,
+});
+
+describe('MediaFacts', () => {
+  it('begins with how the media are, and tells their events', () => {
+    const { media, told } = follow();
+    assert.deepEqual(told, [
+      { type: 'attach' },
+      { type: 'rate', rate: 1 },
+      { type: 'captions', language: null },
+    ]);
+    told.length = 0;
+    media.load();
+    media.play();
+    const look = { dropped: 2, total: 50, latency: undefined, scale: 3 };
+    assert.deepEqual(told, [{ type: 'loadedmetadata' }, { type: 'play' }, { type: 'look', ...look }]);
+  });
+
+  it('tells an intent of media that play by themselves', () => {
+    const { told } = follow({ prepare: (media) => (media.autoplay = true) });
+    assert.deepEqual(told[0], { type: 'intent', by: 'autoplay' });
+  });
+
+  it('looks while that is wanted, with what the player knows', () => {
+    const rendition = { width: 1280, height: 720, bitrate: 2_000_000 };
+    const { page, told, facts } = follow({ player: playerThat({ rendition, latency: 3.2 }) });
+    told.length = 0;
+    facts.want({ looks: true, frame: false });
+    facts.want({ looks: true, frame: false });
+    assert.equal(page.timers.length, 1);
+    page.pass();
+    assert.deepEqual(told, [
+      { type: 'rendition', ...rendition },
+      { type: 'look', dropped: 2, total: 50, latency: 3.2, scale: 3 },
+    ]);
+    facts.want({ looks: true, frame: false });
+    facts.want({ looks: false, frame: false });
+    assert.equal(page.timers.length, 0);
+  });
+
+  it('waits for one frame at a time', () => {
+    const { media, told, facts } = follow();
+    facts.want({ looks: false, frame: true });
+    facts.want({ looks: false, frame: true });
+    assert.equal(media.frames.length, 1);
+    media.frames[0]?.();
+    assert.deepEqual(told.at(-1), { type: 'frame' });
+    facts.want({ looks: false, frame: true });
+    assert.equal(media.frames.length, 2);
+  });
+
+  it('says interrupted where the player plays on by itself, and emptied elsewhere', () => {
+    const types = (player?: PlayerFacts) => {
+      const { media, told } = follow(player ? { player } : {});
+      media.emit('emptied');
+      return told.at(-1)?.type;
+    };
+    assert.deepEqual(
+      [types(), types(playerThat({})), types(playerThat({ goesOn: true }))],
+      ['emptied', 'emptied', 'interrupted'],
+    );
+  });
+
+  it('tells the volume once when it has settled', () => {
+    const { media, page, told } = follow();
+    told.length = 0;
+    for (const volume of [0.9, 0.7, 0.512]) {
+      media.volume = volume;
+      media.emit('volumechange');
+    }
+    assert.deepEqual(told, []);
+    page.pass();
+    assert.deepEqual(told, [{ type: 'volume', volume: 0.51, muted: false }]);
+  });
+
+  it('tells the rate, unless the engine sets it', () => {
+    const rates = (player?: PlayerFacts) => {
+      const { media, told } = follow(player ? { player } : {});
+      media.playbackRate = 1.5;
+      media.emit('ratechange');
+      return told.filter(({ type }) => type === 'rate').length;
+    };
+    assert.deepEqual([rates(), rates(playerThat({ setsRate: true }))], [2, 0]);
+  });
+
+  it('tells the language of captions that show', () => {
+    const { media, told } = follow();
+    media.textTracks.list = [
+      { kind: 'chapters', mode: 'showing', language: 'en' },
+      { kind: 'captions', mode: 'hidden', language: 'en' },
+      { kind: 'subtitles', mode: 'showing', language: 'de' },
+    ];
+    media.textTracks.dispatchEvent(new Event('change'));
+    assert.deepEqual(told.at(-1), { type: 'captions', language: 'de' });
+  });
+
+  it('tells what becomes of the window', () => {
+    const { media, page, told } = follow();
+    told.length = 0;
+    media.emit('enterpictureinpicture', 'leavepictureinpicture');
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    page.fullscreenElement = { contains: (node: unknown) => node === media } as Element;
+    page.dispatchEvent(new Event('fullscreenchange'));
+    page.fullscreenElement = null;
+    page.dispatchEvent(new Event('fullscreenchange'));
+    assert.deepEqual(
+      told.map((fact) => ('on' in fact ? [fact.type, fact.on] : fact)),
+      [
+        ['picture-in-picture', true],
+        ['picture-in-picture', false],
+        ['visible', false],
+        ['fullscreen', true],
+        ['fullscreen', false],
+      ],
+    );
+  });
+
+  it('says nothing after it was ended, and leaves no timer', () => {
+    let ofPlayer: AbortSignal | undefined;
+    const player = playerThat({ follow: (_tell, signal) => (ofPlayer = signal) });
+    const { media, page, told, ended, facts } = follow({ player });
+    facts.want({ looks: true, frame: true });
+    media.emit('volumechange');
+    ended.abort();
+    told.length = 0;
+    media.emit('play', 'emptied', 'waiting', 'volumechange', 'ratechange');
+    media.frames[0]?.();
+    page.dispatchEvent(new Event('visibilitychange'));
+    facts.want({ looks: true, frame: false });
+    assert.deepEqual([told.length, page.timers.length, ofPlayer?.aborted], [0, 0, true]);
+  });
+});
