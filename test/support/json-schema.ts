@@ -74,7 +74,7 @@ const CHECKS: Record<string, Check> = {
       isRecord(value) && name in value ? schemaFaults(value[name], schema, root, `${at}.${name}`) : [],
     ),
   additionalProperties: (value, rule, place) => {
-    const known = Object.keys((place.schema['properties'] ?? {}));
+    const known = Object.keys(place.schema['properties'] ?? {});
     const others = isRecord(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
     return others.flatMap((name) =>
       rule === false
