@@ -222,8 +222,10 @@ export class UploaderHarness {
   }
 
   /** Drags a file over the element, and drops it there when `drop` says so. */
-  drag(file: File, drop: boolean): DragEvent {
-    const options = { bubbles: true, cancelable: true, dataTransfer: transfer(file) };
+  drag(what: File | string, drop: boolean): DragEvent {
+    const dataTransfer = typeof what === 'string' ? new DataTransfer() : transfer(what);
+    if (typeof what === 'string') dataTransfer.setData('text/uri-list', what);
+    const options = { bubbles: true, cancelable: true, dataTransfer };
     this.frame.dispatchEvent(new DragEvent('dragenter', options));
     this.frame.dispatchEvent(new DragEvent('dragover', options));
     const last = new DragEvent(drop ? 'drop' : 'dragleave', options);

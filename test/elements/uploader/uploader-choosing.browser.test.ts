@@ -25,6 +25,17 @@ describe('<vh-uploader>', () => {
     expect(service.seen.length).to.be.lessThan(2);
   });
 
+  // WebKitGTK gives a page no dropped file, only its address, and leaves the page to open it.
+  it('keeps the page where only the address of a file is dropped, and does not invite it', async () => {
+    const uploader = await show();
+    expect(uploader.drag('file:///a/film.mp4', true).defaultPrevented).to.equal(true);
+    uploader.drag(makeFile(10), false);
+    await uploader.until(() => uploader.isInviting);
+    uploader.drag('file:///a/film.mp4', false);
+    await uploader.until(() => !uploader.isInviting);
+    expect(uploader.events).to.have.length(0);
+  });
+
   it('leaves drops and pastes to the page when it is told to', async () => {
     const uploader = await show({ 'without-drop': '' });
     expect(uploader.text).not.to.contain(words('uploader.drop'));

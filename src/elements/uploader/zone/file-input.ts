@@ -56,14 +56,16 @@ export class FileInput implements EventListenerObject {
 
   #drag(event: DragEvent): void {
     const { dataTransfer, type } = event;
-    if (!dataTransfer?.types.includes('Files')) return;
+    if (!dataTransfer) return;
+    const { types } = dataTransfer;
+    const isFile = types.includes('Files');
+    // WebKitGTK gives a page no dropped file, only its address.
+    if (!isFile && !types.includes('text/uri-list')) return;
     // Also when no file is taken: the browser would leave the page to show it.
     event.preventDefault();
-    const open = this.#receiver.isOpen;
-    const inside =
-      event.relatedTarget instanceof Node && (event.currentTarget as Node).contains(event.relatedTarget);
-    if (type === 'dragleave' ? !inside : type === 'drop') this.#setDragging(false);
-    else this.#setDragging(open);
+    const open = isFile && this.#receiver.isOpen;
+    const inside = (event.currentTarget as Node).contains(event.relatedTarget as Node | null);
+    this.#setDragging(open && (type === 'dragleave' ? inside : type !== 'drop'));
     if (type === 'dragover') dataTransfer.dropEffect = open ? 'copy' : 'none';
     if (type === 'drop') this.#drop(dataTransfer);
   }
